@@ -5,21 +5,69 @@ const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditio
 const skip = ['**/node_modules/**', '**/dist/**', '**/.build/**'];
 
 /**
- * The suffix says the cost: `*.spec.ts` pure, `*.int.spec.ts` real Postgres and event log, `*.e2e.ts` real browser.
- * One kind after the other, two files at a time also on two cores: with real servers most of them wait for something that starts, for a disk, or
- * for a person who reads. But for browsers, files share a process's modules, since loading them anew for each file
- * took three quarters of the time of pure specs and screens, and a third of that with real servers: whatever a spec changes in them it puts back.
+ * The suffix says the cost: `*.spec.ts` pure, `*.int.spec.ts` real Postgres and event log, `*.e2e.ts` real browser. One
+ * kind after the other, two files at a time also on two cores: with real servers most of them wait for something that
+ * starts, for a disk, or for a person who reads. But for browsers, files share a process's modules, since loading them
+ * anew for each file took three quarters of the time of pure specs and screens, and a third of that with real servers:
+ * whatever a spec changes in them it puts back.
  */
 export default defineConfig({
   test: {
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { ...source, test: { name: 'unit', environment: 'node', isolate: false, include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'], exclude: [...skip, '**/*.int.spec.ts'] } },
-      // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not ship.
-      { resolve: source.resolve, test: { name: 'screens', environment: 'jsdom', isolate: false, include: ['frontend/src/**/*.spec.tsx'], exclude: skip, setupFiles: ['frontend/src/test-setup.ts'], testTimeout: 20_000 } },
-      { ...source, test: { name: 'integration', environment: 'node', isolate: false, include: ['**/*.int.spec.ts'], exclude: skip, globalSetup: ['infra/test/global-setup.ts'], testTimeout: 60_000, hookTimeout: 300_000, sequence: { groupOrder: 1 } } },
-      { ...source, test: { name: 'browser', environment: 'node', include: ['frontend/e2e/**/*.e2e.ts'], exclude: skip, globalSetup: ['frontend/e2e/demo-folder.ts'], testTimeout: 120_000, hookTimeout: 300_000, expect: { poll: { timeout: 30_000 } }, sequence: { groupOrder: 2 } } },
+      {
+        ...source,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          isolate: false,
+          include: ['{command-api,projections,query-api,infra}/**/*.spec.ts', 'frontend/src/**/*.spec.ts'],
+          exclude: [...skip, '**/*.int.spec.ts'],
+        },
+      },
+      // Without the condition for what Node loads itself: @pandacss/is-valid-prop names a `source` that it does not
+      // ship.
+      {
+        resolve: source.resolve,
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          isolate: false,
+          include: ['frontend/src/**/*.spec.tsx'],
+          exclude: skip,
+          setupFiles: ['frontend/src/test-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          isolate: false,
+          include: ['**/*.int.spec.ts'],
+          exclude: skip,
+          globalSetup: ['infra/test/global-setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 300_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['frontend/e2e/**/*.e2e.ts'],
+          exclude: skip,
+          globalSetup: ['frontend/e2e/demo-folder.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 30_000 } },
+          sequence: { groupOrder: 2 },
+        },
+      },
     ],
   },
 });

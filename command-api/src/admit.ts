@@ -1,6 +1,7 @@
 /**
- * AdmitPatient writes to two streams with one command id (architecture, rule 5): `AdmissionRegistered` on the patient's, then
- * `PatientAdmitted` on the admission's. Each half may be repeated; the route and `complete-admissions.ts` both go this way.
+ * AdmitPatient writes to two streams with one command id (architecture, rule 5): `AdmissionRegistered` on the
+ * patient's, then `PatientAdmitted` on the admission's. Each half may be repeated; the route and
+ * `complete-admissions.ts` both go this way.
  */
 import { admitPatient } from './domain/admission/decide.ts';
 import type { Admission } from './domain/admission/state.ts';
@@ -21,11 +22,27 @@ interface Rooms {
 /** The first half. @returns what the patient's stream now says of the admission */
 export async function registerOnPatient(
   { folds, handle }: Rooms,
-  intent: { commandId: string; patientId: string; payload: RegisterAdmission; readonly actor: Intent<Patient, object>['actor'] },
+  intent: {
+    commandId: string;
+    patientId: string;
+    payload: RegisterAdmission;
+    readonly actor: Intent<Patient, object>['actor'];
+  },
 ): Promise<{ teamId: string; registered: RegisteredAdmission }> {
   const { commandId, patientId, payload, actor } = intent;
-  const { state: patient } = await handle({ name: ADMIT_PATIENT, commandId, fold: folds.patient, id: patientId, payload, actor, decide: registerAdmission });
-  const registered = patient.status === 'registered' ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId) : undefined;
+  const { state: patient } = await handle({
+    name: ADMIT_PATIENT,
+    commandId,
+    fold: folds.patient,
+    id: patientId,
+    payload,
+    actor,
+    decide: registerAdmission,
+  });
+  const registered =
+    patient.status === 'registered'
+      ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId)
+      : undefined;
   if (patient.status !== 'registered' || !registered) throw new Rejection(refusal('idempotency-key-reused'));
   return { teamId: patient.teamId, registered };
 }
@@ -33,7 +50,14 @@ export async function registerOnPatient(
 /** The second half, of an admission that is registered. @param at when it was registered, where that is not now */
 export function admit(
   { folds, handle }: Rooms,
-  intent: { commandId: string; patientId: string; teamId: string; registered: RegisteredAdmission; at?: Date; readonly actor: Intent<Admission, object>['actor'] },
+  intent: {
+    commandId: string;
+    patientId: string;
+    teamId: string;
+    registered: RegisteredAdmission;
+    at?: Date;
+    readonly actor: Intent<Admission, object>['actor'];
+  },
 ): Promise<Outcome<Admission>> {
   const { commandId, patientId, teamId, registered, actor } = intent;
   const { admissionId, admissionDate, admissionDetails } = registered;

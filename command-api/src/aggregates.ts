@@ -1,4 +1,7 @@
-/** The aggregates as the command loop sees them: the stream's name, the fold, and which team and patient a stream belongs to. */
+/**
+ * The aggregates as the command loop sees them: the stream's name, the fold, and which team and patient a stream
+ * belongs to.
+ */
 import type * as z from 'zod';
 import { admissionEvents, admissionStream } from './domain/admission/events.ts';
 import * as admission from './domain/admission/state.ts';
@@ -48,10 +51,31 @@ export const aggregates = {
     stream: patientStream,
     initial: patient.initial,
     fold: foldOf(patientEvents, patient.evolve),
-    place: (state, id) => (state.status === 'none' ? {} : { ...(state.teamId === undefined ? {} : { teamId: state.teamId }), patientId: id }),
+    place: (state, id) =>
+      state.status === 'none' ? {} : { ...(state.teamId === undefined ? {} : { teamId: state.teamId }), patientId: id },
   } satisfies Aggregate<patient.Patient>,
-  team: { stream: teamStream, initial: team.initial, fold: foldOf(teamEvents, team.evolve), place: (_, id) => ({ teamId: id }) } satisfies Aggregate<team.Team>,
-  user: { stream: userStream, initial: user.initial, fold: foldOf(userEvents, user.evolve), place: () => ({}) } satisfies Aggregate<user.User>,
-  drug: { stream: drugStream, initial: drug.initial, fold: foldOf(drugEvents, drug.evolve), place: () => ({}) } satisfies Aggregate<drug.Drug>,
-  catalogue: { stream: () => catalogueStream, initial: catalogue.initial, fold: foldOf(catalogueEvents, catalogue.evolve), place: () => ({}) } satisfies Aggregate<catalogue.Catalogue>,
+  team: {
+    stream: teamStream,
+    initial: team.initial,
+    fold: foldOf(teamEvents, team.evolve),
+    place: (_, id) => ({ teamId: id }),
+  } satisfies Aggregate<team.Team>,
+  user: {
+    stream: userStream,
+    initial: user.initial,
+    fold: foldOf(userEvents, user.evolve),
+    place: () => ({}),
+  } satisfies Aggregate<user.User>,
+  drug: {
+    stream: drugStream,
+    initial: drug.initial,
+    fold: foldOf(drugEvents, drug.evolve),
+    place: () => ({}),
+  } satisfies Aggregate<drug.Drug>,
+  catalogue: {
+    stream: () => catalogueStream,
+    initial: catalogue.initial,
+    fold: foldOf(catalogueEvents, catalogue.evolve),
+    place: () => ({}),
+  } satisfies Aggregate<catalogue.Catalogue>,
 };

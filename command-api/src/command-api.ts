@@ -50,7 +50,11 @@ export interface CommandApi {
  * @param parts for specs that sign people up by the thousand: hashing made cheap
  * @throws SettingsError when MASTER_KEY is not this database's
  */
-export async function startCommandApi(settings: CommandSettings, logger: Logger, parts: { passwords?: Passwords } = {}): Promise<CommandApi> {
+export async function startCommandApi(
+  settings: CommandSettings,
+  logger: Logger,
+  parts: { passwords?: Passwords } = {},
+): Promise<CommandApi> {
   warnOfWhatIsOff(settings, logger);
   const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...PATIENCE });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
@@ -73,9 +77,22 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
     const links = createOneTimeLinks(pool);
     const captcha = settings.CAPTCHA === 'off' ? undefined : createCaptcha(pool, settings.MASTER_KEY);
     const limits = settings.RATE_LIMIT === 'off' ? noLimits : createRateLimits(pool, settings.MASTER_KEY);
-    const sessions = createSessions(pool, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
-    const post = settings.SMTP_URL === undefined ? filePost(join(settings.DATA_DIR, 'mail')) : smtpPost(settings.SMTP_URL);
-    const postman = startPostman({ outbox, credentials, links, folds, post, from: settings.MAIL_FROM, origin: settings.PUBLIC_URL ?? settings.LOCAL_URL, logger });
+    const sessions = createSessions(pool, {
+      idleMinutes: settings.SESSION_IDLE_MINUTES,
+      absoluteHours: settings.SESSION_MAX_HOURS,
+    });
+    const post =
+      settings.SMTP_URL === undefined ? filePost(join(settings.DATA_DIR, 'mail')) : smtpPost(settings.SMTP_URL);
+    const postman = startPostman({
+      outbox,
+      credentials,
+      links,
+      folds,
+      post,
+      from: settings.MAIL_FROM,
+      origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
+      logger,
+    });
     opened.push(() => postman.stop());
     const images = createImageStore(pool);
     const accessNotes = createAccessNotes(pool, settings.TIME_ZONE);
@@ -103,18 +120,30 @@ export async function startCommandApi(settings: CommandSettings, logger: Logger,
       minPasswordLength: settings.MIN_PASSWORD_LENGTH,
       seedSecret: settings.SEED_SECRET,
     };
-    if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined) await installAdminAccount(house, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
-    const checks = { postgres: () => pool.query('select 1'), eventLog: () => log.readLast(catalogueStream), followers: followersCheck(pool, new Date()) };
+    if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
+      await installAdminAccount(house, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
+    const checks = {
+      postgres: () => pool.query('select 1'),
+      eventLog: () => log.readLast(catalogueStream),
+      followers: followersCheck(pool, new Date()),
+    };
 
     const stopping = new AbortController();
     const completing = Promise.all([
-      ...[completeAdmissions, completeDeletions].map((complete) => complete({ log, folds, handle, pool, logger }, stopping.signal)),
+      ...[completeAdmissions, completeDeletions].map((complete) =>
+        complete({ log, folds, handle, pool, logger }, stopping.signal),
+      ),
       keepAccessLog({ log, pool, logger, notes: accessNotes }, stopping.signal),
-      keepSeals({ log, pool, logger, seals: createSeals(pool), signing: createSigning(settings.MASTER_KEY) }, stopping.signal),
+      keepSeals(
+        { log, pool, logger, seals: createSeals(pool), signing: createSigning(settings.MASTER_KEY) },
+        stopping.signal,
+      ),
     ]);
     const forgetting = setInterval(() => {
       const expiring = [sessions, links, limits, accessNotes, ...(captcha ? [captcha] : [])];
-      Promise.all(expiring.map((what) => what.removeExpired())).catch((error: unknown) => logger.warn({ error }, 'what has expired could not be removed'));
+      Promise.all(expiring.map((what) => what.removeExpired())).catch((error: unknown) =>
+        logger.warn({ error }, 'what has expired could not be removed'),
+      );
     }, FORGET_MS);
     opened.push(async () => {
       clearInterval(forgetting);

@@ -22,7 +22,14 @@ afterAll(() => hospital.stop());
 test('an admission whose process died between its two streams is completed as it was meant', async () => {
   const admissionId = 'cut-off';
   const commandId = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c11';
-  const actor: Actor = { id: ward.omar.me._id, isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: false, isAdminAccount: false };
+  const actor: Actor = {
+    id: ward.omar.me._id,
+    isMember: true,
+    isTeamAdmin: false,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  };
   const folds = createFolds(hospital.log);
   await registerOnPatient(
     { folds, handle: createHandle(hospital.log, 'Africa/Cairo') },
@@ -35,7 +42,11 @@ test('an admission whose process died between its two streams is completed as it
   );
 
   const following = new AbortController();
-  for await (const event of hospital.log.follow({ prefixes: [`admission-${admissionId}`], after: undefined, signal: following.signal })) {
+  for await (const event of hospital.log.follow({
+    prefixes: [`admission-${admissionId}`],
+    after: undefined,
+    signal: following.signal,
+  })) {
     expect(event.type).toBe('PatientAdmitted');
     break;
   }
@@ -44,22 +55,36 @@ test('an admission whose process died between its two streams is completed as it
   const [admitted, ...more] = await hospital.events(`admission-${admissionId}`);
   const [registered] = (await hospital.events(`patient-${ward.patient._id}`)).slice(-1);
   expect(more).toEqual([]);
-  expect(admitted!.data).toEqual({ patientId: ward.patient._id, teamId: ward.team._id, admissionDate: '2025-04-01', admissionDetails: '<p>cut off</p>' });
+  expect(admitted!.data).toEqual({
+    patientId: ward.patient._id,
+    teamId: ward.team._id,
+    admissionDate: '2025-04-01',
+    admissionDetails: '<p>cut off</p>',
+  });
   // Done when the first step was; recorded when it was finished.
-  expect(admitted!.metadata).toEqual({ ...registered!.metadata, command: ADMIT_PATIENT, commandId, actorId: ward.omar.me._id, recordedAt: admitted!.metadata.recordedAt });
+  expect(admitted!.metadata).toEqual({
+    ...registered!.metadata,
+    command: ADMIT_PATIENT,
+    commandId,
+    actorId: ward.omar.me._id,
+    recordedAt: admitted!.metadata.recordedAt,
+  });
   expect(recordedAtOf(admitted!.metadata) > recordedAtOf(registered!.metadata)).toBe(true);
 });
 
 test('what cannot be completed is told to the log, without a word of what it says', () => {
-  expect(hospital.logged()).toMatch(/"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"what was cut off cannot be finished"/);
+  expect(hospital.logged()).toMatch(
+    /"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"what was cut off cannot be finished"/,
+  );
   expect(hospital.logged()).not.toContain('Layla');
 });
 
-test('a log whose clock is ahead of this machine\'s keeps nobody waiting', async () => {
+test("a log whose clock is ahead of this machine's keeps nobody waiting", async () => {
   const fast: EventLog = {
     ...hospital.log,
     async *follow(options) {
-      for await (const event of hospital.log.follow(options)) yield { ...event, created: new Date(event.created.getTime() + 3_600_000) };
+      for await (const event of hospital.log.follow(options))
+        yield { ...event, created: new Date(event.created.getTime() + 3_600_000) };
     },
   };
   const finished: string[] = [];
@@ -69,7 +94,11 @@ test('a log whose clock is ahead of this machine\'s keeps nobody waiting', async
     if (finished.length === 3) enough.abort();
   };
   const step = { follower: 'spec', prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
-  await finishLater({ log: fast, pool: hospital.pool, logger: createLogger('spec', 'silent'), graceMs: 0 }, step, enough.signal);
+  await finishLater(
+    { log: fast, pool: hospital.pool, logger: createLogger('spec', 'silent'), graceMs: 0 },
+    step,
+    enough.signal,
+  );
   expect(finished).toEqual([`patient-${ward.patient._id}`, 'patient-spoilt', `patient-${ward.patient._id}`]);
 });
 

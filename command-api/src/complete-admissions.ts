@@ -1,6 +1,7 @@
 /**
- * Finishes what a crash cut off between the two halves of AdmitPatient (architecture, rule 5): writes `PatientAdmitted` where an
- * admission has been registered on the patient's stream and its own stream is still missing some seconds later.
+ * Finishes what a crash cut off between the two halves of AdmitPatient (architecture, rule 5): writes `PatientAdmitted`
+ * where an admission has been registered on the patient's stream and its own stream is still missing some seconds
+ * later.
  */
 import { admit } from './admit.ts';
 import type { StoredEvent } from './event-log/port.ts';
@@ -19,7 +20,12 @@ export const COMPLETE_ADMISSIONS = 'complete-admissions';
 export const completeAdmissions = (parts: Parts & Rooms, signal: AbortSignal): Promise<void> =>
   finishLater(
     parts,
-    { follower: COMPLETE_ADMISSIONS, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish: (event) => complete(parts, event) },
+    {
+      follower: COMPLETE_ADMISSIONS,
+      prefixes: ['patient-'],
+      firstStep: 'AdmissionRegistered',
+      finish: (event) => complete(parts, event),
+    },
     signal,
   );
 

@@ -1,6 +1,7 @@
 /**
- * Finishes what a crash cut off between the two halves of DeleteAdmission (architecture, rule 5): writes `AdmissionUnregistered` where an
- * admission has been deleted on its own stream and its patient is still bound to it some seconds later.
+ * Finishes what a crash cut off between the two halves of DeleteAdmission (architecture, rule 5): writes
+ * `AdmissionUnregistered` where an admission has been deleted on its own stream and its patient is still bound to it
+ * some seconds later.
  */
 import { freePatient } from './delete-admission.ts';
 import { MalformedEvent, type StoredEvent } from './event-log/port.ts';
@@ -19,7 +20,12 @@ export const COMPLETE_DELETIONS = 'complete-deletions';
 export const completeDeletions = (parts: Parts & Rooms, signal: AbortSignal): Promise<void> =>
   finishLater(
     parts,
-    { follower: COMPLETE_DELETIONS, prefixes: ['admission-'], firstStep: 'AdmissionDeleted', finish: (event) => complete(parts, event) },
+    {
+      follower: COMPLETE_DELETIONS,
+      prefixes: ['admission-'],
+      firstStep: 'AdmissionDeleted',
+      finish: (event) => complete(parts, event),
+    },
     signal,
   );
 
@@ -27,9 +33,11 @@ export const completeDeletions = (parts: Parts & Rooms, signal: AbortSignal): Pr
 async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms, event: StoredEvent): Promise<void> {
   const admissionId = event.stream.slice('admission-'.length);
   const { patientId } = event.metadata;
-  if (patientId === undefined) throw new MalformedEvent(event.stream, event.revision, 'it does not say whose admission it was');
+  if (patientId === undefined)
+    throw new MalformedEvent(event.stream, event.revision, 'it does not say whose admission it was');
   const { state: patient } = await folds.patient.now(patientId);
-  if (patient.status !== 'registered' || !patient.admissions.some((admission) => admission.admissionId === admissionId)) return;
+  if (patient.status !== 'registered' || !patient.admissions.some((admission) => admission.admissionId === admissionId))
+    return;
   await freePatient({ folds, handle }, { ...settled(event), patientId, admissionId });
   logger.info({ admissionId }, 'completed a deletion that was cut off');
 }

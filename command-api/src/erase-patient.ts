@@ -1,7 +1,7 @@
 /**
- * The second step of DeletePatient: `PatientDeleted` lies in the patient's stream, and what is left of the person goes for good. The
- * key: nothing of them can be read in any copy of the log any more. Their images. The read models' rows go by themselves. The route takes
- * this step itself; what a crash cut off in between is finished by following the log.
+ * The second step of DeletePatient: `PatientDeleted` lies in the patient's stream, and what is left of the person goes
+ * for good. The key: nothing of them can be read in any copy of the log any more. Their images. The read models' rows
+ * go by themselves. The route takes this step itself; what a crash cut off in between is finished by following the log.
  */
 import type { KeyRing } from './accounts/patient-keys.ts';
 import { finishLater, type Parts } from './finish-later.ts';
@@ -14,7 +14,9 @@ export interface Remains {
 
 /** What this installation cannot remove. */
 export interface Left {
-  /** Addresses at image services: nothing can be removed there without the account's secret, which is not ours to have. */
+  /**
+   * Addresses at image services: nothing can be removed there without the account's secret, which is not ours to have.
+   */
   readonly imagesElsewhere: readonly string[];
 }
 
@@ -36,7 +38,11 @@ export const eraseDeletedPatients = (parts: Parts & Remains, signal: AbortSignal
       firstStep: 'PatientDeleted',
       async finish({ stream }) {
         const { imagesElsewhere } = await erasePatient(parts, stream.slice('patient-'.length));
-        if (imagesElsewhere.length > 0) parts.logger.warn({ stream, images: imagesElsewhere.length }, "images of a deleted patient stay at their team's image service");
+        if (imagesElsewhere.length > 0)
+          parts.logger.warn(
+            { stream, images: imagesElsewhere.length },
+            "images of a deleted patient stay at their team's image service",
+          );
       },
     },
     signal,

@@ -1,6 +1,6 @@
 /**
- * Commands of two steps whose second is cut off by a crash are finished by following the log: where the first step's event lies in it,
- * the second is made sure of some seconds later (architecture, rule 5).
+ * Commands of two steps whose second is cut off by a crash are finished by following the log: where the first step's
+ * event lies in it, the second is made sure of some seconds later (architecture, rule 5).
  */
 import type { Pool } from 'pg';
 import { placeToGoOn, savePlace } from './accounts/follower-position.ts';
@@ -35,14 +35,26 @@ export interface SecondStep {
   readonly firstStep: string;
   /**
    * Idempotent. The event comes without its body.
-   * @throws Rejection · MalformedEvent · KeyDestroyed which stay so: logged, and the next one is looked at. Anything else is tried again
+   * @throws Rejection · MalformedEvent · KeyDestroyed which stay so: logged, and the next one is looked at. Anything
+   * else is tried again
    */
   readonly finish: (event: StoredEvent) => Promise<void>;
 }
 
 /** The command of the first step, as its second step is given. Whoever gave it had the right to; that is settled. */
-export function settled({ metadata: { commandId, actorId, occurredAt } }: StoredEvent): { commandId: string; at: Date; actor: () => Actor } {
-  const actor: Actor = { id: actorId, isMember: true, isTeamAdmin: false, canEdit: true, isPhysic: false, isAdminAccount: false };
+export function settled({ metadata: { commandId, actorId, occurredAt } }: StoredEvent): {
+  commandId: string;
+  at: Date;
+  actor: () => Actor;
+} {
+  const actor: Actor = {
+    id: actorId,
+    isMember: true,
+    isTeamAdmin: false,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  };
   return { commandId, at: new Date(occurredAt), actor: () => actor };
 }
 
@@ -50,7 +62,11 @@ export function settled({ metadata: { commandId, actorId, occurredAt } }: Stored
 export const finishLater = (parts: Parts, step: SecondStep, signal: AbortSignal): Promise<void> =>
   runFollower(parts, step.follower, (leading) => follow(parts, step, leading), signal);
 
-async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follower, prefixes, firstStep, finish }: SecondStep, leading: Leading): Promise<void> {
+async function follow(
+  { log, pool, logger, graceMs = GRACE_MS }: Parts,
+  { follower, prefixes, firstStep, finish }: SecondStep,
+  leading: Leading,
+): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([leading.signal, failed.signal]);
   const after = await placeToGoOn(pool, log, follower, logger);
@@ -62,7 +78,10 @@ async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follow
   };
 
   // A subscription that brings nothing looks like a log in which nothing happens: so the log itself is asked as well.
-  const unseen = unseenBy(log, ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)));
+  const unseen = unseenBy(
+    log,
+    ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)),
+  );
   const look = async (): Promise<void> => {
     let before: string | undefined;
     while (!signal.aborted) {
@@ -70,7 +89,8 @@ async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follow
       const waiting = await unseen.next(seen?.position, signal);
       if (signal.aborted) return;
       if (!waiting) await leading.caughtUp(now);
-      // Where people work, one is always given its time. Everything in front of it has been dealt with, as long as it is not the same one for ever.
+      // Where people work, one is always given its time. Everything in front of it has been dealt with, as long as it
+      // is not the same one for ever.
       else if (before !== undefined && waiting.id !== before) await leading.caughtUp(waiting.created);
       before = waiting?.id;
       await pause(LOOK_MS, signal);
@@ -99,7 +119,10 @@ async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follow
         await finish(event);
       } catch (error) {
         if (!staysSo(error)) throw error;
-        logger.error({ follower, stream: event.stream, revision: String(event.revision), reason: error.message }, 'what was cut off cannot be finished');
+        logger.error(
+          { follower, stream: event.stream, revision: String(event.revision), reason: error.message },
+          'what was cut off cannot be finished',
+        );
       }
       if (place) await save(place);
       seen = place ?? seen;
@@ -112,4 +135,5 @@ async function follow({ log, pool, logger, graceMs = GRACE_MS }: Parts, { follow
 }
 
 /** However often it is tried. None of these messages says anything of an event's content. */
-const staysSo = (error: unknown): error is Error => error instanceof Rejection || error instanceof MalformedEvent || error instanceof KeyDestroyed;
+const staysSo = (error: unknown): error is Error =>
+  error instanceof Rejection || error instanceof MalformedEvent || error instanceof KeyDestroyed;

@@ -15,8 +15,8 @@ export interface Written {
 }
 
 /**
- * What has written to a stream, by command id. Grows with the stream and is shared by its folds: it may know more than a fold's state, never
- * less. What is only proposed lies above it, and costs nothing of its length.
+ * What has written to a stream, by command id. Grows with the stream and is shared by its folds: it may know more than
+ * a fold's state, never less. What is only proposed lies above it, and costs nothing of its length.
  */
 export class Commands {
   readonly #own = new Map<string, Written>();
@@ -60,13 +60,19 @@ export interface Moment {
 export interface Fold<State> {
   stream(id: string): string;
   place(state: State, id: string): Place;
-  /** The stream as it stands now, or at the moment that is named: the cache's fold and always the tail. @throws LogUnavailable */
+  /**
+   * The stream as it stands now, or at the moment that is named: the cache's fold and always the tail.
+   * @throws LogUnavailable
+   */
   now(id: string, moment?: Moment): Promise<Folded<State>>;
   /** The cache's fold alone: true once, perhaps no longer. Only an append at its revision proves that it still is. */
   remembered(id: string): Folded<State> | undefined;
   /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
   lately(id: string): Promise<State>;
-  /** For whoever has found nothing in `lately`: as it stands now. All who ask within a second are served by one read. @throws LogUnavailable */
+  /**
+   * For whoever has found nothing in `lately`: as it stands now. All who ask within a second are served by one read.
+   * @throws LogUnavailable
+   */
   anew(id: string): Promise<State>;
   /** As it stood right after the event of `revision`. @throws LogUnavailable */
   at(id: string, revision: bigint): Promise<State>;
@@ -81,14 +87,24 @@ const ANEW_MS = 1_000;
 
 /**
  * @param capacity how many streams are remembered
- * @param single there is one stream only, remembered even while it is empty. Of the others an empty one is not: guessed ids would push
- * the real ones out.
+ * @param single there is one stream only, remembered even while it is empty. Of the others an empty one is not: guessed
+ * ids would push the real ones out.
  */
-export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, capacity: number, single = false): Fold<State> {
+export function createFold<State>(
+  log: EventLog,
+  aggregate: Aggregate<State>,
+  capacity: number,
+  single = false,
+): Fold<State> {
   const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
   const missed = newestUsed<{ state: Promise<State>; at: number }>(capacity);
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
-  const nothing = (): Folded<State> => ({ state: aggregate.initial, revision: undefined, recordedAt: undefined, commands: new Commands() });
+  const nothing = (): Folded<State> => ({
+    state: aggregate.initial,
+    revision: undefined,
+    recordedAt: undefined,
+    commands: new Commands(),
+  });
 
   const add = (folded: Folded<State>, event: Recorded<DomainEvent>, unreadable = false): Folded<State> => {
     const { commandId, command, target } = event.metadata;
@@ -99,13 +115,16 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
   const keep = (id: string, folded: Folded<State>): void => {
     if (folded.revision === undefined && !single) return;
     const known = cache.get(id);
-    const newer = known?.folded.revision === undefined || (folded.revision !== undefined && folded.revision >= known.folded.revision);
+    const newer =
+      known?.folded.revision === undefined ||
+      (folded.revision !== undefined && folded.revision >= known.folded.revision);
     if (newer) cache.set(id, { folded: { ...folded, commands: folded.commands.settled() }, readAt: Date.now() });
   };
   const read = async (id: string): Promise<Folded<State>> => {
     let folded = cache.get(id)?.folded ?? nothing();
     const from = folded.revision === undefined ? 0n : folded.revision + 1n;
-    for await (const event of log.readStream(aggregate.stream(id), { from })) folded = add(folded, event, event.unreadable);
+    for await (const event of log.readStream(aggregate.stream(id), { from }))
+      folded = add(folded, event, event.unreadable);
     keep(id, folded);
     return folded;
   };
@@ -140,10 +159,12 @@ export function createFold<State>(log: EventLog, aggregate: Aggregate<State>, ca
     async at(id, revision) {
       let folded = nothing();
       const maxCount = revisionToJson(revision) + 1;
-      for await (const event of log.readStream(aggregate.stream(id), { maxCount })) folded = add(folded, event, event.unreadable);
+      for await (const event of log.readStream(aggregate.stream(id), { maxCount }))
+        folded = add(folded, event, event.unreadable);
       return folded.state;
     },
-    extend: (folded, events) => events.reduce((next, event) => add(next, event), { ...folded, commands: new Commands(folded.commands) }),
+    extend: (folded, events) =>
+      events.reduce((next, event) => add(next, event), { ...folded, commands: new Commands(folded.commands) }),
   };
 }
 

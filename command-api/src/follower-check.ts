@@ -8,14 +8,24 @@ import { ERASE_DELETED_PATIENTS } from './erase-patient.ts';
 import { ACCESS_LOG } from './keep-access-log.ts';
 import { type Check, Finding } from './service/health.ts';
 
-export const FOLLOWERS: readonly string[] = [COMPLETE_ADMISSIONS, COMPLETE_DELETIONS, ERASE_DELETED_PATIENTS, ACCESS_LOG, SEALS];
+export const FOLLOWERS: readonly string[] = [
+  COMPLETE_ADMISSIONS,
+  COMPLETE_DELETIONS,
+  ERASE_DELETED_PATIENTS,
+  ACCESS_LOG,
+  SEALS,
+];
 
-/** A follower that has not moved on for this long stands still: one that has nothing to do says so every few seconds. */
+/**
+ * A follower that has not moved on for this long stands still: one that has nothing to do says so every few seconds.
+ */
 const STANDS_STILL_MS = 60_000;
 
 export interface FollowerStanding {
   readonly ok: boolean;
-  /** How much older than now the last moment is of which everything has been dealt with; null where there is none yet. */
+  /**
+   * How much older than now the last moment is of which everything has been dealt with; null where there is none yet.
+   */
   readonly behindSeconds: number | null;
   /** Where it is not ok: since when it has not moved on. */
   readonly since?: string;
@@ -29,13 +39,21 @@ export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STAN
   return async () => {
     const known = new Map((await readFollowerHealth(pool)).map((health) => [health.follower, health]));
     const now = new Date();
-    const each = Object.fromEntries(FOLLOWERS.map((name) => [name, standingOf(known.get(name), { now, startedAt, standsStillMs })]));
-    return new Finding(Object.values(each).every(({ ok }) => ok), { each });
+    const each = Object.fromEntries(
+      FOLLOWERS.map((name) => [name, standingOf(known.get(name), { now, startedAt, standsStillMs })]),
+    );
+    return new Finding(
+      Object.values(each).every(({ ok }) => ok),
+      { each },
+    );
   };
 }
 
 /** @param health undefined for a follower that has said nothing yet */
-export function standingOf(health: FollowerHealth | undefined, { now, startedAt, standsStillMs }: { now: Date; startedAt: Date; standsStillMs: number }): FollowerStanding {
+export function standingOf(
+  health: FollowerHealth | undefined,
+  { now, startedAt, standsStillMs }: { now: Date; startedAt: Date; standsStillMs: number },
+): FollowerStanding {
   const movedAt = Math.max(health?.movedAt.getTime() ?? 0, startedAt.getTime());
   const ok = now.getTime() - movedAt <= standsStillMs;
   const caughtUpAt = health?.caughtUpAt;
@@ -43,6 +61,8 @@ export function standingOf(health: FollowerHealth | undefined, { now, startedAt,
     ok,
     behindSeconds: caughtUpAt ? Math.max(0, Math.round((now.getTime() - caughtUpAt.getTime()) / 1_000)) : null,
     ...(ok ? {} : { since: (health?.movedAt ?? startedAt).toISOString() }),
-    ...(health?.failingSince ? { failingSince: health.failingSince.toISOString(), failure: health.failure ?? 'Error' } : {}),
+    ...(health?.failingSince
+      ? { failingSince: health.failingSince.toISOString(), failure: health.failure ?? 'Error' }
+      : {}),
   };
 }

@@ -17,7 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
-const admin: Actor = { id: 'admin', isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount: true };
+const admin: Actor = {
+  id: 'admin',
+  isMember: false,
+  isTeamAdmin: false,
+  canEdit: false,
+  isPhysic: false,
+  isAdminAccount: true,
+};
 
 /** A process of its own: its folds, its line, its retries. */
 function openProcess(log: EventLog, told?: Logger) {
@@ -28,7 +35,14 @@ function openProcess(log: EventLog, told?: Logger) {
     folds,
     addTag: (label: string, commandId = randomUUID(), times: { at?: Date; recordedAt?: Date } = {}) =>
       handle({ ...intent, name: 'AddTag', commandId, payload: { tagId: commandId, label }, decide: addTag, ...times }),
-    addErrorType: (label: string, commandId: string) => handle({ ...intent, name: 'AddErrorType', commandId, payload: { errTypeId: commandId, label }, decide: addErrorType }),
+    addErrorType: (label: string, commandId: string) =>
+      handle({
+        ...intent,
+        name: 'AddErrorType',
+        commandId,
+        payload: { errTypeId: commandId, label },
+        decide: addErrorType,
+      }),
   };
 }
 
@@ -123,12 +137,24 @@ test('a command id is refused for another thing of the stream, and recalled for 
   const folds = createFolds(hospital.log);
   const handle = createHandle(hospital.log, 'Africa/Cairo');
   const rename = (commandId: string, tagId: string, label: string, target?: string) =>
-    handle({ name: 'RenameTag', target, commandId, fold: folds.catalogue, id: '', payload: { tagId, label }, actor: () => admin, decide: renameTag });
+    handle({
+      name: 'RenameTag',
+      target,
+      commandId,
+      fold: folds.catalogue,
+      id: '',
+      payload: { tagId, label },
+      actor: () => admin,
+      decide: renameTag,
+    });
   const [one, other] = [randomUUID(), randomUUID()];
   for (const id of [one, other]) await openProcess(hospital.log).addTag(`named ${id}`, id);
   const [named, unnamed] = [randomUUID(), randomUUID()];
   const first = await rename(named, one, 'renamed', one);
-  await expect(rename(named, other, 'renamed too', other)).rejects.toMatchObject({ message: 'This Idempotency-Key was used for something else', refusal: { reason: 'idempotency-key-reused' } });
+  await expect(rename(named, other, 'renamed too', other)).rejects.toMatchObject({
+    message: 'This Idempotency-Key was used for something else',
+    refusal: { reason: 'idempotency-key-reused' },
+  });
   expect(await rename(named, one, 'renamed', one)).toEqual(first);
   const before = await rename(unnamed, other, 'of before');
   expect(await rename(unnamed, other, 'of before', other)).toEqual(before);
@@ -142,7 +168,9 @@ test('whoever finds nothing in what was read lately reads anew, and all of one s
   await openProcess(hospital.log).addTag('added elsewhere');
   readsSince();
   expect(has(await catalogue.lately(''))).toBe(false);
-  expect(await Promise.all(Array.from({ length: 20 }, async () => has(await catalogue.anew(''))))).toEqual(Array.from({ length: 20 }, () => true));
+  expect(await Promise.all(Array.from({ length: 20 }, async () => has(await catalogue.anew(''))))).toEqual(
+    Array.from({ length: 20 }, () => true),
+  );
   expect(readsSince()).toBe(1);
 });
 
@@ -170,18 +198,31 @@ test('an event says when it was done and when the log took it, which never goes 
   await handle.addTag('by a clock that is ahead', randomUUID(), { recordedAt: ahead });
   await openProcess(hospital.log).addTag('by another clock');
   const events = (await hospital.events(catalogueStream)).slice(-4);
-  expect(events.map(({ metadata }) => metadata.recordedAt)).toEqual(events.map(({ metadata }) => metadata.recordedAt).toSorted());
+  expect(events.map(({ metadata }) => metadata.recordedAt)).toEqual(
+    events.map(({ metadata }) => metadata.recordedAt).toSorted(),
+  );
   expect(events[1]!.metadata).toMatchObject({ occurredAt: yesterday.toISOString() });
   expect(events[1]!.metadata.recordedAt! >= before).toBe(true);
-  expect(events.slice(2).map(({ metadata }) => metadata.recordedAt)).toEqual([ahead.toISOString(), ahead.toISOString()]);
+  expect(events.slice(2).map(({ metadata }) => metadata.recordedAt)).toEqual([
+    ahead.toISOString(),
+    ahead.toISOString(),
+  ]);
 });
 
 test('what follows on events of before there were two times is recorded after them', async () => {
   const stream = catalogueStream;
   const last = (await hospital.log.readLast(stream))!;
   const later = new Date(Date.now() + 3_600_000).toISOString();
-  const metadata = { commandId: randomUUID(), command: 'AddTag', actorId: 'admin', occurredAt: later, schemaVersion: 1 };
-  await hospital.log.append(stream, last.revision, [{ id: randomUUID(), type: 'TagAdded', data: { tagId: randomUUID(), label: 'one time' }, metadata }]);
+  const metadata = {
+    commandId: randomUUID(),
+    command: 'AddTag',
+    actorId: 'admin',
+    occurredAt: later,
+    schemaVersion: 1,
+  };
+  await hospital.log.append(stream, last.revision, [
+    { id: randomUUID(), type: 'TagAdded', data: { tagId: randomUUID(), label: 'one time' }, metadata },
+  ]);
   await openProcess(hospital.log).addTag('after it');
   expect((await hospital.log.readLast(stream))!.metadata.recordedAt).toBe(later);
 });
@@ -194,7 +235,8 @@ test('an attempt that is tried again is recorded when the one that succeeded was
     async append(...args) {
       if (!isFirst) return hospital.log.append(...args);
       isFirst = false;
-      while (new Date().toISOString() === args[2][0]!.metadata.recordedAt) await new Promise((resume) => setImmediate(resume));
+      while (new Date().toISOString() === args[2][0]!.metadata.recordedAt)
+        await new Promise((resume) => setImmediate(resume));
       firstEnded = new Date().toISOString();
       throw new UnknownOutcome('The answer was lost');
     },
@@ -230,7 +272,8 @@ describe('commands that wait for one stream go together', () => {
     };
     return { log, appends };
   };
-  const labelsOf = async (): Promise<string[]> => (await openProcess(hospital.log).folds.catalogue.now('')).state.tags.map(({ label }) => label);
+  const labelsOf = async (): Promise<string[]> =>
+    (await openProcess(hospital.log).folds.catalogue.now('')).state.tags.map(({ label }) => label);
 
   test('in one append, in order, each answered with the state and the revision of its own', async () => {
     const { log, appends } = countingAppends();
@@ -249,7 +292,9 @@ describe('commands that wait for one stream go together', () => {
     const { log, appends } = countingAppends();
     const process = openProcess(log);
     await process.addTag('before the refused one');
-    const all = await Promise.allSettled(['under way', 'twice here', 'Twice HERE', 'after the refused one'].map((label) => process.addTag(label)));
+    const all = await Promise.allSettled(
+      ['under way', 'twice here', 'Twice HERE', 'after the refused one'].map((label) => process.addTag(label)),
+    );
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
     expect(appends.slice(-1)).toEqual([2]);
     expect((await labelsOf()).slice(-3)).toEqual(['under way', 'twice here', 'after the refused one']);
@@ -258,7 +303,11 @@ describe('commands that wait for one stream go together', () => {
   test('a command that comes twice at once is written once and answered twice', async () => {
     const process = openProcess(hospital.log);
     const commandId = randomUUID();
-    const [, one, other] = await Promise.all([process.addTag('goes before it'), process.addTag('comes twice', commandId), process.addTag('comes twice', commandId)]);
+    const [, one, other] = await Promise.all([
+      process.addTag('goes before it'),
+      process.addTag('comes twice', commandId),
+      process.addTag('comes twice', commandId),
+    ]);
     expect(other).toEqual(one);
     expect((await labelsOf()).filter((label) => label === 'comes twice')).toHaveLength(1);
   });
@@ -282,16 +331,30 @@ describe('commands that wait for one stream go together', () => {
     const process = openProcess(log);
     await process.addTag('before the long ones');
     appends.length = 0;
-    const all = await Promise.allSettled(['small', 'a'.repeat(140_000), 'b'.repeat(140_000), 'c'.repeat(1_200_000), 'at the end'].map((label) => process.addTag(label)));
-    expect(all.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : 'written'))).toEqual(['written', 'written', 'written', 'TooLargeToAppend', 'written']);
+    const all = await Promise.allSettled(
+      ['small', 'a'.repeat(140_000), 'b'.repeat(140_000), 'c'.repeat(1_200_000), 'at the end'].map((label) =>
+        process.addTag(label),
+      ),
+    );
+    expect(all.map((one) => (one.status === 'rejected' ? (one.reason as Error).name : 'written'))).toEqual([
+      'written',
+      'written',
+      'written',
+      'TooLargeToAppend',
+      'written',
+    ]);
     expect(appends).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('with another process at the same stream none is lost and none doubled, and each knows its own place', async () => {
     const processes = [openProcess(hospital.log), openProcess(hospital.log)];
-    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, n) => processes[n % 2]!.addTag(`of two processes ${n}`)));
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => processes[n % 2]!.addTag(`of two processes ${n}`)),
+    );
     expect(new Set(outcomes.map(({ revision }) => revision)).size).toBe(40);
-    expect(outcomes.map(({ state }) => state.tags.at(-1)?.label)).toEqual(outcomes.map((_, n) => `of two processes ${n}`));
+    expect(outcomes.map(({ state }) => state.tags.at(-1)?.label)).toEqual(
+      outcomes.map((_, n) => `of two processes ${n}`),
+    );
     expect((await labelsOf()).filter((label) => label.startsWith('of two processes'))).toHaveLength(40);
   });
 });

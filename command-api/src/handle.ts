@@ -1,12 +1,20 @@
 /**
- * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision folded, for all who wait
- * for the stream together.
- * The stream's conflict is retried here, silently; the entity's is thrown as `ChangedSince`, for the person to see.
+ * The command loop (architecture, rules 2 to 5): read → fold → authorise → decide → append at the exact revision
+ * folded, for all who wait for the stream together. The stream's conflict is retried here, silently; the entity's is
+ * thrown as `ChangedSince`, for the person to see.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { v5 as uuidv5 } from 'uuid';
 import { calendarDateIn } from './domain/calendar-date.ts';
-import { type Actor, type Command, type DomainEvent, EntityConflict, latestOf, type Recorded, Rejection } from './domain/command.ts';
+import {
+  type Actor,
+  type Command,
+  type DomainEvent,
+  EntityConflict,
+  latestOf,
+  type Recorded,
+  Rejection,
+} from './domain/command.ts';
 import { refusal } from './domain/reasons/refusal.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
 import { schemaVersionOf } from './event-log/upcast.ts';
@@ -21,7 +29,10 @@ const ATTEMPTS = 6;
 const MOST_CONFLICTS = 25;
 /** How many commands of this process may wait for one stream. */
 const WAITING = 200;
-/** Of the JSON of one append: at three bytes a letter, and a third more when encrypted, still well below the 1 MiB that an event log takes. */
+/**
+ * Of the JSON of one append: at three bytes a letter, and a third more when encrypted, still well below the 1 MiB that
+ * an event log takes.
+ */
 const MOST_LETTERS = 150_000;
 
 /** A command as it comes to the loop. */
@@ -38,9 +49,15 @@ export interface Intent<State, Payload extends object> {
   readonly basedOn?: bigint | undefined;
   /** When it was given, where that is not now: the events' `occurredAt`, and whose day is today. */
   readonly at?: Date;
-  /** When the log is said to take it, where that is not when it does: the demo's past, and nothing else (`http/seed-times.ts`). */
+  /**
+   * When the log is said to take it, where that is not when it does: the demo's past, and nothing else
+   * (`http/seed-times.ts`).
+   */
   readonly recordedAt?: Date;
-  /** The acting person's rights where the stream stands so, and other streams as they do at the moment. @throws HttpProblem or Rejection for whom it does not exist */
+  /**
+   * The acting person's rights where the stream stands so, and other streams as they do at the moment.
+   * @throws HttpProblem or Rejection for whom it does not exist
+   */
   readonly actor: (state: State, moment: Moment) => Actor | Promise<Actor>;
   readonly decide: (state: State, command: Command<Payload>) => readonly DomainEvent[];
 }
@@ -68,8 +85,10 @@ export type Handle = <State, Payload extends object>(intent: Intent<State, Paylo
 
 /**
  * @param timeZone whose 'today' counts
- * @param told of each command that met another process's write: how often, and how many events of the tail were folded for it
- * @returns the loop. It throws Rejection, ChangedSince, TooManyWaiting; WrongExpectedRevision, UnknownOutcome and LogUnavailable after the last attempt
+ * @param told of each command that met another process's write: how often, and how many events of the tail were folded
+ * for it
+ * @returns the loop. It throws Rejection, ChangedSince, TooManyWaiting; WrongExpectedRevision, UnknownOutcome and
+ * LogUnavailable after the last attempt
  */
 export function createHandle(log: EventLog, timeZone: string, told?: Logger): Handle {
   const line = together<Turn, undefined>(WAITING, (waiting) => decideAndAppend(log, waiting, told));
@@ -80,12 +99,17 @@ export function createHandle(log: EventLog, timeZone: string, told?: Logger): Ha
   };
 }
 
-/** A command that waits for its stream. Whoever waits beside it is about the same stream, and so about the same state. */
+/**
+ * A command that waits for its stream. Whoever waits beside it is about the same stream, and so about the same state.
+ */
 interface Turn {
   readonly name: string;
   readonly fold: Fold<unknown>;
   readonly id: string;
-  /** One round: authorise and decide. What refuses the command, or that there is nothing to do, is not thrown but kept until it is proven true. */
+  /**
+   * One round: authorise and decide. What refuses the command, or that there is nothing to do, is not thrown but kept
+   * until it is proven true.
+   */
   decide(folded: Folded<unknown>, moment: Moment): Promise<Decided>;
 }
 interface Decided {
@@ -95,11 +119,16 @@ interface Decided {
 }
 
 /**
- * Everybody who waits for one stream, decided one after the other, each on what the one before makes of it, and appended together at the
- * revision on which the first of them stood. Each is answered with the state right after its own events.
+ * Everybody who waits for one stream, decided one after the other, each on what the one before makes of it, and
+ * appended together at the revision on which the first of them stood. Each is answered with the state right after its
+ * own events.
  * @returns how many had room in it, from the first
  */
-async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, undefined>[], told: Logger | undefined): Promise<number> {
+async function decideAndAppend(
+  log: EventLog,
+  waiting: readonly Waiting<Turn, undefined>[],
+  told: Logger | undefined,
+): Promise<number> {
   const first = waiting[0]?.asked;
   if (!first) return 0;
   const { fold, id } = first;
@@ -108,8 +137,9 @@ async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, un
   let unknown = 0;
   let tail = 0n;
   for (let isFirst = true; ; isFirst = false) {
-    // What is remembered of the stream is enough to write: the append at its revision proves that it was still true, and saves a read.
-    // Where nothing is written, refusals and that there is nothing to do are said only of what has just been read.
+    // What is remembered of the stream is enough to write: the append at its revision proves that it was still true,
+    // and saves a read. Where nothing is written, refusals and that there is nothing to do are said only of what has
+    // just been read.
     const remembered = isFirst ? fold.remembered(id) : undefined;
     const known = fold.remembered(id)?.revision;
     const folded = remembered ?? (await fold.now(id));
@@ -123,12 +153,17 @@ async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, un
         fold.keep(id, next);
       }
       for (const { asked, answer } of these) {
-        if (conflicts > 0) told?.debug({ command: asked.name, conflicts, tail: Number(tail) }, 'decided again: another process wrote to the stream first');
+        if (conflicts > 0)
+          told?.debug(
+            { command: asked.name, conflicts, tail: Number(tail) },
+            'decided again: another process wrote to the stream first',
+          );
         answer(undefined);
       }
       return count;
     } catch (error) {
-      // After an unknown outcome the next round reads again and finds the command ids where the events have come through.
+      // After an unknown outcome the next round reads again and finds the command ids where the events have come
+      // through.
       const isConflict = error instanceof WrongExpectedRevision;
       const isUnknown = error instanceof UnknownOutcome;
       if (isConflict) conflicts += 1;
@@ -144,7 +179,10 @@ async function decideAndAppend(log: EventLog, waiting: readonly Waiting<Turn, un
 }
 
 /** As many as one append has room for, and at least one: an event log refuses more than 1 MiB at once. */
-async function decideTogether(folded: Folded<unknown>, waiting: readonly Waiting<Turn, undefined>[]): Promise<Decided & { count: number }> {
+async function decideTogether(
+  folded: Folded<unknown>,
+  waiting: readonly Waiting<Turn, undefined>[],
+): Promise<Decided & { count: number }> {
   const events: NewEvent[] = [];
   let next = folded;
   let letters = 0;
@@ -161,7 +199,10 @@ async function decideTogether(folded: Folded<unknown>, waiting: readonly Waiting
   return { events, next, count };
 }
 
-function turnOf<State, Payload extends object>(timeZone: string, intent: Intent<State, Payload>): Turn & { outcome(): Promise<Outcome<State>> } {
+function turnOf<State, Payload extends object>(
+  timeZone: string,
+  intent: Intent<State, Payload>,
+): Turn & { outcome(): Promise<Outcome<State>> } {
   const { name, fold, id } = intent;
   const now = intent.at ?? new Date();
   let outcome: () => Outcome<State> | Promise<Outcome<State>> = () => {
@@ -195,12 +236,23 @@ interface Proposal<State> {
 }
 
 /** @throws what refuses the command */
-async function propose<State, Payload extends object>(timeZone: string, now: Date, intent: Intent<State, Payload>, folded: Folded<State>, moment: Moment): Promise<Proposal<State>> {
+async function propose<State, Payload extends object>(
+  timeZone: string,
+  now: Date,
+  intent: Intent<State, Payload>,
+  folded: Folded<State>,
+  moment: Moment,
+): Promise<Proposal<State>> {
   const { fold, id } = intent;
   const stream = fold.stream(id);
   const actor = await intent.actor(folded.state, moment);
   const first = firstOutcome(intent, folded);
-  if (first !== undefined) return { events: [], next: folded, outcome: async () => ({ state: await fold.at(id, first), stream, revision: first }) };
+  if (first !== undefined)
+    return {
+      events: [],
+      next: folded,
+      outcome: async () => ({ state: await fold.at(id, first), stream, revision: first }),
+    };
   const command: Command<Payload> = {
     ...intent.payload,
     id: intent.commandId,
@@ -211,14 +263,21 @@ async function propose<State, Payload extends object>(timeZone: string, now: Dat
   };
   const events = decideOn(intent, folded.state, command);
   const taken = intent.recordedAt ?? moment.since;
-  const { next, recorded } = events.length === 0 ? { next: folded, recorded: [] } : record(intent, folded, events, command, taken);
+  const { next, recorded } =
+    events.length === 0 ? { next: folded, recorded: [] } : record(intent, folded, events, command, taken);
   const { state, revision } = next;
   if (revision === undefined) throw new Error(`${intent.name} had nothing to do on a stream that is not there`);
   return { events: recorded, next, outcome: () => ({ state, stream, revision }) };
 }
 
-/** The revision of this command's last event, where it has been here before. @throws Rejection when its id was used for another command, or for another thing. */
-function firstOutcome<State>({ name, commandId, target }: Pick<Intent<State, object>, 'name' | 'commandId' | 'target'>, folded: Folded<State>): bigint | undefined {
+/**
+ * The revision of this command's last event, where it has been here before.
+ * @throws Rejection when its id was used for another command, or for another thing.
+ */
+function firstOutcome<State>(
+  { name, commandId, target }: Pick<Intent<State, object>, 'name' | 'commandId' | 'target'>,
+  folded: Folded<State>,
+): bigint | undefined {
   const written = folded.commands.get(commandId);
   // Commands of before targets were written down have none.
   const isOther = written && (written.command !== name || (written.target !== undefined && written.target !== target));
@@ -226,7 +285,11 @@ function firstOutcome<State>({ name, commandId, target }: Pick<Intent<State, obj
   return written?.last;
 }
 
-function decideOn<State, Payload extends object>(intent: Intent<State, Payload>, state: State, command: Command<Payload>): readonly DomainEvent[] {
+function decideOn<State, Payload extends object>(
+  intent: Intent<State, Payload>,
+  state: State,
+  command: Command<Payload>,
+): readonly DomainEvent[] {
   try {
     return intent.decide(state, command);
   } catch (error) {
@@ -235,8 +298,10 @@ function decideOn<State, Payload extends object>(intent: Intent<State, Payload>,
 }
 
 /**
- * The events as they go to the log, and the fold with them. The place (team, patient) is the stream's after them: a new stream has none before.
- * @param taken the instant of this attempt. Clocks of several processes differ: `recordedAt` never goes back within a stream.
+ * The events as they go to the log, and the fold with them. The place (team, patient) is the stream's after them: a new
+ * stream has none before.
+ * @param taken the instant of this attempt. Clocks of several processes differ: `recordedAt` never goes back within a
+ * stream.
  */
 function record<State, Payload extends object>(
   intent: Intent<State, Payload>,
@@ -246,8 +311,19 @@ function record<State, Payload extends object>(
   taken: Date,
 ): { next: Folded<State>; recorded: NewEvent[] } {
   const { fold, id, name, commandId, target } = intent;
-  const recordedAt = latestOf(taken.toISOString(), command.at, ...(folded.recordedAt === undefined ? [] : [folded.recordedAt]));
-  const said = { commandId, command: name, ...(target === undefined ? {} : { target }), actorId: command.actor.id, occurredAt: command.at, recordedAt };
+  const recordedAt = latestOf(
+    taken.toISOString(),
+    command.at,
+    ...(folded.recordedAt === undefined ? [] : [folded.recordedAt]),
+  );
+  const said = {
+    commandId,
+    command: name,
+    ...(target === undefined ? {} : { target }),
+    actorId: command.actor.id,
+    occurredAt: command.at,
+    recordedAt,
+  };
   const first = folded.revision === undefined ? 0n : folded.revision + 1n;
   const numbered: Recorded<DomainEvent>[] = events.map((event, index) => ({
     ...event,
@@ -257,8 +333,17 @@ function record<State, Payload extends object>(
   }));
   const next = fold.extend(folded, numbered);
   const place = fold.place(next.state, id);
-  return { next, recorded: numbered.map((event) => ({ id: event.id, type: event.type, data: event.data, metadata: { ...event.metadata, ...place } })) };
+  return {
+    next,
+    recorded: numbered.map((event) => ({
+      id: event.id,
+      type: event.type,
+      data: event.data,
+      metadata: { ...event.metadata, ...place },
+    })),
+  };
 }
 
 /** `uuidv5(commandId, index)` of rule 3, told apart by stream: admitting writes to two streams with one command id. */
-export const eventId = (commandId: string, stream: string, index: number): string => uuidv5(`${stream}#${index}`, commandId);
+export const eventId = (commandId: string, stream: string, index: number): string =>
+  uuidv5(`${stream}#${index}`, commandId);

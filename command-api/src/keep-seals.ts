@@ -11,7 +11,10 @@ import { runFollower } from './run-follower.ts';
 /** An event is sealed this much later, about. */
 const EVERY_MS = 5_000;
 const ANCHOR_MS = 10 * 60_000;
-/** Events of one round. Commands go before: between full rounds there is a pause as well, which is a tenth of this machine at most. */
+/**
+ * Events of one round. Commands go before: between full rounds there is a pause as well, which is a tenth of this
+ * machine at most.
+ */
 const MOST = 500;
 const BETWEEN_MS = 200;
 
@@ -21,22 +24,33 @@ interface SealParts {
 }
 
 /** Runs until `signal` aborts. */
-export const keepSeals = (parts: Parts & { readonly seals: Seals; readonly signing: Signing }, signal: AbortSignal): Promise<void> =>
-  runFollower(parts, SEALS, async (leading) => {
-    let anchoredAt = 0;
-    while (!leading.signal.aborted) {
-      const now = new Date();
-      const isMore = await sealRound(parts, leading.fence);
-      await (isMore ? leading.moved() : leading.caughtUp(now));
-      if (!isMore && Date.now() - anchoredAt >= ANCHOR_MS) {
-        await parts.seals.anchor(parts.signing, new Date(), leading.fence);
-        anchoredAt = Date.now();
+export const keepSeals = (
+  parts: Parts & { readonly seals: Seals; readonly signing: Signing },
+  signal: AbortSignal,
+): Promise<void> =>
+  runFollower(
+    parts,
+    SEALS,
+    async (leading) => {
+      let anchoredAt = 0;
+      while (!leading.signal.aborted) {
+        const now = new Date();
+        const isMore = await sealRound(parts, leading.fence);
+        await (isMore ? leading.moved() : leading.caughtUp(now));
+        if (!isMore && Date.now() - anchoredAt >= ANCHOR_MS) {
+          await parts.seals.anchor(parts.signing, new Date(), leading.fence);
+          anchoredAt = Date.now();
+        }
+        await pause(isMore ? BETWEEN_MS : EVERY_MS, leading.signal);
       }
-      await pause(isMore ? BETWEEN_MS : EVERY_MS, leading.signal);
-    }
-  }, signal);
+    },
+    signal,
+  );
 
-/** @returns whether there may be more at once @throws what the log or the database throws: the same round is the next one's */
+/**
+ * @returns whether there may be more at once
+ * @throws what the log or the database throws: the same round is the next one's
+ */
 export async function sealRound({ log, seals }: SealParts, fence?: Fence): Promise<boolean> {
   const last = await seals.lastSealed();
   let after = last && (await positionAfter(log, last));
@@ -55,8 +69,8 @@ export async function sealRound({ log, seals }: SealParts, fence?: Fence): Promi
 }
 
 /**
- * Another log may stand behind the address since. In a copy, it goes on after the event that was sealed last; where that is not to be found,
- * from the beginning of the log. What is sealed stays as it was.
+ * Another log may stand behind the address since. In a copy, it goes on after the event that was sealed last; where
+ * that is not to be found, from the beginning of the log. What is sealed stays as it was.
  */
 async function positionAfter(log: SealParts['log'], { lookedTo, place }: LastSealed): Promise<Position | undefined> {
   const found = await findPlace(log, place);

@@ -1,4 +1,7 @@
-/** What keeps strangers out. CAPTCHA and rate limits can be switched off for automated checks of an installation, and never where strangers come. */
+/**
+ * What keeps strangers out. CAPTCHA and rate limits can be switched off for automated checks of an installation, and
+ * never where strangers come.
+ */
 import type { Logger } from './service/log.ts';
 import type { Mistake } from './service/settings.ts';
 
@@ -12,27 +15,52 @@ interface Protections {
   readonly REQUIRE_VERIFIED_EMAIL?: 'true' | 'false' | undefined;
 }
 
-/** Whether only people whose e-mail is confirmed become members of teams. Where mails are files they reach nobody by themselves: unless it is said, nothing is asked there. */
-export const requiresVerifiedEmail = ({ SMTP_URL, REQUIRE_VERIFIED_EMAIL }: Pick<Protections, 'SMTP_URL' | 'REQUIRE_VERIFIED_EMAIL'>): boolean =>
+/**
+ * Whether only people whose e-mail is confirmed become members of teams. Where mails are files they reach nobody by
+ * themselves: unless it is said, nothing is asked there.
+ */
+export const requiresVerifiedEmail = ({
+  SMTP_URL,
+  REQUIRE_VERIFIED_EMAIL,
+}: Pick<Protections, 'SMTP_URL' | 'REQUIRE_VERIFIED_EMAIL'>): boolean =>
   REQUIRE_VERIFIED_EMAIL === undefined ? SMTP_URL !== undefined : REQUIRE_VERIFIED_EMAIL === 'true';
 
-const namesOfOff = ({ CAPTCHA, RATE_LIMIT }: Partial<Protections>): string[] => [...(CAPTCHA === 'off' ? ['CAPTCHA'] : []), ...(RATE_LIMIT === 'off' ? ['RATE_LIMIT'] : [])];
+const namesOfOff = ({ CAPTCHA, RATE_LIMIT }: Partial<Protections>): string[] => [
+  ...(CAPTCHA === 'off' ? ['CAPTCHA'] : []),
+  ...(RATE_LIMIT === 'off' ? ['RATE_LIMIT'] : []),
+];
 
-/** With `NODE_ENV=production` and a `PUBLIC_URL` that is not this machine's own nothing may be off. @returns a mistake for each that is */
+/**
+ * With `NODE_ENV=production` and a `PUBLIC_URL` that is not this machine's own nothing may be off.
+ * @returns a mistake for each that is
+ */
 export function offAtPublicAddress(settings: Partial<Protections>): Mistake[] {
   const { NODE_ENV, PUBLIC_URL } = settings;
   if (NODE_ENV !== 'production' || PUBLIC_URL === undefined || isLocal(PUBLIC_URL)) return [];
-  return namesOfOff(settings).map((name) => ({ name, sentence: `${name}=off: cannot be used at a public address (${PUBLIC_URL}) with NODE_ENV=production.` }));
+  return namesOfOff(settings).map((name) => ({
+    name,
+    sentence: `${name}=off: cannot be used at a public address (${PUBLIC_URL}) with NODE_ENV=production.`,
+  }));
 }
 
 /** Says loudly what is off. */
 export function warnOfWhatIsOff(settings: Protections, logger: Pick<Logger, 'warn'>): void {
   if (settings.PUBLIC_URL !== undefined && !isLocal(settings.PUBLIC_URL) && !requiresVerifiedEmail(settings))
-    logger.warn('E-mails need not be confirmed: whoever signs up with the address of a colleague can be added to a team in their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true');
-  for (const name of namesOfOff(settings)) logger.warn(`${name}=off: THIS PROTECTION IS SWITCHED OFF. Anybody may ${name === 'CAPTCHA' ? 'sign up by the thousand' : 'guess passwords as fast as they can'}: for automated checks only`);
+    logger.warn(
+      'E-mails need not be confirmed: whoever signs up with the address of a colleague can be added to a team in their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',
+    );
+  for (const name of namesOfOff(settings))
+    logger.warn(
+      `${name}=off: THIS PROTECTION IS SWITCHED OFF. Anybody may ${name === 'CAPTCHA' ? 'sign up by the thousand' : 'guess passwords as fast as they can'}: for automated checks only`,
+    );
 }
 
 function isLocal(origin: string): boolean {
   const { hostname } = new URL(origin);
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  );
 }

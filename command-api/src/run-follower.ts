@@ -1,4 +1,6 @@
-/** Work that follows the log for ever. Several processes may run it: one leads and works, the others wait to take over. */
+/**
+ * Work that follows the log for ever. Several processes may run it: one leads and works, the others wait to take over.
+ */
 import type { Pool } from 'pg';
 import { saveFailure, saveMove } from './accounts/follower-health.ts';
 import { type Fence, type Leadership, Replaced, tryToLead } from './accounts/leader-lock.ts';
@@ -31,8 +33,13 @@ export interface Leading {
  * Runs until `signal` aborts. Work that fails begins again, with growing pauses.
  * @param name of the follower and of its lock
  */
-export async function runFollower(parts: FollowerParts, name: string, work: (leading: Leading) => Promise<void>, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; ) {
+export async function runFollower(
+  parts: FollowerParts,
+  name: string,
+  work: (leading: Leading) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted;) {
     try {
       const leadership = await tryToLead(parts.pool, name);
       if (leadership) await lead(parts, name, leadership, work, signal);
@@ -45,7 +52,13 @@ export async function runFollower(parts: FollowerParts, name: string, work: (lea
   }
 }
 
-async function lead({ pool }: FollowerParts, name: string, leadership: Leadership, work: (leading: Leading) => Promise<void>, signal: AbortSignal): Promise<void> {
+async function lead(
+  { pool }: FollowerParts,
+  name: string,
+  leadership: Leadership,
+  work: (leading: Leading) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
   const { fence, lost } = leadership;
   let reportedAt = 0;
   let reported: 'moved' | 'caught up' | undefined;
@@ -56,10 +69,16 @@ async function lead({ pool }: FollowerParts, name: string, leadership: Leadershi
     await saveMove(pool, fence, name, new Date(now), caughtUpAt);
   };
   try {
-    await work({ signal: AbortSignal.any([signal, lost]), fence, moved: () => report('moved'), caughtUp: (at) => report('caught up', at) });
+    await work({
+      signal: AbortSignal.any([signal, lost]),
+      fence,
+      moved: () => report('moved'),
+      caughtUp: (at) => report('caught up', at),
+    });
   } catch (error) {
     // Where the database is away, or another leads, there is nothing to write.
-    if (!(error instanceof Replaced)) await saveFailure(pool, fence, name, error instanceof Error ? error.name : 'Error').catch(() => undefined);
+    if (!(error instanceof Replaced))
+      await saveFailure(pool, fence, name, error instanceof Error ? error.name : 'Error').catch(() => undefined);
     throw error;
   } finally {
     await leadership.release().catch(() => undefined);

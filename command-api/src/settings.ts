@@ -13,19 +13,59 @@ const shape = {
   MASTER_KEY: common.MASTER_KEY,
   TIME_ZONE: common.TIME_ZONE,
   ADMIN_EMAIL: common.ADMIN_EMAIL,
-  ADMIN_PASSWORD: setting(z.string().max(limits.password).optional(), 'Makes the account of ADMIN_EMAIL at start, with this password'),
+  ADMIN_PASSWORD: setting(
+    z.string().max(limits.password).optional(),
+    'Makes the account of ADMIN_EMAIL at start, with this password',
+  ),
   PUBLIC_URL: common.PUBLIC_URL,
-  LOCAL_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:8080' }).transform((url) => new URL(url).origin).default('http://localhost:8080'), 'Where mailed links lead without PUBLIC_URL: a launcher says it'),
+  LOCAL_URL: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address such as http://localhost:8080' })
+      .transform((url) => new URL(url).origin)
+      .default('http://localhost:8080'),
+    'Where mailed links lead without PUBLIC_URL: a launcher says it',
+  ),
   DATA_DIR: setting(z.string().default('.data'), 'Mails are written below it, in `mail`, where no SMTP_URL is set'),
-  SMTP_URL: setting(z.string().regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@mail.hospital.example:587').optional(), 'The mail server; unset: each mail is a file in DATA_DIR/mail'),
-  MAIL_FROM: setting(z.string().max(320).optional(), 'Sender of mails, such as Clinical Pharmacy <pharmacy@hospital.example>'),
-  REQUIRE_VERIFIED_EMAIL: setting(z.enum(['true', 'false'], 'must be true or false').optional(), 'Whether only people whose e-mail is confirmed become members of teams; unset: where SMTP_URL is set'),
+  SMTP_URL: setting(
+    z
+      .string()
+      .regex(/^smtps?:\/\//, 'must be an address such as smtp://user:password@mail.hospital.example:587')
+      .optional(),
+    'The mail server; unset: each mail is a file in DATA_DIR/mail',
+  ),
+  MAIL_FROM: setting(
+    z.string().max(320).optional(),
+    'Sender of mails, such as Clinical Pharmacy <pharmacy@hospital.example>',
+  ),
+  REQUIRE_VERIFIED_EMAIL: setting(
+    z.enum(['true', 'false'], 'must be true or false').optional(),
+    'Whether only people whose e-mail is confirmed become members of teams; unset: where SMTP_URL is set',
+  ),
   CAPTCHA: common.CAPTCHA,
-  RATE_LIMIT: setting(z.enum(['on', 'off'], 'must be on or off').default('on'), 'Limits how often signing in, signing up, new passwords and finding people by their e-mails are tried; off is for automated checks'),
+  RATE_LIMIT: setting(
+    z.enum(['on', 'off'], 'must be on or off').default('on'),
+    'Limits how often signing in, signing up, new passwords and finding people by their e-mails are tried; off is for automated checks',
+  ),
   NODE_ENV: setting(z.string().default(''), 'production refuses to switch protections off at a public address'),
-  MIN_PASSWORD_LENGTH: setting(z.coerce.number('must be a number of characters').int().min(6, 'cannot be less than 6').max(limits.password).default(6), 'Shortest password that is accepted'),
-  IMAGE_SERVICE_URL: setting(z.url({ protocol: /^https?$/, error: 'must be an address such as https://api.cloudinary.com' }).default('https://api.cloudinary.com'), 'The upload API of the image service that teams may have an account with'),
-  IMAGES_PER_TEAM_GB: setting(z.coerce.number('must be a number of gigabytes').positive('must be more than 0').max(1_000_000).default(20), "How much room a team's images may take in the built-in store"),
+  MIN_PASSWORD_LENGTH: setting(
+    z.coerce
+      .number('must be a number of characters')
+      .int()
+      .min(6, 'cannot be less than 6')
+      .max(limits.password)
+      .default(6),
+    'Shortest password that is accepted',
+  ),
+  IMAGE_SERVICE_URL: setting(
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://api.cloudinary.com' })
+      .default('https://api.cloudinary.com'),
+    'The upload API of the image service that teams may have an account with',
+  ),
+  IMAGES_PER_TEAM_GB: setting(
+    z.coerce.number('must be a number of gigabytes').positive('must be more than 0').max(1_000_000).default(20),
+    "How much room a team's images may take in the built-in store",
+  ),
   SEED_SECRET: common.SEED_SECRET,
   SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
@@ -37,5 +77,8 @@ const adminPasswordTooShort: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD
     ? []
     : [{ name: 'ADMIN_PASSWORD', sentence: `ADMIN_PASSWORD: needs at least ${MIN_PASSWORD_LENGTH} characters.` }];
 
-export const settings = defineSettings(shape, (values) => [...adminPasswordTooShort(values), ...offAtPublicAddress(values)]);
+export const settings = defineSettings(shape, (values) => [
+  ...adminPasswordTooShort(values),
+  ...offAtPublicAddress(values),
+]);
 export type CommandSettings = ReturnType<typeof settings.read>;

@@ -21,7 +21,11 @@ function inTurns(most = 10, atOnce = Infinity) {
 
 test('what arrives while work is under way waits for it, and then goes together in order', async () => {
   const { line, rounds } = inTurns();
-  expect(await Promise.all(['a', 'b', 'c'].map((asked) => line.ask('admission-1', asked)))).toEqual(['a done', 'b done', 'c done']);
+  expect(await Promise.all(['a', 'b', 'c'].map((asked) => line.ask('admission-1', asked)))).toEqual([
+    'a done',
+    'b done',
+    'c done',
+  ]);
   expect(rounds).toEqual([['a'], ['b', 'c']]);
 });
 

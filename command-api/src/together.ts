@@ -1,13 +1,15 @@
 /**
- * Work on one key, one after the other and as much at once as waits. Commands of one process on one stream would otherwise meet each
- * other's WrongExpectedRevision; and each in a turn of its own, twenty people at one chart would wait for twenty commits of the log, one
- * after the other. Together they wait for the one that is under way and for their own.
+ * Work on one key, one after the other and as much at once as waits. Commands of one process on one stream would
+ * otherwise meet each other's WrongExpectedRevision; and each in a turn of its own, twenty people at one chart would
+ * wait for twenty commits of the log, one after the other. Together they wait for the one that is under way and for
+ * their own.
  */
 import type { Waiting } from './service/read-together.ts';
 
 /**
- * Once several have gone together, the next round of their key begins so long after theirs at the earliest: what a round costs (an append, a look
- * of each projection, a read of each screen that shows it) is paid for more commands at once. Whoever works alone waits for nothing.
+ * Once several have gone together, the next round of their key begins so long after theirs at the earliest: what a
+ * round costs (an append, a look of each projection, a read of each screen that shows it) is paid for more commands at
+ * once. Whoever works alone waits for nothing.
  */
 const APART_MS = 40;
 
@@ -22,10 +24,13 @@ export interface Together<Asked, Result> {
 
 /**
  * @param most how many may wait for one key
- * @param work is given everybody who waits, in order of arrival, and says how many of them, from the first, it has dealt with: at least one.
- * Where it fails, all of them do.
+ * @param work is given everybody who waits, in order of arrival, and says how many of them, from the first, it has
+ * dealt with: at least one. Where it fails, all of them do.
  */
-export function together<Asked, Result>(most: number, work: (waiting: readonly Waiting<Asked, Result>[]) => Promise<number>): Together<Asked, Result> {
+export function together<Asked, Result>(
+  most: number,
+  work: (waiting: readonly Waiting<Asked, Result>[]) => Promise<number>,
+): Together<Asked, Result> {
   const lines = new Map<string, Waiting<Asked, Result>[]>();
 
   const run = async (key: string, line: Waiting<Asked, Result>[]): Promise<void> => {

@@ -1,4 +1,7 @@
-/** What a follower has not been handed although it lies in the log: looked for in the log itself, past the follower's own subscription. */
+/**
+ * What a follower has not been handed although it lies in the log: looked for in the log itself, past the follower's
+ * own subscription.
+ */
 import type { EventLog, Position, RawEvent } from './event-log/port.ts';
 import { pause } from './pause.ts';
 
@@ -7,7 +10,11 @@ const PAGE = 500;
 const BETWEEN_MS = 200;
 
 export interface Unseen {
-  /** @param seen the newest event that the follower has been handed @returns the first one behind it that is the follower's @throws LogUnavailable */
+  /**
+   * @param seen the newest event that the follower has been handed
+   * @returns the first one behind it that is the follower's
+   * @throws LogUnavailable
+   */
   next(seen: Position | undefined, signal: AbortSignal): Promise<RawEvent | undefined>;
 }
 

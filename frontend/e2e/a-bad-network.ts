@@ -1,4 +1,7 @@
-/** Writing while the network is away, slow or lossy, and while the server is started anew; run in a demo hospital that is already there. */
+/**
+ * Writing while the network is away, slow or lossy, and while the server is started anew; run in a demo hospital that
+ * is already there.
+ */
 import type { Answer, Review, SignedIn, Written } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -10,7 +13,11 @@ import { callAs, hany, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 /** `charts`: of stays of Mona's team that nobody else works on. */
-interface Place { browser: Browser; product: Product; charts: readonly string[] }
+interface Place {
+  browser: Browser;
+  product: Product;
+  charts: readonly string[];
+}
 
 /** Nothing of this has to be quick: the machine may be busy, and what is awaited comes by itself. */
 const PATIENT = { timeout: 30_000 };
@@ -30,7 +37,8 @@ async function openForWriting(page: Page, admission: string, tab = 'reviews'): P
 
 const badge = (page: Page) => page.locator('button[data-waits]');
 const waitingReview = (page: Page) => page.locator('[data-review^="waiting:"]');
-const isCommand = (route: Route): boolean => route.request().method() !== 'GET' && route.request().url().includes('/api/');
+const isCommand = (route: Route): boolean =>
+  route.request().method() !== 'GET' && route.request().url().includes('/api/');
 
 /** Nothing that is written reaches the server; what is read does. */
 const cut = (page: Page) => page.route('**/api/**', (route) => (isCommand(route) ? route.abort() : route.fallback()));
@@ -38,7 +46,8 @@ const mend = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 };
-const stored = (page: Page): Promise<string[]> => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')));
+const stored = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')));
 
 /** Types a new review without waiting for it to be saved. */
 async function typeReview(page: Page, note: string): Promise<void> {
@@ -49,17 +58,24 @@ async function typeReview(page: Page, note: string): Promise<void> {
 }
 
 export function aBadNetwork(at: () => Place): void {
-  const someone = (who: { email: string } = mona, options: { width?: keyof typeof widths; dark?: boolean } = {}) => seatOf(at().browser, at().product.url, who, options);
+  const someone = (who: { email: string } = mona, options: { width?: keyof typeof widths; dark?: boolean } = {}) =>
+    seatOf(at().browser, at().product.url, who, options);
   const chart = (index: number): string => at().charts[index] ?? '';
   /** What the server has of it. */
   /** As the rows have them: what a command answered is on the screen before that. */
   const reviewsOf = async (page: Page, admission: string): Promise<Review[]> => {
     const { token } = JSON.parse((await page.evaluate(() => localStorage.getItem('session'))) ?? '{}') as SignedIn;
-    return (await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, at().product.url), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Review[]>;
+    return (
+      await fetch(new URL(`/api/reviews/listAdmissionReviews/${admission}`, at().product.url), {
+        headers: { authorization: `bearer ${token}` },
+      })
+    ).json() as Promise<Review[]>;
   };
 
-  const reviewOf = async (page: Page, admission: string, id: string): Promise<Review | undefined> => (await reviewsOf(page, admission)).find(({ _id }) => _id === id);
-  const drugsIn = async (page: Page, id: string): Promise<string[] | undefined> => (await reviewOf(page, chart(3), id))?.drugErrs.map(({ errDrugLabel }) => errDrugLabel);
+  const reviewOf = async (page: Page, admission: string, id: string): Promise<Review | undefined> =>
+    (await reviewsOf(page, admission)).find(({ _id }) => _id === id);
+  const drugsIn = async (page: Page, id: string): Promise<string[] | undefined> =>
+    (await reviewOf(page, chart(3), id))?.drugErrs.map(({ errDrugLabel }) => errDrugLabel);
 
   describe('while the network is away', () => {
     test('a review and an entry in it wait, survive a reload, are never shown as saved, and are there once when it is back', async () => {
@@ -72,7 +88,13 @@ export function aBadNetwork(at: () => Place): void {
       await held.getByText('Waiting for the network since').first().waitFor();
       await held.getByRole('button', { name: /ADD MEDICATION/ }).click();
       const form = held.getByRole('form', { name: 'New medication' });
-      await fillIn(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'half the dose' });
+      await fillIn(page, form, {
+        drug: 'Meronem',
+        type: 'Renal dose adjustment',
+        severity: 'd',
+        response: '1',
+        note: 'half the dose',
+      });
       await form.getByRole('button', { name: 'Save', exact: true }).click();
       await expect.poll(() => badge(page).textContent(), PATIENT).toBe('2 waiting');
       await page.getByText('Offline').first().waitFor();
@@ -99,7 +121,10 @@ export function aBadNetwork(at: () => Place): void {
       await badge(page).waitFor({ state: 'detached' });
       const written = page.locator('[data-review]').filter({ hasText: 'Written in the lift' });
       await written.locator('[data-entry]').filter({ hasText: 'half the dose' }).waitFor();
-      const there = async () => (await reviewsOf(page, chart(0))).filter(({ clinicalNote }) => clinicalNote.includes('Written in the lift')).map(({ drugErrs }) => drugErrs.length);
+      const there = async () =>
+        (await reviewsOf(page, chart(0)))
+          .filter(({ clinicalNote }) => clinicalNote.includes('Written in the lift'))
+          .map(({ drugErrs }) => drugErrs.length);
       await expect.poll(there, PATIENT).toEqual([1]);
       expect(await stored(page)).toEqual(['draft:waiting']);
       expect(complaints).toEqual([]);
@@ -116,7 +141,11 @@ export function aBadNetwork(at: () => Place): void {
         await fresh.getByRole('button', { name: 'Save note' }).click();
         await page.locator('[data-waiting]').filter({ hasText: note }).waitFor();
       }
-      await page.locator('[data-waiting]').filter({ hasText: 'A second thought' }).getByRole('button', { name: /^Withdraw/ }).click();
+      await page
+        .locator('[data-waiting]')
+        .filter({ hasText: 'A second thought' })
+        .getByRole('button', { name: /^Withdraw/ })
+        .click();
       await page.getByRole('alertdialog', { name: 'Withdraw this?' }).getByRole('button', { name: 'Withdraw' }).click();
       await expect.poll(() => badge(page).textContent(), PATIENT).toBe('1 waiting');
       await page.locator('[data-waiting]').getByRole('button', { name: /^Edit/ }).click();
@@ -164,7 +193,9 @@ export function aBadNetwork(at: () => Place): void {
       await conflict.getByRole('button', { name: 'Keep mine and save' }).click();
       await form.waitFor({ state: 'detached' });
       await badge(page).waitFor({ state: 'detached' });
-      await expect.poll(async () => (await reviewOf(page, chart(1), id))?.clinicalNote, PATIENT).toContain('Creatinine 2.4, from the ward');
+      await expect
+        .poll(async () => (await reviewOf(page, chart(1), id))?.clinicalNote, PATIENT)
+        .toContain('Creatinine 2.4, from the ward');
     });
 
     test('what does not wait says that there is no network, and keeps what was typed; logging out asks about what waits, and leaves nothing', async () => {
@@ -189,16 +220,23 @@ export function aBadNetwork(at: () => Place): void {
       expect(await stored(page)).toEqual([]);
     });
 
-    test.each([['tablet', true], ['phone', false]] as const)('at %s width, dark: %s, what waits has its place', async (width, dark) => {
+    test.each([
+      ['tablet', true],
+      ['phone', false],
+    ] as const)('at %s width, dark: %s, what waits has its place', async (width, dark) => {
       const { page, context, complaints } = await someone(mona, { width, dark });
       await openForWriting(page, chart(2));
       await context.setOffline(true);
       await typeReview(page, 'كُتب بلا شبكة');
       await badge(page).waitFor();
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+        .toBeLessThanOrEqual(0);
       await expectAccessible(page);
       await picture(page, `waiting-${width}${dark ? '-dark' : ''}`);
-      await waitingReview(page).getByRole('button', { name: /^Withdraw/ }).click();
+      await waitingReview(page)
+        .getByRole('button', { name: /^Withdraw/ })
+        .click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
       await badge(page).waitFor({ state: 'detached' });
       expect(complaints).toEqual([]);
@@ -234,14 +272,20 @@ export function aBadNetwork(at: () => Place): void {
       let calls = 0;
       await page.route('**/api/**', async (route) => {
         calls += 1;
-        await new Promise((resolve) => { setTimeout(resolve, 400); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, 400);
+        });
         if (calls % 8 === 4) return route.abort('connectionreset');
         const answer = await route.fetch().catch(() => undefined);
         if (!answer || calls % 8 === 0) return route.abort('connectionreset');
         return route.fulfill({ response: answer });
       });
       const drugs = ['Meronem', 'Zyvox', 'Colomycin'];
-      await addMedications(page, id, drugs.map((drug) => ({ drug, type: 'No error' })));
+      await addMedications(
+        page,
+        id,
+        drugs.map((drug) => ({ drug, type: 'No error' })),
+      );
       await expect.poll(() => entries(page, id).count(), PATIENT).toBe(3);
       await expect.poll(() => drugsIn(page, id), PATIENT).toEqual(drugs);
     });
@@ -252,13 +296,21 @@ export function aBadNetwork(at: () => Place): void {
       const file = await chunkOf('socket.io-client/build/esm/index.js');
       let isRefused = true;
       // Under its own name it is refused for good, as by a browser that keeps the failure.
-      await page.route(({ pathname }) => pathname === `/${file}`, (route) => (isRefused || !route.request().url().includes('?') ? route.abort() : route.continue()));
+      await page.route(
+        ({ pathname }) => pathname === `/${file}`,
+        (route) => (isRefused || !route.request().url().includes('?') ? route.abort() : route.continue()),
+      );
       await page.goto(`/admissions/${chart(3)}`);
       await page.locator('[data-review]').first().waitFor();
       await page.locator('[role=status][data-state=reconnecting]').waitFor();
       await picture(page, 'not-live');
       await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
-      const written = await asMona<Answer<Review>>('POST', '/api/reviews/addReview', { admissionId: chart(3), reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: '<p>Written meanwhile.</p>', drugErrs: [] });
+      const written = await asMona<Answer<Review>>('POST', '/api/reviews/addReview', {
+        admissionId: chart(3),
+        reviewDate: new Date().toISOString().slice(0, 10),
+        clinicalNote: '<p>Written meanwhile.</p>',
+        drugErrs: [],
+      });
       isRefused = false;
       await page.locator('[role=status][data-state=live]').waitFor();
       await review(page, written._id).waitFor();
@@ -270,9 +322,15 @@ export function aBadNetwork(at: () => Place): void {
       const { page } = await someone();
       await page.goto('/teamlist');
       await page.locator('[role=status][data-state=live]').waitFor();
-      const [screen, editor] = await Promise.all([chunkOf('src/routes/profile.tsx'), chunkOf('src/ui/rich-text-editor.tsx')]);
+      const [screen, editor] = await Promise.all([
+        chunkOf('src/routes/profile.tsx'),
+        chunkOf('src/ui/rich-text-editor.tsx'),
+      ]);
       const refused = new Set([`/${screen}`, `/${editor}`]);
-      await page.route(({ pathname }) => refused.has(pathname), (route) => route.abort());
+      await page.route(
+        ({ pathname }) => refused.has(pathname),
+        (route) => route.abort(),
+      );
       await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
       await page.getByRole('button', { name: /^Account of/ }).click();
       await page.getByRole('link', { name: 'Profile' }).click();

@@ -8,7 +8,10 @@ let product: Product;
 let browser: Browser;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct({ env: { BLOCKED_HOSTNAMES: 'copy.example, localhost' } }), openBrowser()]);
+  [product, browser] = await Promise.all([
+    startProduct({ env: { BLOCKED_HOSTNAMES: 'copy.example, localhost' } }),
+    openBrowser(),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,4 +1,7 @@
-/** Arabic sentences with doses in them, as people read them on the screen and on paper; run in a demo hospital that is already there. */
+/**
+ * Arabic sentences with doses in them, as people read them on the screen and on paper; run in a demo hospital that is
+ * already there.
+ */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +11,11 @@ import { admin, callAs, mona, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 import { breakable, notInOrder } from './text-on-screen.ts';
 
-interface Place { browser: Browser; url: string; stay: OpenStay }
+interface Place {
+  browser: Browser;
+  url: string;
+  stay: OpenStay;
+}
 
 /** Each with the words that have to be read from left to right. */
 const sentences: readonly (readonly [html: string, ...words: string[]])[] = [
@@ -35,12 +42,26 @@ const errorType = 'جرعة أقل من 500 mg q12h';
 /** Mona's, of today, with all of it as its note and as the note of an entry. @returns its id */
 async function written(url: string, admission: string): Promise<string> {
   const call = await callAs(url, mona.email);
-  const { _id: errType } = await (await callAs(url, admin.email))<ErrorType>('POST', '/api/errtypes', { label: errorType });
+  const { _id: errType } = await (
+    await callAs(url, admin.email)
+  )<ErrorType>('POST', '/api/errtypes', { label: errorType });
   const drugs = await call<TradeLabelRow[]>('GET', '/api/drugs');
   const meronem = drugs.find(({ label }) => label === 'Meronem')?._id;
   const drugErrs = [{ errDrug: meronem, errType, errSeverity: 'B', errRes: 2, errNote: html }];
-  const { _id } = await call<Review>('POST', '/api/reviews/addReview', { admissionId: admission, reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: html, drugErrs });
-  await call('POST', `/api/admissions/${admission}/medications`, { drug: meronem, dose: 'قرص 500 mg q12h', route: 'IV', frequency: 'كل 8 h', startDate: '2026-01-02', note: 'بمعدل 90 mL/h' });
+  const { _id } = await call<Review>('POST', '/api/reviews/addReview', {
+    admissionId: admission,
+    reviewDate: new Date().toISOString().slice(0, 10),
+    clinicalNote: html,
+    drugErrs,
+  });
+  await call('POST', `/api/admissions/${admission}/medications`, {
+    drug: meronem,
+    dose: 'قرص 500 mg q12h',
+    route: 'IV',
+    frequency: 'كل 8 h',
+    startDate: '2026-01-02',
+    note: 'بمعدل 90 mL/h',
+  });
   return _id;
 }
 
@@ -56,9 +77,22 @@ async function wrongIn(page: Page, within: string): Promise<string[]> {
 
 /** From left to right the letters of a bar's name, which has no boxes: by the place where each begins. */
 const lettersOfBar = (page: Page, words: string): Promise<string> =>
-  page.locator('.apexcharts-yaxis-label').filter({ hasText: words }).first().evaluate((label) =>
-    [...label.querySelectorAll('tspan')].map((line) =>
-      [...(line.textContent ?? '')].map((letter, at) => ({ letter, x: line.getStartPositionOfChar(at).x })).filter(({ letter }) => /[\w/]/.test(letter)).sort((one, other) => one.x - other.x).map(({ letter }) => letter).join('')).join(' '));
+  page
+    .locator('.apexcharts-yaxis-label')
+    .filter({ hasText: words })
+    .first()
+    .evaluate((label) =>
+      [...label.querySelectorAll('tspan')]
+        .map((line) =>
+          [...(line.textContent ?? '')]
+            .map((letter, at) => ({ letter, x: line.getStartPositionOfChar(at).x }))
+            .filter(({ letter }) => /[\w/]/.test(letter))
+            .sort((one, other) => one.x - other.x)
+            .map(({ letter }) => letter)
+            .join(''),
+        )
+        .join(' '),
+    );
 
 export function arabicSentences(at: () => Place): void {
   describe('in Arabic sentences', () => {
@@ -77,7 +111,14 @@ export function arabicSentences(at: () => Place): void {
       // What is found and copied is what was written.
       expect(await note.textContent()).toContain('يعطى المحلول بمعدل 40 mL/h');
 
-      await page.evaluate(() => { Object.assign(window, { asked: 0, print: () => { Object.assign(window, { asked: 1 }); } }); });
+      await page.evaluate(() => {
+        Object.assign(window, {
+          asked: 0,
+          print: () => {
+            Object.assign(window, { asked: 1 });
+          },
+        });
+      });
       await review(page, id).getByRole('button', { name: 'Print', exact: true }).click();
       await page.waitForFunction(() => 'asked' in window && window.asked === 1);
       await page.emulateMedia({ media: 'print' });
@@ -97,7 +138,10 @@ export function arabicSentences(at: () => Place): void {
       await editor.press('Control+Enter');
       await note.filter({ hasText: '300' }).waitFor();
       const call = await callAs(url, mona.email);
-      const saved = async () => (await call<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`)).find(({ _id }) => _id === id)?.drugErrs[0]?.errNote;
+      const saved = async () =>
+        (await call<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`)).find(
+          ({ _id }) => _id === id,
+        )?.drugErrs[0]?.errNote;
       // Another reader than the one who wrote it may be a moment behind.
       await expect.poll(saved).toBe(`${html}<p>إلى 300 mg q8h</p>`);
 
@@ -112,7 +156,9 @@ export function arabicSentences(at: () => Place): void {
 
       await page.goto(`/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`);
       await expect.poll(() => lettersOfBar(page, 'q12h')).toContain('500mgq12h');
-      expect(await notInOrder(page.getByRole('row').filter({ hasText: 'q12h' }).last(), ['500', 'mg', 'q12h'])).toEqual([]);
+      expect(await notInOrder(page.getByRole('row').filter({ hasText: 'q12h' }).last(), ['500', 'mg', 'q12h'])).toEqual(
+        [],
+      );
       expect(complaints).toEqual([]);
     });
   });

@@ -13,7 +13,8 @@ function events([key, modifier]: Press) {
   const modifiers = modifier ? modifierBits[modifier] : 0;
   const shared = { key, code: name, modifiers, windowsVirtualKeyCode: codes[key] ?? key.toUpperCase().charCodeAt(0) };
   const text = modifier ? undefined : key === 'Enter' ? '\r' : key.length === 1 ? key : undefined;
-  const down = text === undefined ? { type: 'rawKeyDown' as const, ...shared } : { type: 'keyDown' as const, text, ...shared };
+  const down =
+    text === undefined ? { type: 'rawKeyDown' as const, ...shared } : { type: 'keyDown' as const, text, ...shared };
   return [down, { type: 'keyUp' as const, ...shared }];
 }
 
@@ -24,10 +25,16 @@ export async function burst(session: CDPSession, keys: readonly Press[]): Promis
 const MANIFEST = new URL('../dist/.vite/manifest.json', import.meta.url);
 
 /** Keeps chunks (by their sources) and paths from coming until the returned function is called. */
-export async function keepBack(page: Page, sources: readonly string[], paths: readonly string[] = []): Promise<() => void> {
+export async function keepBack(
+  page: Page,
+  sources: readonly string[],
+  paths: readonly string[] = [],
+): Promise<() => void> {
   const manifest = JSON.parse(await readFile(MANIFEST, 'utf8')) as Record<string, { file: string }>;
   let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => { open = resolve; });
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
   const chunks = sources.map((source) => {
     const file = manifest[source]?.file;
     if (file === undefined) throw new Error(`${source} is no chunk`);

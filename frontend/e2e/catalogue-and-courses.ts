@@ -6,7 +6,11 @@ import { entries, fillIn, openChart, review, takeTyped, writeReview } from './ch
 import { admin, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
-interface Place { browser: Browser; url: string; chart: string }
+interface Place {
+  browser: Browser;
+  url: string;
+  chart: string;
+}
 
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first().waitFor();
 
@@ -70,7 +74,9 @@ export function catalogueAndCourses(at: () => Place): void {
     const { page, complaints } = await someone(mona);
     await openChart(page, at().chart);
     const id = await writeReview(page, 'Templates.');
-    await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
+    await review(page, id)
+      .getByRole('button', { name: /ADD MEDICATION/ })
+      .click();
     const form = review(page, id).getByRole('form', { name: 'New medication' });
     await fillIn(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1' });
     await page.keyboard.press('Alt+t');
@@ -82,7 +88,9 @@ export function catalogueAndCourses(at: () => Place): void {
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
     const note = form.getByRole('textbox', { name: 'Note' });
-    await expect.poll(() => note.evaluate((box) => box === document.activeElement && /CrCl 25/.test(box.textContent ?? ''))).toBe(true);
+    await expect
+      .poll(() => note.evaluate((box) => box === document.activeElement && /CrCl 25/.test(box.textContent ?? '')))
+      .toBe(true);
     await page.keyboard.press('Control+Enter');
     await entries(page, id).filter({ hasText: 'CrCl 25' }).waitFor();
 
@@ -91,7 +99,11 @@ export function catalogueAndCourses(at: () => Place): void {
     await dialog.getByRole('button', { name: 'Save this note as my template' }).click();
     await dialog.getByRole('region', { name: 'My templates' }).getByText('My own words').waitFor();
     await dialog.getByRole('button', { name: /Delete my template/ }).click();
-    await page.getByRole('alertdialog').filter({ hasText: 'Are you sure?' }).getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog')
+      .filter({ hasText: 'Are you sure?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
     await dialog.getByRole('region', { name: 'My templates' }).getByText('None yet').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -130,7 +142,10 @@ export function catalogueAndCourses(at: () => Place): void {
       await page.goto('/clinical-pharmacy-courses');
       await page.getByRole('link', { name: /Watch Now for Free.*Hypersensitivity/ }).click();
       await page.waitForURL('**/clinical-pharmacy-courses/hypersensitivity-test');
-      for (const [course, lectures] of [['hypersensitivity-test', 7], ['offline-clinical-pharmacy-app', 5]] as const) {
+      for (const [course, lectures] of [
+        ['hypersensitivity-test', 7],
+        ['offline-clinical-pharmacy-app', 5],
+      ] as const) {
         if (course !== 'hypersensitivity-test') await page.goto(`/clinical-pharmacy-courses/${course}`);
         await page.getByText(`Lecture 1 of ${lectures}`).waitFor();
         expect(await page.getByRole('navigation', { name: 'Lectures' }).getByRole('listitem').count()).toBe(lectures);
@@ -138,7 +153,11 @@ export function catalogueAndCourses(at: () => Place): void {
           if (place > 1) await page.getByRole('link', { name: 'Next lecture' }).click();
           const film = page.locator(`video[src$="/films/${course}-${place}.mp4"]`);
           await film.evaluate((video: HTMLVideoElement) => video.play());
-          await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), { message: `${course} ${place} plays` }).toBeGreaterThan(0);
+          await expect
+            .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), {
+              message: `${course} ${place} plays`,
+            })
+            .toBeGreaterThan(0);
           expect(await film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(8, 0);
         }
       }
@@ -150,7 +169,10 @@ export function catalogueAndCourses(at: () => Place): void {
     test('the paid workshop of the demo leads to a page that says that it is one', async () => {
       const { context, page, complaints } = await someone();
       await page.goto('/clinical-pharmacy-courses');
-      const [workshop] = await Promise.all([context.waitForEvent('page'), page.getByRole('link', { name: 'Clinical pharmacy workshop' }).click()]);
+      const [workshop] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('link', { name: 'Clinical pharmacy workshop' }).click(),
+      ]);
       await workshop.getByRole('heading', { level: 1, name: 'Clinical pharmacy workshop' }).waitFor();
       await workshop.getByText('This is a demonstration page.').waitFor();
       await expectAccessible(workshop);

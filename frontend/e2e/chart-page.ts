@@ -21,7 +21,8 @@ export async function writeReview(page: Page, note: string): Promise<string> {
   return written;
 }
 
-export const reviewIds = (page: Page): Promise<string[]> => page.locator('[data-review]').evaluateAll((items) => items.map((item) => item.getAttribute('data-review') ?? ''));
+export const reviewIds = (page: Page): Promise<string[]> =>
+  page.locator('[data-review]').evaluateAll((items) => items.map((item) => item.getAttribute('data-review') ?? ''));
 
 export const review = (page: Page, id: string): Locator => page.locator(`[data-review="${id}"]`);
 
@@ -30,7 +31,10 @@ export async function unfold(page: Page, id: string): Promise<void> {
   if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
 }
 
-/** Takes what has been typed for once the list has come down to it: before, Enter takes nothing, or what the list began with. */
+/**
+ * Takes what has been typed for once the list has come down to it: before, Enter takes nothing, or what the list began
+ * with.
+ */
 export async function takeTyped(page: Page, typed: string): Promise<void> {
   await page.locator('[role=option][data-highlighted]').filter({ hasText: typed }).waitFor();
   await page.keyboard.press('Enter');
@@ -45,8 +49,15 @@ export interface Medication {
   note?: string;
 }
 
-/** By keyboard, as at the bedside: drug, Enter, type, Enter, letter, digit, note, Ctrl+Enter. The form for the next one stays open. */
-export async function fillIn(page: Page, form: Locator, { drug, type, severity, response, note }: Medication): Promise<void> {
+/**
+ * By keyboard, as at the bedside: drug, Enter, type, Enter, letter, digit, note, Ctrl+Enter. The form for the next one
+ * stays open.
+ */
+export async function fillIn(
+  page: Page,
+  form: Locator,
+  { drug, type, severity, response, note }: Medication,
+): Promise<void> {
   const pick = async (label: string, text: string): Promise<void> => {
     const field = form.getByRole('combobox', { name: label });
     await field.fill(text);

@@ -1,10 +1,14 @@
 /** Which files of the build hold what: for tests that hold or refuse a file. */
 import { readFile } from 'node:fs/promises';
 
-interface Chunk { file: string; imports?: readonly string[] }
+interface Chunk {
+  file: string;
+  imports?: readonly string[];
+}
 type Manifest = Readonly<Record<string, Chunk>>;
 
-const readManifest = async (): Promise<Manifest> => JSON.parse(await readFile(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8')) as Manifest;
+const readManifest = async (): Promise<Manifest> =>
+  JSON.parse(await readFile(new URL('../dist/.vite/manifest.json', import.meta.url), 'utf8')) as Manifest;
 
 function nameOf(manifest: Manifest, source: string): string {
   const name = Object.keys(manifest).find((one) => one.endsWith(source));
@@ -12,13 +16,19 @@ function nameOf(manifest: Manifest, source: string): string {
   return name;
 }
 
-/** @param source its end, such as `src/ui/chart-drawing.tsx` @returns a path from the root of the site, such as `assets/x.js` */
+/**
+ * @param source its end, such as `src/ui/chart-drawing.tsx`
+ * @returns a path from the root of the site, such as `assets/x.js`
+ */
 export async function chunkOf(source: string): Promise<string> {
   const manifest = await readManifest();
   return manifest[nameOf(manifest, source)]?.file ?? '';
 }
 
-/** Every file but those that these sources cannot run without: what a screen loads beside itself, a moment later. Paths from the root of the site. */
+/**
+ * Every file but those that these sources cannot run without: what a screen loads beside itself, a moment later. Paths
+ * from the root of the site.
+ */
 export async function filesBeside(...sources: readonly string[]): Promise<ReadonlySet<string>> {
   const manifest = await readManifest();
   const needed = new Set<string>();
@@ -28,5 +38,7 @@ export async function filesBeside(...sources: readonly string[]): Promise<Readon
     manifest[name]?.imports?.forEach(need);
   };
   for (const source of sources) need(nameOf(manifest, source));
-  return new Set(Object.entries(manifest).flatMap(([name, { file }]) => (needed.has(name) || !file.endsWith('.js') ? [] : [file])));
+  return new Set(
+    Object.entries(manifest).flatMap(([name, { file }]) => (needed.has(name) || !file.endsWith('.js') ? [] : [file])),
+  );
 }

@@ -1,4 +1,7 @@
-/** For a run of the browser tests: the folder where the first of them makes the demo hospital, and each begins with a copy of it. */
+/**
+ * For a run of the browser tests: the folder where the first of them makes the demo hospital, and each begins with a
+ * copy of it.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

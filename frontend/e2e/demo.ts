@@ -13,7 +13,10 @@ export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
 const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
 
-/** The product with the demo hospital of its own. To make the hospital takes most of a start: it is made once a run, and copied. */
+/**
+ * The product with the demo hospital of its own. To make the hospital takes most of a start: it is made once a run, and
+ * copied.
+ */
 export const startDemo = async (): Promise<Product> => startProduct({ env, copyOf: await madeHospital() });
 
 /** The folder of a demo hospital that nobody works in, made by whichever file comes first. */
@@ -22,7 +25,12 @@ async function madeHospital(): Promise<string> {
   if (!folder) throw new Error('demo-folder.ts has not been run');
   const [made, making] = [path.join(folder, 'hospital'), path.join(folder, 'making')];
   const isThere = async (): Promise<boolean> => (await readdir(folder)).includes('hospital');
-  while (!(await mkdir(making).then(() => true, () => false))) {
+  while (
+    !(await mkdir(making).then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (await isThere()) return made;
     await setTimeout(200);
   }
@@ -56,7 +64,11 @@ export type Calls = <Answer>(method: string, path: string, body?: object) => Pro
 export async function callAs(base: string, email: string): Promise<Calls> {
   let token = '';
   const call: Calls = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
-    const answer = await fetch(new URL(path, base), { method, headers: { 'content-type': 'application/json', ...(token && { authorization: `bearer ${token}` }) }, ...(body && { body: JSON.stringify(body) }) });
+    const answer = await fetch(new URL(path, base), {
+      method,
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return answer.json() as Promise<Answer>;
   };
@@ -67,9 +79,14 @@ export async function callAs(base: string, email: string): Promise<Calls> {
 type Get = <Answer>(path: string) => Promise<Answer>;
 
 async function asMona(base: string): Promise<Get> {
-  const login = await fetch(new URL('/api/users/login', base), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: mona.email, password: PASSWORD }) });
+  const login = await fetch(new URL('/api/users/login', base), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: mona.email, password: PASSWORD }),
+  });
   const { token } = (await login.json()) as SignedIn;
-  return async <Answer>(path: string): Promise<Answer> => (await fetch(new URL(path, base), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Answer>;
+  return async <Answer>(path: string): Promise<Answer> =>
+    (await fetch(new URL(path, base), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Answer>;
 }
 async function teamOfMona(get: Get): Promise<Team> {
   const [team] = await get<Team[]>('/api/teams');
@@ -97,7 +114,9 @@ export async function openStays(base: string): Promise<OpenStay[]> {
   const { inpatients } = await get<{ inpatients: Patient[] }>(`/api/patients/inpatients/${team._id}`);
   const stays: OpenStay[] = [];
   for (const patient of inpatients) {
-    const open = (await get<Admission[]>(`/api/admissions/${patient._id}`)).find(({ dischargeDate }) => dischargeDate === null);
+    const open = (await get<Admission[]>(`/api/admissions/${patient._id}`)).find(
+      ({ dischargeDate }) => dischargeDate === null,
+    );
     if (open) stays.push({ team: team._id, patient, admission: open._id });
   }
   return stays;
@@ -106,7 +125,10 @@ export async function openStays(base: string): Promise<OpenStay[]> {
 /** The address in the newest mail to somebody that leads to a screen; empty while there is none. */
 export async function mailedLink(dataDir: string, to: string, screen: string): Promise<string> {
   const folder = path.join(dataDir, 'mail');
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort().reverse();
+  const names = (await readdir(folder).catch(() => []))
+    .filter((name) => name.endsWith('.eml'))
+    .sort()
+    .reverse();
   for (const name of names) {
     const mail = (await readFile(path.join(folder, name), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
     const link = mail.includes(`To: ${to}`) ? /https?:\/\/\S+[?]token=[\w-]+/.exec(mail)?.[0] : undefined;

@@ -9,7 +9,20 @@ import { catalogueAndCourses } from './catalogue-and-courses.ts';
 import { addMedications, openChart, review, writeReview } from './chart-page.ts';
 import { handoverAndWard } from './handover-and-ward.ts';
 import { lateFiles } from './late-files.ts';
-import { admin, callAs, hany, mailedLink, mona, omar, openStays, PASSWORD, startDemo, teammate, tradeLabel, type OpenStay } from './demo.ts';
+import {
+  admin,
+  callAs,
+  hany,
+  mailedLink,
+  mona,
+  omar,
+  openStays,
+  PASSWORD,
+  startDemo,
+  teammate,
+  tradeLabel,
+  type OpenStay,
+} from './demo.ts';
 import { seatOf } from './seats.ts';
 import { breakable } from './text-on-screen.ts';
 
@@ -27,7 +40,9 @@ beforeAll(async () => {
   stay = first;
   omarId = (await teammate(product.url, omar.email)).userId;
   meronem = await tradeLabel(product.url, 'Meronem');
-  const reviews = await (await callAs(product.url, mona.email))<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`);
+  const reviews = await (
+    await callAs(product.url, mona.email)
+  )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`);
   entry = reviews.flatMap(({ drugErrs }) => drugErrs)[0]?._id ?? '';
 });
 afterAll(async () => {
@@ -47,38 +62,160 @@ interface Screen {
   admin?: boolean;
 }
 const screens: Screen[] = [
-  { name: 'landing', path: () => '/', shown: (page) => page.getByRole('button', { name: 'Log in', disabled: false }).waitFor(), signedOut: true },
-  { name: 'sign-up', path: () => '/register2025', shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(), signedOut: true },
-  { name: 'forgotten-password', path: () => '/reset-password', shown: (page) => page.getByRole('button', { name: 'Send me a link' }).waitFor(), signedOut: true },
-  { name: 'new-password', path: () => '/reset-password?token=one-time', shown: (page) => page.getByRole('button', { name: 'Set password' }).waitFor(), signedOut: true },
-  { name: 'public-profile', path: () => `/user/${omarId}`, shown: (page) => page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor(), signedOut: true },
-  { name: 'confirm-email', path: () => '/confirm-email', shown: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
-  { name: 'colleague', path: () => `/user/${omarId}`, shown: (page) => page.getByRole('textbox', { name: 'Your recommendation' }).waitFor() },
+  {
+    name: 'landing',
+    path: () => '/',
+    shown: (page) => page.getByRole('button', { name: 'Log in', disabled: false }).waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'sign-up',
+    path: () => '/register2025',
+    shown: (page) => page.getByRole('button', { name: 'Create Account' }).waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'forgotten-password',
+    path: () => '/reset-password',
+    shown: (page) => page.getByRole('button', { name: 'Send me a link' }).waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'new-password',
+    path: () => '/reset-password?token=one-time',
+    shown: (page) => page.getByRole('button', { name: 'Set password' }).waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'public-profile',
+    path: () => `/user/${omarId}`,
+    shown: (page) => page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'confirm-email',
+    path: () => '/confirm-email',
+    shown: (page) => page.getByRole('heading', { level: 1 }).waitFor(),
+  },
+  {
+    name: 'colleague',
+    path: () => `/user/${omarId}`,
+    shown: (page) => page.getByRole('textbox', { name: 'Your recommendation' }).waitFor(),
+  },
   { name: 'profile', path: () => '/profile', shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor() },
   { name: 'home', path: () => '/teamlist', shown: (page) => page.locator('.apexcharts-bar-area').first().waitFor() },
   { name: 'team', path: () => `/team/${stay.team}`, shown: (page) => page.getByText('Omar Shaker').first().waitFor() },
-  { name: 'team-admin', path: () => `/teamlist/${stay.team}`, shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor() },
-  { name: 'patients', path: () => `/patientlist/${stay.team}`, shown: (page) => page.getByRole('link', { name: /Show/ }).first().waitFor() },
-  { name: 'patient', path: () => `/patient/${stay.patient._id}`, shown: (page) => page.getByText('CREATE NEW ADMISSION').waitFor() },
+  {
+    name: 'team-admin',
+    path: () => `/teamlist/${stay.team}`,
+    shown: (page) => page.getByRole('textbox', { name: 'About' }).waitFor(),
+  },
+  {
+    name: 'patients',
+    path: () => `/patientlist/${stay.team}`,
+    shown: (page) => page.getByRole('link', { name: /Show/ }).first().waitFor(),
+  },
+  {
+    name: 'patient',
+    path: () => `/patient/${stay.patient._id}`,
+    shown: (page) => page.getByText('CREATE NEW ADMISSION').waitFor(),
+  },
   { name: 'ward', path: () => `/ward/${stay.team}`, shown: (page) => page.locator('[data-patient]').first().waitFor() },
-  { name: 'handover', path: () => `/handover/${stay.team}`, shown: (page) => page.locator('[data-row]').first().waitFor() },
-  { name: 'admission', path: () => `/admissions/${stay.admission}`, shown: (page) => page.locator('[data-review]').first().waitFor() },
-  { name: 'chart-then', path: () => `/history/admissions/${stay.admission}?at=5`, shown: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor() },
-  { name: 'entry-life', path: () => `/history/entries/${entry}`, shown: (page) => page.locator('li[data-what]').first().waitFor() },
-  { name: 'report-choice', path: () => `/reviewSearch/${stay.team}`, shown: (page) => page.getByText('Choose a report').waitFor() },
-  { name: 'report-collected', path: () => `/reviewsearch/${stay.team}?type=1&startDate=2020-01-01&endDate=2030-12-31`, shown: (page) => page.locator('article').first().waitFor() },
-  { name: 'report-drawn', path: () => `/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`, shown: (page) => page.locator('.apexcharts-bar-area').first().waitFor() },
-  { name: 'access-log', path: () => `/teamlist/${stay.team}/accesses`, shown: (page) => page.getByText(/^\d+ access/).waitFor() },
-  { name: 'audit', path: () => `/history/teams/${stay.team}`, shown: (page) => page.locator('[data-change]').first().waitFor() },
-  { name: 'drugs', path: () => '/drugs', shown: (page) => page.getByRole('button', { name: 'Submit New Drug' }).waitFor() },
-  { name: 'drug', path: () => `/drugs?tradeId=${meronem}`, shown: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor() },
-  { name: 'admin-tools', path: () => '/adminTools', shown: (page) => page.getByText('anticoagulant').first().waitFor(), admin: true },
-  { name: 'courses', path: () => '/clinical-pharmacy-courses', shown: (page) => page.getByRole('link', { name: /Watch Now for Free/ }).first().waitFor(), signedOut: true },
-  { name: 'course', path: () => '/clinical-pharmacy-courses/hypersensitivity-test', shown: (page) => page.locator('video').waitFor(), signedOut: true },
-  { name: 'my-tube', path: () => '/myTube?url=https://youtu.be/dQw4w9WgXcQ', shown: (page) => page.getByRole('button', { name: /^Play Video/ }).waitFor(), signedOut: true },
-  { name: 'about', path: () => '/about', shown: (page) => page.getByRole('heading', { name: 'What it is for' }).waitFor(), signedOut: true },
+  {
+    name: 'handover',
+    path: () => `/handover/${stay.team}`,
+    shown: (page) => page.locator('[data-row]').first().waitFor(),
+  },
+  {
+    name: 'admission',
+    path: () => `/admissions/${stay.admission}`,
+    shown: (page) => page.locator('[data-review]').first().waitFor(),
+  },
+  {
+    name: 'chart-then',
+    path: () => `/history/admissions/${stay.admission}?at=5`,
+    shown: (page) => page.getByRole('note').filter({ hasText: 'PAST' }).waitFor(),
+  },
+  {
+    name: 'entry-life',
+    path: () => `/history/entries/${entry}`,
+    shown: (page) => page.locator('li[data-what]').first().waitFor(),
+  },
+  {
+    name: 'report-choice',
+    path: () => `/reviewSearch/${stay.team}`,
+    shown: (page) => page.getByText('Choose a report').waitFor(),
+  },
+  {
+    name: 'report-collected',
+    path: () => `/reviewsearch/${stay.team}?type=1&startDate=2020-01-01&endDate=2030-12-31`,
+    shown: (page) => page.locator('article').first().waitFor(),
+  },
+  {
+    name: 'report-drawn',
+    path: () => `/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`,
+    shown: (page) => page.locator('.apexcharts-bar-area').first().waitFor(),
+  },
+  {
+    name: 'access-log',
+    path: () => `/teamlist/${stay.team}/accesses`,
+    shown: (page) => page.getByText(/^\d+ access/).waitFor(),
+  },
+  {
+    name: 'audit',
+    path: () => `/history/teams/${stay.team}`,
+    shown: (page) => page.locator('[data-change]').first().waitFor(),
+  },
+  {
+    name: 'drugs',
+    path: () => '/drugs',
+    shown: (page) => page.getByRole('button', { name: 'Submit New Drug' }).waitFor(),
+  },
+  {
+    name: 'drug',
+    path: () => `/drugs?tradeId=${meronem}`,
+    shown: (page) => page.getByRole('button', { name: 'Update', exact: true }).waitFor(),
+  },
+  {
+    name: 'admin-tools',
+    path: () => '/adminTools',
+    shown: (page) => page.getByText('anticoagulant').first().waitFor(),
+    admin: true,
+  },
+  {
+    name: 'courses',
+    path: () => '/clinical-pharmacy-courses',
+    shown: (page) =>
+      page
+        .getByRole('link', { name: /Watch Now for Free/ })
+        .first()
+        .waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'course',
+    path: () => '/clinical-pharmacy-courses/hypersensitivity-test',
+    shown: (page) => page.locator('video').waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'my-tube',
+    path: () => '/myTube?url=https://youtu.be/dQw4w9WgXcQ',
+    shown: (page) => page.getByRole('button', { name: /^Play Video/ }).waitFor(),
+    signedOut: true,
+  },
+  {
+    name: 'about',
+    path: () => '/about',
+    shown: (page) => page.getByRole('heading', { name: 'What it is for' }).waitFor(),
+    signedOut: true,
+  },
   { name: 'test', path: () => '/test', shown: (page) => page.getByText(/Agrees with the server/).waitFor() },
-  { name: 'not-found', path: () => '/no-such-page', shown: (page) => page.getByText('Looks like the page you were looking for is no longer here.').waitFor() },
+  {
+    name: 'not-found',
+    path: () => '/no-such-page',
+    shown: (page) => page.getByText('Looks like the page you were looking for is no longer here.').waitFor(),
+  },
 ];
 
 /** No screen scrolls sideways. */
@@ -91,7 +228,10 @@ const looks = [
   { width: 'desktop', dark: false, axe: true },
 ] as const;
 
-/** Rows out of sight keep the colours that they were drawn in, which axe would take for those of now: they are drawn anew. */
+/**
+ * Rows out of sight keep the colours that they were drawn in, which axe would take for those of now: they are drawn
+ * anew.
+ */
 const drawAll = (page: Page) =>
   page.evaluate(() => {
     const all = new CSSStyleSheet();
@@ -100,7 +240,12 @@ const drawAll = (page: Page) =>
   });
 
 /** A screen at every width and in both themes: where it is opened, on a phone in the dark, and then seen to change. */
-async function lookAt(page: Page, name: string, shown: () => Promise<unknown>, open?: () => Promise<unknown>): Promise<void> {
+async function lookAt(
+  page: Page,
+  name: string,
+  shown: () => Promise<unknown>,
+  open?: () => Promise<unknown>,
+): Promise<void> {
   for (const { width, dark, axe } of looks) {
     await page.setViewportSize(widths[width]);
     await inTheme(page, dark ? 'dark' : 'light', dark ? open : undefined);
@@ -117,7 +262,12 @@ test('every screen fits, is accessible and has nothing to complain about', async
   const [guest, member, keeper] = await Promise.all([someone(), someone(mona), someone(admin)]);
   for (const { name, path, shown, signedOut, admin: ofAdmin } of screens) {
     const { page } = ofAdmin ? keeper : signedOut ? guest : member;
-    await lookAt(page, name, () => shown(page), () => page.goto(path()));
+    await lookAt(
+      page,
+      name,
+      () => shown(page),
+      () => page.goto(path()),
+    );
   }
   expect([...guest.complaints, ...member.complaints, ...keeper.complaints]).toEqual([]);
 }, 300_000);
@@ -126,12 +276,31 @@ test('a review with entries, and the form for one, fit and are accessible', asyn
   const { page, complaints } = await someone(mona);
   await openChart(page, stay.admission);
   const id = await writeReview(page, 'Febrile since the night.');
-  await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: 500 mg كل ١٢ ساعة' }, { drug: 'Zyvox', type: 'No error' }]);
+  await addMedications(page, id, [
+    {
+      drug: 'Meronem',
+      type: 'Renal dose adjustment',
+      severity: 'd',
+      response: '1',
+      note: 'CrCl 25: 500 mg كل ١٢ ساعة',
+    },
+    { drug: 'Zyvox', type: 'No error' },
+  ]);
   // The frame of a new entry is 2 px at its inner edge, and stands around its severity.
-  const edges = review(page, id).locator('.entry .mark').evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().left - (mark.closest('.entry')?.getBoundingClientRect().left ?? 0)));
+  const edges = review(page, id)
+    .locator('.entry .mark')
+    .evaluateAll((marks) =>
+      marks.map(
+        (mark) => mark.getBoundingClientRect().left - (mark.closest('.entry')?.getBoundingClientRect().left ?? 0),
+      ),
+    );
   for (const edge of await edges) expect(edge).toBeGreaterThan(4);
-  await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
-  await lookAt(page, 'entry-form', () => review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor());
+  await review(page, id)
+    .getByRole('button', { name: /ADD MEDICATION/ })
+    .click();
+  await lookAt(page, 'entry-form', () =>
+    review(page, id).getByRole('form', { name: 'New medication' }).getByRole('textbox', { name: 'Note' }).waitFor(),
+  );
   expect(complaints).toEqual([]);
 });
 
@@ -147,7 +316,11 @@ describe('the doors', () => {
       await route.continue();
     });
     await page.goto('/', { waitUntil: 'commit' });
-    const [email, password, logIn] = [page.getByLabel(/e-?mail/i), page.getByLabel(/^password/i), page.getByRole('button', { name: 'Log in' })];
+    const [email, password, logIn] = [
+      page.getByLabel(/e-?mail/i),
+      page.getByLabel(/^password/i),
+      page.getByRole('button', { name: 'Log in' }),
+    ];
     await email.pressSequentially(mona.email);
     await password.pressSequentially(PASSWORD.slice(0, 4));
     await page.keyboard.press('Enter');
@@ -181,7 +354,9 @@ describe('the doors', () => {
   test('a wrong password is answered with a sentence, and what was typed stays; a button that is busy keeps its name', async () => {
     const { page } = await someone();
     let answer = (): void => undefined;
-    const held = new Promise<void>((resolve) => { answer = resolve; });
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
     await page.route('**/api/users/login', async (route) => {
       await held;
       await route.continue();
@@ -195,7 +370,10 @@ describe('the doors', () => {
     expect(await logIn.getAttribute('data-loading')).not.toBeNull();
     await expectAccessible(page);
     answer();
-    await page.getByRole('alert').filter({ hasText: /invalid/i }).waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /invalid/i })
+      .waitFor();
     expect(await page.getByLabel(/e-?mail/i).inputValue()).toBe(mona.email);
   });
 
@@ -223,7 +401,9 @@ const boxOf = async (one: Locator) => {
   return box;
 };
 
-/** Adds a member where the button lies in the corner of the toasts, and sees that the one that comes covers no button. */
+/**
+ * Adds a member where the button lies in the corner of the toasts, and sees that the one that comes covers no button.
+ */
 async function addMemberBelowToasts(page: Page, width: number, email: string): Promise<void> {
   const add = page.getByRole('button', { name: 'Add member' });
   const sight = async () => {
@@ -237,10 +417,21 @@ async function addMemberBelowToasts(page: Page, width: number, email: string): P
   await add.click();
   const toasts = page.locator('[data-scope=toast][data-part=root][data-state=open]');
   await toasts.filter({ hasText: 'Member added' }).first().waitFor();
-  await expect.poll(() => toasts.evaluateAll((shown) => {
-    const buttons = [...document.querySelectorAll('main button')].map((button) => button.getBoundingClientRect());
-    return shown.map((toast) => toast.getBoundingClientRect()).some((toast) => buttons.some(({ left, right, top, bottom }) => left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top));
-  })).toBe(false);
+  await expect
+    .poll(() =>
+      toasts.evaluateAll((shown) => {
+        const buttons = [...document.querySelectorAll('main button')].map((button) => button.getBoundingClientRect());
+        return shown
+          .map((toast) => toast.getBoundingClientRect())
+          .some((toast) =>
+            buttons.some(
+              ({ left, right, top, bottom }) =>
+                left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
+            ),
+          );
+      }),
+    )
+    .toBe(false);
   expect(await toasts.count()).toBeGreaterThan(0);
 }
 
@@ -265,7 +456,11 @@ test('a whole day: sign up, found a team, register, admit, review, note, dischar
   await page.getByRole('button', { name: 'Create Team' }).click();
   await page.waitForURL('**/team/*');
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
-  for (const [width, { email }] of [[widths.desktop.width, hany], [widths.phone.width, omar]] as const) await addMemberBelowToasts(page, width, email);
+  for (const [width, { email }] of [
+    [widths.desktop.width, hany],
+    [widths.phone.width, omar],
+  ] as const)
+    await addMemberBelowToasts(page, width, email);
   await page.setViewportSize(widths.desktop);
   const role = page.getByRole('group', { name: `Role of ${hany.name}` });
   await role.getByRole('radio', { name: 'Physician' }).click();
@@ -319,7 +514,9 @@ test('a person: details, a recommendation that is published, a forgotten passwor
   const colleague = await someone(omar);
   await colleague.page.goto(address);
   await colleague.page.getByText('Senior Clinical Pharmacist').waitFor();
-  await colleague.page.getByRole('textbox', { name: 'Your recommendation' }).fill('Never misses an interaction. يعتمد عليه');
+  await colleague.page
+    .getByRole('textbox', { name: 'Your recommendation' })
+    .fill('Never misses an interaction. يعتمد عليه');
   await colleague.page.getByRole('button', { name: 'Submit' }).click();
   await colleague.page.getByText('You have recommended Tarek Nabil').waitFor();
 

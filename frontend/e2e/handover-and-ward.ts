@@ -6,7 +6,11 @@ import { entries, fillIn, openChart, review, writeReview } from './chart-page.ts
 import { mona, omar, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 
-interface Place { browser: Browser; url: string; stay: OpenStay }
+interface Place {
+  browser: Browser;
+  url: string;
+  stay: OpenStay;
+}
 
 const live = (page: Page) => page.locator('[role=status][data-state=live]').waitFor();
 
@@ -19,7 +23,8 @@ export function handoverAndWard(at: () => Place): void {
       const { stay } = at();
       await board.page.goto(`/ward/${stay.team}`);
       const bed = board.page.locator(`[data-patient="${stay.patient._id}"]`);
-      const counted = async (column: string): Promise<number> => Number(await bed.locator(`td[data-column=${column}]`).innerText());
+      const counted = async (column: string): Promise<number> =>
+        Number(await bed.locator(`td[data-column=${column}]`).innerText());
       await bed.waitFor();
       await live(board.page);
       const [pending, overdue] = [await counted('pending'), await counted('overdue')];
@@ -27,24 +32,35 @@ export function handoverAndWard(at: () => Place): void {
       const words = 'Trough before the fourth dose';
       await openChart(a.page, stay.admission);
       const id = await writeReview(a.page, 'Levels.');
-      await review(a.page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
+      await review(a.page, id)
+        .getByRole('button', { name: /ADD MEDICATION/ })
+        .click();
       const form = review(a.page, id).getByRole('form', { name: 'New medication' });
       await fillIn(a.page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', note: words });
       await a.page.keyboard.press('Alt+f');
-      const today = await a.page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date()));
+      const today = await a.page.evaluate(() =>
+        new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo' }).format(new Date()),
+      );
       await form.getByLabel(/^Follow-up date/).fill(today);
       await a.page.keyboard.press('Control+Enter');
-      await entries(a.page, id).filter({ hasText: `Follow up today (${today})` }).waitFor();
+      await entries(a.page, id)
+        .filter({ hasText: `Follow up today (${today})` })
+        .waitFor();
       await expect.poll(() => counted('pending')).toBe(pending + 1);
       await expect.poll(() => bed.locator('[data-reviewed=true]').count()).toBe(1);
       expect(await counted('overdue')).toBe(overdue);
 
-      await Promise.all([a.page.goto(`/handover/${stay.team}?drug=mero`), b.page.goto(`/handover/${stay.team}?drug=meropenem`)]);
+      await Promise.all([
+        a.page.goto(`/handover/${stay.team}?drug=mero`),
+        b.page.goto(`/handover/${stay.team}?drug=meropenem`),
+      ]);
       const row = (page: Page) => page.locator('[data-row]').filter({ hasText: words });
       await Promise.all([row(a.page).waitFor(), row(b.page).waitFor(), live(a.page), live(b.page)]);
 
       const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
-      await row(b.page).getByRole('link', { name: new RegExp(stay.patient.firstName) }).focus();
+      await row(b.page)
+        .getByRole('link', { name: new RegExp(stay.patient.firstName) })
+        .focus();
       await b.page.keyboard.press('1');
       await row(b.page).getByRole('status').filter({ hasText: 'records the response' }).waitFor();
       await b.page.keyboard.press('f');
@@ -52,7 +68,9 @@ export function handoverAndWard(at: () => Place): void {
       await b.page.keyboard.press('Enter');
       await row(a.page).getByText(`Follow up ${tomorrow}`).waitFor();
 
-      await row(a.page).getByRole('link', { name: new RegExp(stay.patient.firstName) }).focus();
+      await row(a.page)
+        .getByRole('link', { name: new RegExp(stay.patient.firstName) })
+        .focus();
       await a.page.keyboard.press('2');
       await row(a.page).getByRole('status').filter({ hasText: 'Reject recorded' }).waitFor();
       expect(await row(a.page).getByRole('button', { pressed: true }).allTextContents()).toEqual(['2Reject']);

@@ -23,7 +23,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-accessLogAndAsk(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
+accessLogAndAsk(() => ({
+  browser,
+  url: product.url,
+  team: stay.team,
+  chart: stay.admission,
+  patient: stay.patient.firstName,
+}));
 anAudit(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
 chartThen(() => ({ browser, url: product.url, chart: stay.admission }));
 inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));

@@ -1,4 +1,7 @@
-/** A teammate's change on every screen that shows it, without a reload and without moving what somebody reads; in a demo hospital that is already there. */
+/**
+ * A teammate's change on every screen that shows it, without a reload and without moving what somebody reads; in a demo
+ * hospital that is already there.
+ */
 import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,11 +10,16 @@ import { openChart, review, unfold } from './chart-page.ts';
 import { callAs, hany, mona, omar, PASSWORD, type Calls } from './demo.ts';
 
 /** `chart`: of a stay of Mona's team that nobody else works on. */
-interface Place { browser: () => Browser; url: () => string; chart: () => string }
+interface Place {
+  browser: () => Browser;
+  url: () => string;
+  chart: () => string;
+}
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 const strip = (page: Page) => page.getByRole('region', { name: 'Changed since you last looked' });
-const topOf = (page: Page, selector: string) => page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
+const topOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
 export function liveEverywhere({ browser, url, chart: given }: Place): void {
   describe('what teammates do is seen on every screen', () => {
@@ -22,8 +30,18 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
     let stay: AdmissionDetails;
 
     const addReview = (clinicalNote: string): Promise<Answer<Review>> =>
-      asMona('POST', '/api/reviews/addReview', { admissionId: chart, reviewDate: today(), clinicalNote: `<p>${clinicalNote}</p>`, drugErrs: [] });
-    const addNote = (note: string): Promise<Answer<PhysicianNote>> => asHany('POST', '/api/physicNotes/addphysicNote', { admissionId: chart, noteDate: today(), note: `<p>${note}</p>` });
+      asMona('POST', '/api/reviews/addReview', {
+        admissionId: chart,
+        reviewDate: today(),
+        clinicalNote: `<p>${clinicalNote}</p>`,
+        drugErrs: [],
+      });
+    const addNote = (note: string): Promise<Answer<PhysicianNote>> =>
+      asHany('POST', '/api/physicNotes/addphysicNote', {
+        admissionId: chart,
+        noteDate: today(),
+        note: `<p>${note}</p>`,
+      });
 
     beforeAll(async () => {
       at = await sitDown(browser(), url());
@@ -34,7 +52,8 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
     });
     afterAll(() => at.context.close());
     beforeEach(() => at.page.evaluate(() => void Object.assign(window, { neverReloaded: true })));
-    const expectNotReloaded = async (page: Page) => expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+    const expectNotReloaded = async (page: Page) =>
+      expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
 
     test('a chart that was looked at is marked in the list when it changes, says what changed, leads there, and the mark goes when it was seen', async () => {
       const { page } = at;
@@ -42,7 +61,10 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       // The first look is no news, and is remembered.
       expect(await strip(page).count()).toBe(0);
       await page.goto(`/patientlist/${stay.team}?inpatients=1`);
-      const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: new RegExp(stay.patientDetails.firstName) }) }).filter({ hasText: stay.patientDetails.medicalRecordNumber });
+      const row = page
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link', { name: new RegExp(stay.patientDetails.firstName) }) })
+        .filter({ hasText: stay.patientDetails.medicalRecordNumber });
       await row.waitFor();
       expect(await row.getByText('Changed since you looked').count()).toBe(0);
       await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
@@ -54,12 +76,16 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       const chartPage = await at.context.newPage();
       await openChart(chartPage, chart);
       await strip(chartPage).waitFor();
-      expect(await strip(chartPage).textContent()).toMatch(/Changed since you last looked \(\d\d:\d\d\):.*1 review.*1 note/);
+      expect(await strip(chartPage).textContent()).toMatch(
+        /Changed since you last looked \(\d\d:\d\d\):.*1 review.*1 note/,
+      );
       await picture(chartPage, 'changed-since');
       await expectAccessible(chartPage);
       await inTheme(chartPage, 'dark');
       await chartPage.setViewportSize(widths.phone);
-      await expect.poll(() => chartPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      await expect
+        .poll(() => chartPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
+        .toBe(true);
       await expectAccessible(chartPage);
       await picture(chartPage, 'changed-since-phone-dark');
       await chartPage.setViewportSize(widths.desktop);
@@ -84,7 +110,10 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await typed.fill('Half a sen');
       await last.scrollIntoViewIfNeeded();
       await typed.focus();
-      const [before, open] = [await topOf(page, 'form[aria-label="New review"]'), await page.locator('[data-review][data-state=open]').count()];
+      const [before, open] = [
+        await topOf(page, 'form[aria-label="New review"]'),
+        await page.locator('[data-review][data-state=open]').count(),
+      ];
       const written = await addReview('Written while Omar was typing.');
       await review(page, written._id).waitFor();
       expect(await review(page, written._id).getAttribute('data-new')).toBe('added');
@@ -93,7 +122,10 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await page.keyboard.type('tence');
       expect(await typed.textContent()).toBe('Half a sentence');
       await page.getByRole('form', { name: 'New review' }).getByRole('button', { name: 'Cancel' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: /Discard/ }).click();
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: /Discard/ })
+        .click();
     });
 
     test('an entry, its rating, a medication and a discharge of the chart; the patient’s name above it', async () => {
@@ -105,11 +137,18 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       const [drug] = await asMona<{ _id: string; label: string }[]>('GET', '/api/drugs');
       const [, type] = await asMona<{ _id: string }[]>('GET', '/api/errtypes');
       if (!drug || !type) throw new Error('The demo hospital has no catalogue');
-      await asMona('POST', `/api/reviews/addRevMed/${written._id}`, { reviewId: written._id, drugErr: { errType: type._id, errDrug: drug._id, errNote: '', errRes: null, errSeverity: 'C' } });
+      await asMona('POST', `/api/reviews/addRevMed/${written._id}`, {
+        reviewId: written._id,
+        drugErr: { errType: type._id, errDrug: drug._id, errNote: '', errRes: null, errSeverity: 'C' },
+      });
       await review(page, written._id).locator('[data-entry]').filter({ hasText: drug.label }).waitFor();
       await page.getByRole('tab', { name: /^Medication/ }).click();
       await page.getByRole('button', { name: /Show Dashboard/ }).click();
-      await asMona('POST', `/api/admissions/${chart}/medications`, { drug: drug._id, dose: '17 mg', startDate: stay.admissionDate });
+      await asMona('POST', `/api/admissions/${chart}/medications`, {
+        drug: drug._id,
+        dose: '17 mg',
+        startDate: stay.admissionDate,
+      });
       await page.locator('[data-row]').filter({ hasText: '17 mg' }).waitFor();
       await page.locator('table').filter({ hasText: drug.label }).waitFor();
       await asMona('PUT', `/api/patients/${stay.patient}/edit`, { medicalRecordNumber: 'LIVE-77' });

@@ -1,5 +1,16 @@
-/** Several people, and several windows of one person, at the same things at once; run in a demo hospital that is already there. */
-import type { Admission, AdmissionMedication, Answer, Patient, Review, SignedIn, Team } from 'command-api/contract/entities';
+/**
+ * Several people, and several windows of one person, at the same things at once; run in a demo hospital that is already
+ * there.
+ */
+import type {
+  Admission,
+  AdmissionMedication,
+  Answer,
+  Patient,
+  Review,
+  SignedIn,
+  Team,
+} from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,16 +18,27 @@ import { type AtBrowser, expectAccessible, picture, signIn, sitDown } from './br
 import { addMedications, entries, fillIn, review, unfold } from './chart-page.ts';
 import { mona, omar, PASSWORD, teammate, tradeLabel } from './demo.ts';
 
-interface Place { browser: Browser; product: Product }
+interface Place {
+  browser: Browser;
+  product: Product;
+}
 type Call = <Res>(method: string, path: string, body?: object) => Promise<Res>;
 
 /** As a person at a screen that is not looked at here. */
 async function caller(url: string, email: string): Promise<Call> {
   const json = { 'content-type': 'application/json' };
-  const login = await fetch(new URL('/api/users/login', url), { method: 'POST', headers: json, body: JSON.stringify({ email, password: PASSWORD }) });
+  const login = await fetch(new URL('/api/users/login', url), {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
   const { token } = (await login.json()) as SignedIn;
   return async <Res>(method: string, path: string, body?: object): Promise<Res> => {
-    const answer = await fetch(new URL(path, url), { method, headers: { ...json, authorization: `bearer ${token}` }, ...(body ? { body: JSON.stringify(body) } : {}) });
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: { ...json, authorization: `bearer ${token}` },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Res;
   };
@@ -25,14 +47,21 @@ async function caller(url: string, email: string): Promise<Call> {
 /** 400 ms there and back, as over a bad mobile connection. */
 async function slow(context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page);
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
 }
 /** 400 ms, and every twentieth connection is lost, before the server has it or after. */
 async function bad(page: Page): Promise<void> {
   let calls = 0;
   await page.route('**/api/**', async (route) => {
     calls += 1;
-    await new Promise((resolve) => { setTimeout(resolve, 400); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 400);
+    });
     if (calls % 40 === 10) return route.abort('connectionreset');
     const answer = await route.fetch().catch(() => undefined);
     if (!answer || calls % 40 === 30) return route.abort('connectionreset');
@@ -52,11 +81,19 @@ export function manyHands(at: () => Place): void {
   const seats: AtBrowser[] = [];
   let team: string;
   let drug: string;
-  const ask = (who: Call | undefined): Call => { if (!who) throw new Error('Nobody has signed in'); return who; };
+  const ask = (who: Call | undefined): Call => {
+    if (!who) throw new Error('Nobody has signed in');
+    return who;
+  };
 
   /** Another window of the same person. */
   const another = async (of: AtBrowser): Promise<AtBrowser> => {
-    const context = await at().browser.newContext({ baseURL: at().product.url, storageState: await of.context.storageState(), reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } });
+    const context = await at().browser.newContext({
+      baseURL: at().product.url,
+      storageState: await of.context.storageState(),
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 900 },
+    });
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -64,18 +101,54 @@ export function manyHands(at: () => Place): void {
     seats.push(seat);
     return seat;
   };
-  const newPatient = (firstName: string) => ask(asMona)<Patient>('POST', '/api/patients', { team, firstName, middleName: 'سالم', lastName: 'أحمد', fourthName: 'علي', birthdate: '1961-05-04', medicalRecordNumber: '' });
+  const newPatient = (firstName: string) =>
+    ask(asMona)<Patient>('POST', '/api/patients', {
+      team,
+      firstName,
+      middleName: 'سالم',
+      lastName: 'أحمد',
+      fourthName: 'علي',
+      birthdate: '1961-05-04',
+      medicalRecordNumber: '',
+    });
   const newStay = async (): Promise<{ admission: string; patient: string }> => {
     const { _id: patient } = await newPatient('هدى');
-    const { _id: admission } = await ask(asMona)<Answer<Admission>>('POST', '/api/admissions', { patient, team, admissionDate: '2026-01-05', admissionDetails: '' });
+    const { _id: admission } = await ask(asMona)<Answer<Admission>>('POST', '/api/admissions', {
+      patient,
+      team,
+      admissionDate: '2026-01-05',
+      admissionDetails: '',
+    });
     return { admission, patient };
   };
   const newReview = async (admission: string, clinicalNote: string, by = asMona): Promise<string> =>
-    (await ask(by)<Answer<Review>>('POST', '/api/reviews/addReview', { admissionId: admission, reviewDate: '2026-01-06', clinicalNote, drugErrs: [] }))._id;
+    (
+      await ask(by)<Answer<Review>>('POST', '/api/reviews/addReview', {
+        admissionId: admission,
+        reviewDate: '2026-01-06',
+        clinicalNote,
+        drugErrs: [],
+      })
+    )._id;
   const newMedication = async (admission: string): Promise<string> =>
-    (await ask(asMona)<Answer<AdmissionMedication>>('POST', `/api/admissions/${admission}/medications`, { drug, dose: '1 g', route: 'IV', frequency: 'Every 8 h', startDate: '2026-01-05', stopDate: null, note: '' }))._id;
+    (
+      await ask(asMona)<Answer<AdmissionMedication>>('POST', `/api/admissions/${admission}/medications`, {
+        drug,
+        dose: '1 g',
+        route: 'IV',
+        frequency: 'Every 8 h',
+        startDate: '2026-01-05',
+        stopDate: null,
+        note: '',
+      })
+    )._id;
   const open = async (pages: readonly Page[], address: string): Promise<void> => {
-    await Promise.all(pages.map(async (page) => { await page.goto(address, { waitUntil: 'commit' }); await isLive(page); }));
+    await Promise.all(
+      pages.map(async (page) => {
+        await page.goto(address, { waitUntil: 'commit' });
+        await isLive(page);
+      }),
+    );
   };
   const editMedication = async (page: Page): Promise<Locator> => {
     await page.locator('[data-row] [data-edit]').first().click();
@@ -83,7 +156,10 @@ export function manyHands(at: () => Place): void {
   };
 
   beforeAll(async () => {
-    const { browser, product: { url } } = at();
+    const {
+      browser,
+      product: { url },
+    } = at();
     [asMona, asOmar] = await Promise.all([caller(url, mona.email), caller(url, omar.email)]);
     const [first] = await asMona<Team[]>('GET', '/api/teams');
     team = first?._id ?? '';
@@ -175,8 +251,16 @@ export function manyHands(at: () => Place): void {
       const medication = await newMedication(admission);
       await open([m.page], `/admissions/${admission}`);
       await unfold(m.page, gone);
-      await review(m.page, gone).getByRole('button', { name: /ADD MEDICATION/ }).click();
-      await fillIn(m.page, review(m.page, gone).getByRole('form', { name: 'New medication' }), { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: نصف الجرعة' });
+      await review(m.page, gone)
+        .getByRole('button', { name: /ADD MEDICATION/ })
+        .click();
+      await fillIn(m.page, review(m.page, gone).getByRole('form', { name: 'New medication' }), {
+        drug: 'Meronem',
+        type: 'Renal dose adjustment',
+        severity: 'd',
+        response: '1',
+        note: 'CrCl 25: نصف الجرعة',
+      });
       await ask(asMona)('DELETE', `/api/reviews/${gone}`);
       const left = m.page.getByRole('group', { name: /Your words are still here/ });
       await left.getByText('نصف الجرعة').waitFor();
@@ -207,7 +291,10 @@ export function manyHands(at: () => Place): void {
       await m.page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
       const form = m.page.getByRole('form', { name: 'New review' });
       await form.getByRole('textbox', { name: 'Clinical notes' }).fill('Written while they go home');
-      await ask(asOmar)('PUT', `/api/admissions/${admission}/edit`, { dischargeDate: '2026-01-21', dischargeStatus: 0 });
+      await ask(asOmar)('PUT', `/api/admissions/${admission}/edit`, {
+        dischargeDate: '2026-01-21',
+        dischargeStatus: 0,
+      });
       await m.page.getByRole('region', { name: 'The stay' }).getByText('Improved and discharged').waitFor();
       await form.getByRole('button', { name: 'Save review' }).click();
       await m.page.locator('[data-review]').filter({ hasText: 'Written while they go home' }).waitFor();
@@ -215,7 +302,10 @@ export function manyHands(at: () => Place): void {
 
     test('five windows at one chart, over a bad network, while servers are killed: every entry is there once, one note is chosen, and all show the same', async () => {
       const { admission } = await newStay();
-      const [monas, omars] = [await newReview(admission, '<p>On the round</p>'), await newReview(admission, '<p>In the evening</p>', asOmar)];
+      const [monas, omars] = [
+        await newReview(admission, '<p>On the round</p>'),
+        await newReview(admission, '<p>In the evening</p>', asOmar),
+      ];
       const [here, there] = [await another(m), await another(m)];
       const five = [here, there, await another(m), await another(o), await another(o)];
       const pages = five.map(({ page }) => page);
@@ -223,14 +313,29 @@ export function manyHands(at: () => Place): void {
       await open(pages, `/admissions/${admission}`);
       await Promise.all(pages.map(bad));
       const drugs = ['Meronem', 'Tienam', 'Zyvox', 'Colomycin', 'Tygacil'];
-      const writing = Promise.all(pages.map((page, window) => addMedications(page, reviewOf(window), [{ drug: drugs[window] ?? '', type: 'Renal dose adjustment', severity: 'd', response: '1', note: `typed in window ${window}` }])));
+      const writing = Promise.all(
+        pages.map((page, window) =>
+          addMedications(page, reviewOf(window), [
+            {
+              drug: drugs[window] ?? '',
+              type: 'Renal dose adjustment',
+              severity: 'd',
+              response: '1',
+              note: `typed in window ${window}`,
+            },
+          ]),
+        ),
+      );
       process.kill(await at().product.processOf('command-api'), 'SIGKILL');
       await writing;
       process.kill(await at().product.processOf('query-api'), 'SIGKILL');
-      await Promise.all(pages.map(async (page) => {
-        for (const id of [monas, omars]) await unfold(page, id);
-        for (const [window, drug] of drugs.entries()) await expect.poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count(), PATIENT).toBe(1);
-      }));
+      await Promise.all(
+        pages.map(async (page) => {
+          for (const id of [monas, omars]) await unfold(page, id);
+          for (const [window, drug] of drugs.entries())
+            await expect.poll(() => entries(page, reviewOf(window)).filter({ hasText: drug }).count(), PATIENT).toBe(1);
+        }),
+      );
 
       const edit = async (page: Page, words: string): Promise<Locator> => {
         await entries(page, monas).filter({ hasText: 'Zyvox' }).getByRole('button', { name: 'Edit Zyvox' }).click();
@@ -238,17 +343,24 @@ export function manyHands(at: () => Place): void {
         await form.getByRole('textbox', { name: 'Note' }).fill(words);
         return form;
       };
-      const [first, second] = await Promise.all([edit(here.page, 'every 8 h كل ٨ ساعات'), edit(there.page, 'every 12 h كل ١٢ ساعة')]);
+      const [first, second] = await Promise.all([
+        edit(here.page, 'every 8 h كل ٨ ساعات'),
+        edit(there.page, 'every 12 h كل ١٢ ساعة'),
+      ]);
       await first.getByRole('button', { name: 'Save', exact: true }).click();
       await first.waitFor({ state: 'detached' });
       await second.getByRole('button', { name: 'Save', exact: true }).click();
       await comparison(there.page).getByText('You (in another window)').waitFor(PATIENT);
       process.kill(await at().product.processOf('command-api'), 'SIGKILL');
       await comparison(there.page).getByRole('button', { name: 'Keep mine and save' }).click();
-      await Promise.all(pages.map(async (page) => {
-        await expect.poll(() => entries(page, monas).filter({ hasText: 'Zyvox' }).textContent(), PATIENT).toContain('every 12 h كل ١٢ ساعة');
-        expect([await entries(page, monas).count(), await entries(page, omars).count()]).toEqual([3, 2]);
-      }));
+      await Promise.all(
+        pages.map(async (page) => {
+          await expect
+            .poll(() => entries(page, monas).filter({ hasText: 'Zyvox' }).textContent(), PATIENT)
+            .toContain('every 12 h كل ١٢ ساعة');
+          expect([await entries(page, monas).count(), await entries(page, omars).count()]).toEqual([3, 2]);
+        }),
+      );
       expect(five.flatMap(({ complaints }) => complaints)).toEqual([]);
       await Promise.all(five.map(({ context }) => context.close()));
     }, 300_000);
@@ -261,13 +373,22 @@ export function manyHands(at: () => Place): void {
     test('an admission deleted, a member removed: nothing more is shown or kept, but what they typed until they leave', async () => {
       const [deleted, { admission }] = [await newStay(), await newStay()];
       await newReview(admission, '<p>Not for strangers</p>');
-      await Promise.all([open([m.page], `/admissions/${deleted.admission}`), open([o.page], `/admissions/${admission}`)]);
+      await Promise.all([
+        open([m.page], `/admissions/${deleted.admission}`),
+        open([o.page], `/admissions/${admission}`),
+      ]);
       for (const { page } of [m, o]) {
         await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
-        await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('My own words كلماتي');
+        await page
+          .getByRole('form', { name: 'New review' })
+          .getByRole('textbox', { name: 'Clinical notes' })
+          .fill('My own words كلماتي');
       }
       const { userId } = await teammate(at().product.url, omar.email);
-      await Promise.all([ask(asMona)('DELETE', `/api/admissions/${deleted.admission}`), ask(asAdmin)('DELETE', `/api/teams/${team}/members/${userId}`)]);
+      await Promise.all([
+        ask(asMona)('DELETE', `/api/admissions/${deleted.admission}`),
+        ask(asAdmin)('DELETE', `/api/teams/${team}/members/${userId}`),
+      ]);
       for (const { page } of [m, o]) {
         await page.getByRole('heading', { level: 1, name: 'This is no longer open to you' }).waitFor();
         await page.getByText('My own words كلماتي').waitFor();

@@ -7,7 +7,11 @@ import { chunkOf } from './chunks.ts';
 import { hany, mona, type OpenStay } from './demo.ts';
 import { seatOf } from './seats.ts';
 
-interface Place { browser: Browser; url: string; stay: OpenStay }
+interface Place {
+  browser: Browser;
+  url: string;
+  stay: OpenStay;
+}
 
 /** Reviews per day. */
 const STACKED_COLUMNS = 3;
@@ -25,7 +29,16 @@ const colourOf = (page: Page, token: string) =>
   }, token);
 /** In one step: paper has another width than the screen, and the chart is drawn again for it. */
 const fills = (page: Page, selector: string) =>
-  page.evaluate((sought) => [...new Set([...document.querySelectorAll(sought)].filter((one) => one.textContent !== '' || one.tagName === 'path').map((one) => getComputedStyle(one).fill))], selector);
+  page.evaluate(
+    (sought) => [
+      ...new Set(
+        [...document.querySelectorAll(sought)]
+          .filter((one) => one.textContent !== '' || one.tagName === 'path')
+          .map((one) => getComputedStyle(one).fill),
+      ),
+    ],
+    selector,
+  );
 
 export function paper(at: () => Place): void {
   const someone = (who: { email: string }, dark = false) => seatOf(at().browser, at().url, who, { dark });
@@ -56,11 +69,16 @@ export function paper(at: () => Place): void {
       const { page } = await someone(mona);
       const file = await chunkOf('src/ui/chart-drawing.tsx');
       let release = (): void => undefined;
-      const held = new Promise<void>((resolve) => { release = resolve; });
-      await page.route(({ pathname }) => pathname === `/${file}`, async (route) => {
-        await held;
-        await route.continue();
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
       });
+      await page.route(
+        ({ pathname }) => pathname === `/${file}`,
+        async (route) => {
+          await held;
+          await route.continue();
+        },
+      );
       await page.goto(report(STACKED_COLUMNS));
       const figure = page.getByRole('figure');
       await figure.waitFor();
@@ -86,7 +104,11 @@ export function paper(at: () => Place): void {
       expect(await pressed.count()).toBe(0);
       expect(await alsoHere.isVisible()).toBe(false);
       await picture(page, 'admission-on-paper');
-      for (const [path, shown] of [[`/handover/${stay.team}`, '[data-row]'], [`/ward/${stay.team}`, '[data-patient]'], [`/patient/${stay.patient._id}`, 'h1']] as const) {
+      for (const [path, shown] of [
+        [`/handover/${stay.team}`, '[data-row]'],
+        [`/ward/${stay.team}`, '[data-patient]'],
+        [`/patient/${stay.patient._id}`, 'h1'],
+      ] as const) {
         await page.goto(path);
         await page.locator(shown).first().waitFor();
         expect(await pressed.count(), path).toBe(0);

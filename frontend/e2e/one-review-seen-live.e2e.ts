@@ -47,7 +47,15 @@ describe('two colleagues on one admission', () => {
     await unfold(b.page, id);
     await review(b.page, id).getByText('Febrile since the night, cultures taken.').waitFor();
 
-    await addMedications(a.page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: 500 mg كل ١٢ ساعة' }]);
+    await addMedications(a.page, id, [
+      {
+        drug: 'Meronem',
+        type: 'Renal dose adjustment',
+        severity: 'd',
+        response: '1',
+        note: 'CrCl 25: 500 mg كل ١٢ ساعة',
+      },
+    ]);
     const entry = entries(b.page, id).filter({ hasText: 'Meronem' });
     await entry.waitFor();
     const text = await entry.textContent();
@@ -57,7 +65,11 @@ describe('two colleagues on one admission', () => {
     expect(text).toContain('CrCl 25: 500 mg كل ١٢ ساعة');
     expect(await entry.getAttribute('data-new')).toBeTruthy();
     // Only the author edits.
-    expect(await review(b.page, id).getByRole('button', { name: /ADD MEDICATION/ }).count()).toBe(0);
+    expect(
+      await review(b.page, id)
+        .getByRole('button', { name: /ADD MEDICATION/ })
+        .count(),
+    ).toBe(0);
     await picture(b.page, 'live-arrival');
     expect(await neverReloaded(b.page)).toBe(true);
   });
@@ -71,9 +83,16 @@ describe('two colleagues on one admission', () => {
   });
 
   test('both write entries at the same time: nothing is lost, each sees all', async () => {
-    const [monas, omars] = await Promise.all([writeReview(a.page, 'Morning round.'), writeReview(b.page, 'Evening round.')]);
-    const drugs = (names: string[]) => names.map((drug) => ({ drug, type: 'No valid indication', severity: 'b', response: '2' }));
-    await Promise.all([addMedications(a.page, monas, drugs(['Meronem', 'Tienam', 'Invanz', 'Vancolon'])), addMedications(b.page, omars, drugs(['Zyvox', 'Colomycin', 'Tygacil', 'Averozolid']))]);
+    const [monas, omars] = await Promise.all([
+      writeReview(a.page, 'Morning round.'),
+      writeReview(b.page, 'Evening round.'),
+    ]);
+    const drugs = (names: string[]) =>
+      names.map((drug) => ({ drug, type: 'No valid indication', severity: 'b', response: '2' }));
+    await Promise.all([
+      addMedications(a.page, monas, drugs(['Meronem', 'Tienam', 'Invanz', 'Vancolon'])),
+      addMedications(b.page, omars, drugs(['Zyvox', 'Colomycin', 'Tygacil', 'Averozolid'])),
+    ]);
     for (const page of [a.page, b.page]) {
       await Promise.all([unfold(page, monas), unfold(page, omars)]);
       for (const id of [monas, omars]) {
@@ -108,7 +127,9 @@ describe('two colleagues on one admission', () => {
     for (const { page } of [a, b]) {
       await page.locator('[role=status][data-state=live]').waitFor({ timeout: 60_000 });
       await page.locator('[data-review]').last().waitFor();
-      await expect.poll(async () => page.locator('[data-review]').filter({ hasText: 'Mona Farouk' }).count(), { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect
+        .poll(async () => page.locator('[data-review]').filter({ hasText: 'Mona Farouk' }).count(), { timeout: 60_000 })
+        .toBeGreaterThan(0);
     }
     await form.waitFor({ state: 'detached' });
     const written = await reviewIds(a.page);

@@ -61,12 +61,18 @@ test('a pharmacist chooses a report, reads its figures, and what is behind one o
 test('a report as known before an error was corrected, held against now: what made the difference is followed to the first event of its life', async () => {
   const call = await callAs(product.url, mona.email);
   const query = `team=${stay.team}&${period}`;
-  const own = (await call<CollectedReport>('GET', `/api/reviews?${query}`)).result.filter(({ userName }) => userName === mona.name);
+  const own = (await call<CollectedReport>('GET', `/api/reviews?${query}`)).result.filter(
+    ({ userName }) => userName === mona.name,
+  );
   const review = own.find(({ drugErrs }) => drugErrs.some(({ errType }) => !isNoError(errType)));
   const entry = review?.drugErrs.find(({ errType }) => !isNoError(errType));
   if (!review || !entry) throw new Error('Mona has found no error in the demo hospital');
-  const countOf = async (type: string): Promise<number> => (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?${query}`)).find((one) => one.type === type)?.count ?? 0;
-  const other = (await call<ErrorType[]>('GET', '/api/errtypes')).find(({ _id }) => !isNoError(_id) && _id !== entry.errType);
+  const countOf = async (type: string): Promise<number> =>
+    (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?${query}`)).find((one) => one.type === type)
+      ?.count ?? 0;
+  const other = (await call<ErrorType[]>('GET', '/api/errtypes')).find(
+    ({ _id }) => !isNoError(_id) && _id !== entry.errType,
+  );
   if (!other) throw new Error('The sample catalogue has one error type');
   const [before, beforeOfOther] = [await countOf(entry.errType), await countOf(other._id)];
   const asOf = new Date().toISOString();
@@ -76,9 +82,13 @@ test('a report as known before an error was corrected, held against now: what ma
   const { page, context, complaints } = await seatOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${asOf}`);
   await made(page);
-  await page.getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/).first().waitFor();
+  await page
+    .getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/)
+    .first()
+    .waitFor();
   expect(await page.getByLabel('As known on').isDisabled()).toBe(true);
-  const figure = (label: string, count: number) => page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}`, exact: true });
+  const figure = (label: string, count: number) =>
+    page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}`, exact: true });
   // The figure is the one of then.
   await figure(entry.errTypeLabel, before).waitFor();
   expect((await onPaper(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d \d\d:\d\d/);
@@ -86,9 +96,18 @@ test('a report as known before an error was corrected, held against now: what ma
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('button', { name: 'Now', exact: true }).click();
   const differing = page.getByRole('region', { name: 'Figures that differ' });
-  await differing.getByRole('row').filter({ hasText: new RegExp(`^\\s*${escaped(other.label)}\\s*${beforeOfOther}\\s*${beforeOfOther + 1}\\s*\\+1\\s*$`) }).waitFor();
+  await differing
+    .getByRole('row')
+    .filter({
+      hasText: new RegExp(`^\\s*${escaped(other.label)}\\s*${beforeOfOther}\\s*${beforeOfOther + 1}\\s*\\+1\\s*$`),
+    })
+    .waitFor();
   // The figure of now opens what it counts now.
-  await differing.getByRole('button', { name: new RegExp(`^${beforeOfOther + 1}\\. Show what is behind: ${escaped(other.label)}, As known on`) }).click();
+  await differing
+    .getByRole('button', {
+      name: new RegExp(`^${beforeOfOther + 1}\\. Show what is behind: ${escaped(other.label)}, As known on`),
+    })
+    .click();
   const ofNow = page.getByRole('dialog', { name: `Behind this figure: ${other.label}` });
   await ofNow.getByText(beforeOfOther === 0 ? '1 entry' : `${beforeOfOther + 1} entries`).waitFor();
   await ofNow.locator(`a[href^="/history/entries/${entry._id}"]`).waitFor();
@@ -111,7 +130,12 @@ test('a report as known before an error was corrected, held against now: what ma
 
 test('every page of a printed report says whose it is, and by whom and when it was printed', async () => {
   const { page } = await seatOf(browser, product.url, mona);
-  for (const [type, heading] of [[1, 'Collected Report'], [3, 'Reviews Per Day'], [4, 'Recurrent Admission'], [5, 'Tags Report']] as const) {
+  for (const [type, heading] of [
+    [1, 'Collected Report'],
+    [3, 'Reviews Per Day'],
+    [4, 'Recurrent Admission'],
+    [5, 'Tags Report'],
+  ] as const) {
     await page.goto(`/reviewSearch/${stay.team}?type=${type}&${lastDays}`);
     await made(page);
     const pages = await onPaper(page);
@@ -128,23 +152,37 @@ test('Print Result prints all of a long report, once, at the width of paper', as
   const { page } = await seatOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=1&${period}`);
   await made(page);
-  const total = Number(/([\d,]+) reviews/.exec((await page.locator('#report-title + *').textContent()) ?? '')?.[1]?.replace(',', ''));
+  const total = Number(
+    /([\d,]+) reviews/.exec((await page.locator('#report-title + *').textContent()) ?? '')?.[1]?.replace(',', ''),
+  );
   await page.evaluate(() => {
     const seen: { reviews: number; width: number }[] = [];
     Object.assign(window, { seen });
-    window.print = () => seen.push({ reviews: document.querySelectorAll('article').length, width: document.querySelector('#report-title')?.closest('table')?.clientWidth ?? 0 });
+    window.print = () =>
+      seen.push({
+        reviews: document.querySelectorAll('article').length,
+        width: document.querySelector('#report-title')?.closest('table')?.clientWidth ?? 0,
+      });
   });
   expect(await page.locator('article').count()).toBeLessThan(total);
   await page.getByRole('button', { name: 'Print Result' }).click();
-  await expect.poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([{ reviews: total, width: 734 }]);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen))
+    .toEqual([{ reviews: total, width: 734 }]);
   // On the screen again, what was unfolded stays so.
-  await expect.poll(() => page.evaluate(() => document.querySelector('#report-title')?.closest('table')?.clientWidth)).not.toBe(734);
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('#report-title')?.closest('table')?.clientWidth))
+    .not.toBe(734);
   expect(await page.locator('article').count()).toBe(total);
 });
 
 test('a chart that is taller than a page leaves none blank, and a comparison is printed with all that makes the difference', async () => {
-  const [call, asAdmin] = await Promise.all([mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<Calls>, Promise<Calls>]);
-  const own = (await call<CollectedReport>('GET', `/api/reviews?team=${stay.team}&${period}&csv=0`)).result.find(({ userName, drugErrs }) => userName === mona.name && drugErrs.length > 0);
+  const [call, asAdmin] = await Promise.all(
+    [mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<Calls>, Promise<Calls>],
+  );
+  const own = (await call<CollectedReport>('GET', `/api/reviews?team=${stay.team}&${period}&csv=0`)).result.find(
+    ({ userName, drugErrs }) => userName === mona.name && drugErrs.length > 0,
+  );
   const errDrug = own?.drugErrs[0]?.errDrug;
   if (!own || errDrug === undefined) throw new Error('Mona has no review in the demo hospital');
   const before = new Date().toISOString();
@@ -152,7 +190,8 @@ test('a chart that is taller than a page leaves none blank, and a comparison is 
     const { _id: errType } = await asAdmin<ErrorType>('POST', '/api/errtypes', { label: `Rare error ${count}` });
     await call('POST', `/api/reviews/addRevMed/${own._id}`, { drugErr: { errType, errDrug, errNote: '' } });
   }
-  const types = async (): Promise<number> => (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?team=${stay.team}&${period}`)).length;
+  const types = async (): Promise<number> =>
+    (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?team=${stay.team}&${period}`)).length;
   await expect.poll(types).toBeGreaterThan(30);
 
   const { page } = await seatOf(browser, product.url, mona);
@@ -160,7 +199,8 @@ test('a chart that is taller than a page leaves none blank, and a comparison is 
   await made(page);
   await page.locator('.apexcharts-bar-area').nth(30).waitFor();
   await page.getByText('Page 1 of 2').waitFor();
-  // By the browser's own command: the table of the figures begins on the first page, and what is missing of the changes is said.
+  // By the browser's own command: the table of the figures begins on the first page, and what is missing of the changes
+  // is said.
   const pages = await onPaper(page);
   expect(pages[0]).toMatch(/Error type\s+Count\s+Share/);
   expect(pages.join(' ')).toContain('These are 20 of them; the other 10 are on the screen');
@@ -170,11 +210,20 @@ test('a chart that is taller than a page leaves none blank, and a comparison is 
   await page.evaluate(() => {
     const seen: object[] = [];
     Object.assign(window, { seen });
-    const rows = () => document.querySelectorAll('[role=region][aria-label="What makes the difference"] tbody tr td:first-of-type').length;
-    window.print = () => seen.push({ bars: document.querySelectorAll('.apexcharts-bar-area').length, changes: rows(), cut: document.body.textContent?.includes('The 20 most frequent of') });
+    const rows = () =>
+      document.querySelectorAll('[role=region][aria-label="What makes the difference"] tbody tr td:first-of-type')
+        .length;
+    window.print = () =>
+      seen.push({
+        bars: document.querySelectorAll('.apexcharts-bar-area').length,
+        changes: rows(),
+        cut: document.body.textContent?.includes('The 20 most frequent of'),
+      });
   });
   await page.getByRole('button', { name: 'Print Result' }).click();
-  await expect.poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen)).toEqual([{ bars: 20, changes: 30, cut: true }]);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen))
+    .toEqual([{ bars: 20, changes: 30, cut: true }]);
 });
 
 test('somebody much like a new patient is shown before the patient is added; nobody is added twice by mistake', async () => {

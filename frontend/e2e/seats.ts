@@ -14,10 +14,16 @@ interface Seat extends AtBrowser {
 }
 
 /**
- * Somebody signed in, or a stranger, at a browser of their own. The next test sits down at one that a test has left in order: there is nothing
- * in it but the session and what the browser has learnt of our scripts, without which a page takes twice the time to come up.
+ * Somebody signed in, or a stranger, at a browser of their own. The next test sits down at one that a test has left in
+ * order: there is nothing in it but the session and what the browser has learnt of our scripts, without which a page
+ * takes twice the time to come up.
  */
-export async function seatOf(browser: Browser, base: string, who?: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}): Promise<AtBrowser> {
+export async function seatOf(
+  browser: Browser,
+  base: string,
+  who?: { email: string },
+  options: { width?: keyof typeof widths; dark?: boolean } = {},
+): Promise<AtBrowser> {
   const free = freeSeats(browser, who?.email ?? '');
   const seat = free.pop() ?? (await newSeat(browser, base, who));
   onTestFinished(async ({ task }) => {
@@ -48,13 +54,21 @@ async function newSeat(browser: Browser, base: string, who: { email: string } | 
 async function clearedUp({ context, page, session }: Seat): Promise<boolean> {
   await context.setOffline(false);
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })]);
-  await Promise.all(context.pages().filter((one) => one !== page).map((one) => one.close()));
+  await Promise.all(
+    context
+      .pages()
+      .filter((one) => one !== page)
+      .map((one) => one.close()),
+  );
   await page.goto('/api/health');
-  return page.evaluate(([key, expected]) => {
-    const kept = localStorage.getItem(key);
-    sessionStorage.clear();
-    localStorage.clear();
-    if (kept !== null) localStorage.setItem(key, kept);
-    return kept === expected;
-  }, [SESSION_KEY, session] as const);
+  return page.evaluate(
+    ([key, expected]) => {
+      const kept = localStorage.getItem(key);
+      sessionStorage.clear();
+      localStorage.clear();
+      if (kept !== null) localStorage.setItem(key, kept);
+      return kept === expected;
+    },
+    [SESSION_KEY, session] as const,
+  );
 }

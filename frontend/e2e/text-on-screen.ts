@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * The words of a text that are not drawn from left to right on one line, in the order in which they are given. They are looked for one behind
- * the other, through all elements. Empty where all are.
+ * The words of a text that are not drawn from left to right on one line, in the order in which they are given. They are
+ * looked for one behind the other, through all elements. Empty where all are.
  */
 export const notInOrder = (place: Locator, words: readonly string[]): Promise<string[]> =>
   place.evaluate((root, wanted) => {
@@ -34,15 +34,24 @@ export const notInOrder = (place: Locator, words: readonly string[]): Promise<st
       last = range.getBoundingClientRect();
       if (!box) return true;
       // A part of a pixel is the rounding of boxes.
-      return boxes.some(({ top, bottom }) => bottom <= box.top || top >= box.bottom) || (before !== undefined && (last.left < before.right - 1 || last.top >= before.bottom || last.bottom <= before.top));
+      return (
+        boxes.some(({ top, bottom }) => bottom <= box.top || top >= box.bottom) ||
+        (before !== undefined &&
+          (last.left < before.right - 1 || last.top >= before.bottom || last.bottom <= before.top))
+      );
     });
   }, words);
 
-/** Dates, times, and numbers with a unit that a line could break, where a font or a column is such: by what the page asks for, and not by how it came out. */
+/**
+ * Dates, times, and numbers with a unit that a line could break, where a font or a column is such: by what the page
+ * asks for, and not by how it came out.
+ */
 export const breakable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const sought = /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d\d-\d\d \d\d:\d\d|\d{1,2}:\d\d\b|\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)? ?(?:mg|mcg|g|mL|IU|mmol|mEq|h|min|days?|y|m|d|%)(?:\/(?:kg|h|min|day|L|dL))*(?![\w/])/g;
-    const isSilent = (element: Element): boolean => element.closest('script, style, svg, textarea, select, datalist, title, kbd') !== null;
+    const sought =
+      /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d\d-\d\d \d\d:\d\d|\d{1,2}:\d\d\b|\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)? ?(?:mg|mcg|g|mL|IU|mmol|mEq|h|min|days?|y|m|d|%)(?:\/(?:kg|h|min|day|L|dL))*(?![\w/])/g;
+    const isSilent = (element: Element): boolean =>
+      element.closest('script, style, svg, textarea, select, datalist, title, kbd') !== null;
     const keeps = (element: Element): boolean => /nowrap|pre$/.test(getComputedStyle(element).whiteSpace);
     const blocks = new Map<Element, { node: Node; start: number }[]>();
     const texts = new Map<Element, string>();
@@ -51,7 +60,13 @@ export const breakable = (page: Page): Promise<string[]> =>
       const node = walker.currentNode;
       let block = node.parentElement;
       if (!block || isSilent(block)) continue;
-      while (block.parentElement && getComputedStyle(block).display.startsWith('inline') && getComputedStyle(block).display !== 'inline-block' && getComputedStyle(block).display !== 'inline-flex') block = block.parentElement;
+      while (
+        block.parentElement &&
+        getComputedStyle(block).display.startsWith('inline') &&
+        getComputedStyle(block).display !== 'inline-block' &&
+        getComputedStyle(block).display !== 'inline-flex'
+      )
+        block = block.parentElement;
       const text = texts.get(block) ?? '';
       blocks.set(block, [...(blocks.get(block) ?? []), { node, start: text.length }]);
       texts.set(block, text + (node.nodeValue ?? ''));
@@ -70,7 +85,8 @@ export const breakable = (page: Page): Promise<string[]> =>
         range.setEnd(last.node, match.index + match[0].length - last.start);
         const around = range.commonAncestorContainer;
         const element = around instanceof Element ? around : around.parentElement;
-        if (element && !keeps(element)) found.push(`${match[0]} in "${text.slice(Math.max(0, match.index - 30), match.index + 40)}"`);
+        if (element && !keeps(element))
+          found.push(`${match[0]} in "${text.slice(Math.max(0, match.index - 30), match.index + 40)}"`);
       }
     }
     return found;

@@ -1,4 +1,6 @@
-/** The admission screen by its four tabs, on paper and by keyboard alone; run in a demo hospital that is already there. */
+/**
+ * The admission screen by its four tabs, on paper and by keyboard alone; run in a demo hospital that is already there.
+ */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
@@ -12,10 +14,15 @@ import { callAs, hany, mona, omar } from './demo.ts';
 import { seatOf } from './seats.ts';
 
 /** `charts`: of stays of Mona's team that nobody else works on. */
-interface Place { browser: Browser; url: string; charts: readonly string[] }
+interface Place {
+  browser: Browser;
+  url: string;
+  charts: readonly string[];
+}
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });
-const question = (page: Page, title: string) => page.getByRole('alertdialog', { name: title }).getByRole('button', { name: 'Yes' });
+const question = (page: Page, title: string) =>
+  page.getByRole('alertdialog', { name: title }).getByRole('button', { name: 'Yes' });
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 /** An image as a file dialog would hand it over. */
@@ -47,7 +54,14 @@ async function addMedication(page: Page, drug: string, dose: string): Promise<vo
 
 /** The sheet as it comes out of the printer: its text by page. Where its lines end is a matter of fonts. */
 async function printed(page: Page, reviewId: string): Promise<string[]> {
-  await page.evaluate(() => { Object.assign(window, { asked: 0, print: () => { Object.assign(window, { asked: 1 }); } }); });
+  await page.evaluate(() => {
+    Object.assign(window, {
+      asked: 0,
+      print: () => {
+        Object.assign(window, { asked: 1 });
+      },
+    });
+  });
   await review(page, reviewId).getByRole('button', { name: 'Print', exact: true }).click();
   await page.waitForFunction(() => 'asked' in window && window.asked === 1);
   const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
@@ -57,16 +71,41 @@ async function printed(page: Page, reviewId: string): Promise<string[]> {
 /** Mona's, with a note of a thousand letters for each of these. @returns its id */
 async function longReview(url: string, admissionId: string, drugs: readonly string[]): Promise<string> {
   const call = await callAs(url, mona.email);
-  const [tradeLabels, types] = [await call<TradeLabelRow[]>('GET', '/api/drugs'), await call<ErrorType[]>('GET', '/api/errtypes')];
-  const idOf = (list: readonly { _id: string; label: string }[], sought: string) => list.find(({ label }) => label === sought)?._id;
-  const drugErrs = drugs.map((drug) => ({ errDrug: idOf(tradeLabels, drug), errType: idOf(types, 'No valid indication'), errSeverity: 'B', errRes: 2, errNote: `<p>${'Stop. '.repeat(160)}</p>` }));
-  return (await call<Review>('POST', '/api/reviews/addReview', { admissionId, reviewDate: new Date().toISOString().slice(0, 10), clinicalNote: '<p>A long one.</p>', drugErrs }))._id;
+  const [tradeLabels, types] = [
+    await call<TradeLabelRow[]>('GET', '/api/drugs'),
+    await call<ErrorType[]>('GET', '/api/errtypes'),
+  ];
+  const idOf = (list: readonly { _id: string; label: string }[], sought: string) =>
+    list.find(({ label }) => label === sought)?._id;
+  const drugErrs = drugs.map((drug) => ({
+    errDrug: idOf(tradeLabels, drug),
+    errType: idOf(types, 'No valid indication'),
+    errSeverity: 'B',
+    errRes: 2,
+    errNote: `<p>${'Stop. '.repeat(160)}</p>`,
+  }));
+  return (
+    await call<Review>('POST', '/api/reviews/addReview', {
+      admissionId,
+      reviewDate: new Date().toISOString().slice(0, 10),
+      clinicalNote: '<p>A long one.</p>',
+      drugErrs,
+    })
+  )._id;
 }
-/** The Arabic letters of a text, whatever their order: on paper they stand from left to right, and two that were drawn as one come out either way round. */
-const arabicLetters = (text: string) => [...text.normalize('NFKC')].filter((letter) => /\p{Script=Arabic}/u.test(letter)).sort().join('');
+/**
+ * The Arabic letters of a text, whatever their order: on paper they stand from left to right, and two that were drawn
+ * as one come out either way round.
+ */
+const arabicLetters = (text: string) =>
+  [...text.normalize('NFKC')]
+    .filter((letter) => /\p{Script=Arabic}/u.test(letter))
+    .sort()
+    .join('');
 
 export function theChart(at: () => Place): void {
-  const someone = (who: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}) => seatOf(at().browser, at().url, who, options);
+  const someone = (who: { email: string }, options: { width?: keyof typeof widths; dark?: boolean } = {}) =>
+    seatOf(at().browser, at().url, who, options);
   const chart = (index: number): string => at().charts[index] ?? '';
 
   describe('the Medication tab', () => {
@@ -74,7 +113,12 @@ export function theChart(at: () => Place): void {
       const [a, b] = await Promise.all([someone(mona), someone(omar)]);
       await Promise.all([openTab(a.page, chart(0), 'medication'), openTab(b.page, chart(0), 'medication')]);
       await a.page.getByRole('button', { name: 'ADD MEDICATION' }).click();
-      for (const [drug, dose] of [['Meronem', '1 g'], ['Zyvox', '600 mg'], ['Colomycin', '3 MIU']] as const) await addMedication(a.page, drug, dose);
+      for (const [drug, dose] of [
+        ['Meronem', '1 g'],
+        ['Zyvox', '600 mg'],
+        ['Colomycin', '3 MIU'],
+      ] as const)
+        await addMedication(a.page, drug, dose);
       await a.page.keyboard.press('Escape');
       await expect.poll(() => drugs(b.page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
 
@@ -91,7 +135,11 @@ export function theChart(at: () => Place): void {
       await expect.poll(() => drugs(a.page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
 
       await a.page.getByRole('button', { name: 'Stop Zyvox today' }).click();
-      await b.page.locator('[data-row]').filter({ hasText: 'Zyvox' }).getByText(/stopped/).waitFor();
+      await b.page
+        .locator('[data-row]')
+        .filter({ hasText: 'Zyvox' })
+        .getByText(/stopped/)
+        .waitFor();
       await a.page.getByRole('button', { name: 'Delete Colomycin' }).click();
       await question(a.page, 'are you sure?').click();
       await expect.poll(() => drugs(b.page)).toEqual(['Meronem', 'Zyvox']);
@@ -163,7 +211,11 @@ export function theChart(at: () => Place): void {
       await openTab(page, chart(1), 'gallery');
       await page.getByLabel('Title').fill('Wound');
       await page.getByRole('link', { name: 'Patients' }).click();
-      await page.getByRole('alertdialog').filter({ hasText: 'Images: Wound' }).getByRole('button', { name: 'Stay' }).click();
+      await page
+        .getByRole('alertdialog')
+        .filter({ hasText: 'Images: Wound' })
+        .getByRole('button', { name: 'Stay' })
+        .click();
       expect(await page.getByLabel('Title').inputValue()).toBe('Wound');
     });
   });
@@ -184,8 +236,16 @@ export function theChart(at: () => Place): void {
       await form.getByRole('button', { name: 'Update' }).click();
       // What a teammate writes opens nothing by itself.
       await b.page.locator(`[data-item="${item}"]`).getByRole('button').first().click();
-      await b.page.locator('[data-item^=note-]').filter({ hasText: 'Extubated, stable' }).getByRole('link', { name: /Contact Hany/ }).waitFor();
-      await a.page.locator('[data-item^=note-]').filter({ hasText: 'Extubated, stable' }).getByRole('button', { name: 'Edit' }).click();
+      await b.page
+        .locator('[data-item^=note-]')
+        .filter({ hasText: 'Extubated, stable' })
+        .getByRole('link', { name: /Contact Hany/ })
+        .waitFor();
+      await a.page
+        .locator('[data-item^=note-]')
+        .filter({ hasText: 'Extubated, stable' })
+        .getByRole('button', { name: 'Edit' })
+        .click();
       await form.getByRole('button', { name: 'Delete' }).click();
       await question(a.page, 'Are you sure?').click();
       await expect.poll(() => b.page.getByText('Extubated, stable').count()).toBe(0);
@@ -205,7 +265,11 @@ export function theChart(at: () => Place): void {
       await keyboard.press('Control+Enter');
       await page.locator('[data-add-entry]:focus').waitFor();
       // Alt+N as an Arabic keyboard has it.
-      await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', altKey: true, bubbles: true, cancelable: true })));
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', altKey: true, bubbles: true, cancelable: true }),
+        ),
+      );
       const written = page.locator('[data-review]').filter({ hasText: 'صدمة إنتانية' });
       const form = page.getByRole('form', { name: 'New medication' });
       const choose = async (label: string, typed: string) => {
@@ -213,11 +277,13 @@ export function theChart(at: () => Place): void {
         await keyboard.type(typed);
         await takeTyped(page, typed);
       };
-      for (const [index, [drug, type, keys, note]] of ([
-        ['Meronem', 'Renal dose', ['d', '1'], 'CrCl 25: ٥٠٠ مجم كل ١٢ ساعة'],
-        ['Zyvox', 'No error', [], ''],
-        ['Colomycin', 'Drug interaction', ['b', '2'], 'With amikacin'],
-      ] as const).entries()) {
+      for (const [index, [drug, type, keys, note]] of (
+        [
+          ['Meronem', 'Renal dose', ['d', '1'], 'CrCl 25: ٥٠٠ مجم كل ١٢ ساعة'],
+          ['Zyvox', 'No error', [], ''],
+          ['Colomycin', 'Drug interaction', ['b', '2'], 'With amikacin'],
+        ] as const
+      ).entries()) {
         await choose('Drug', drug);
         await choose('Error type', type);
         if (keys.length > 0) {
@@ -228,7 +294,9 @@ export function theChart(at: () => Place): void {
           await keyboard.type(note);
         }
         await keyboard.press('Control+Enter');
-        await expect.poll(() => written.locator('[data-entry]').filter({ hasText: drug }).count(), { timeout: 30_000 }).toBe(1);
+        await expect
+          .poll(() => written.locator('[data-entry]').filter({ hasText: drug }).count(), { timeout: 30_000 })
+          .toBe(1);
         if (index === 2) await keyboard.press('Escape');
       }
       await form.waitFor({ state: 'detached' });
@@ -238,7 +306,17 @@ export function theChart(at: () => Place): void {
     });
 
     describe('keys that are typed in one burst', () => {
-      const first = [...typed('meronem'), ['Enter'], ...typed('renal dose'), ['Enter'], ['d'], ['1'], ['Tab'], ...typed('half the dose'), ['Enter', 'control']] as const;
+      const first = [
+        ...typed('meronem'),
+        ['Enter'],
+        ...typed('renal dose'),
+        ['Enter'],
+        ['d'],
+        ['1'],
+        ['Tab'],
+        ...typed('half the dose'),
+        ['Enter', 'control'],
+      ] as const;
       const second = [...typed('zyvox'), ['Enter'], ...typed('no error'), ['Enter'], ['Enter', 'control']] as const;
       const isFirst = /D\s*Meronem.*Renal dose adjustment.*Accept.*half the dose/s;
 
@@ -253,7 +331,11 @@ export function theChart(at: () => Place): void {
         await expect.poll(() => entries(page, id).count()).toBe(2);
         expect(await entries(page, id).first().innerText()).toMatch(isFirst);
         expect(await entries(page, id).last().innerText()).toMatch(/Zyvox.*No error/s);
-        await page.getByRole('form', { name: 'New medication' }).getByRole('combobox', { name: 'Drug' }).and(page.locator(':focus')).waitFor();
+        await page
+          .getByRole('form', { name: 'New medication' })
+          .getByRole('combobox', { name: 'Drug' })
+          .and(page.locator(':focus'))
+          .waitFor();
         expect(complaints).toEqual([]);
       });
 
@@ -265,7 +347,9 @@ export function theChart(at: () => Place): void {
         await session.send('Network.enable');
         await session.send('Network.setCacheDisabled', { cacheDisabled: true });
         // The list of drugs is kept from visit to visit.
-        await page.evaluate((kept) => { for (const name of Object.keys(localStorage)) if (name !== kept) localStorage.removeItem(name); }, SESSION_KEY);
+        await page.evaluate((kept) => {
+          for (const name of Object.keys(localStorage)) if (name !== kept) localStorage.removeItem(name);
+        }, SESSION_KEY);
         const formComes = await keepBack(page, ['src/features/entries/entry-form.tsx']);
         const drugsCome = await keepBack(page, [], ['**/api/drugs']);
         const editorComes = await keepBack(page, ['src/ui/rich-text-editor.tsx']);
@@ -279,7 +363,16 @@ export function theChart(at: () => Place): void {
         await expect.poll(() => entries(page, id).count()).toBe(1);
         expect(await entries(page, id).innerText()).toMatch(isFirst);
         // The next one has its note begun in the plain field, and goes on in the editor.
-        await burst(session, [...typed('zyvox'), ['Enter'], ...typed('renal dose'), ['Enter'], ['c'], ['2'], ['Tab'], ...typed('not')]);
+        await burst(session, [
+          ...typed('zyvox'),
+          ['Enter'],
+          ...typed('renal dose'),
+          ['Enter'],
+          ['c'],
+          ['2'],
+          ['Tab'],
+          ...typed('not'),
+        ]);
         await expect.poll(() => form.getByRole('textbox', { name: 'Note' }).innerText()).toBe('not');
         editorComes();
         await form.getByRole('toolbar').waitFor();
@@ -296,7 +389,15 @@ export function theChart(at: () => Place): void {
         await review(page, id).locator('h3 button').focus();
         const session = await context.newCDPSession(page);
         const dialogComes = await keepBack(page, ['src/features/templates/templates-dialog.tsx']);
-        await burst(session, [['n', 'alt'], ...typed('meronem'), ['Enter'], ...typed('renal dose'), ['Enter'], ['t', 'alt'], ...typed('crcl')]);
+        await burst(session, [
+          ['n', 'alt'],
+          ...typed('meronem'),
+          ['Enter'],
+          ...typed('renal dose'),
+          ['Enter'],
+          ['t', 'alt'],
+          ...typed('crcl'),
+        ]);
         dialogComes();
         await expect.poll(() => page.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe('crcl');
         const form = page.getByRole('form', { name: 'New medication' });
@@ -314,10 +415,20 @@ export function theChart(at: () => Place): void {
         await openTab(page, chart(4), 'medication');
         await page.getByRole('button', { name: 'ADD MEDICATION' }).focus();
         const session = await context.newCDPSession(page);
-        const add = (drug: string, dose: string) => [...typed(drug), ['Enter'], ...typed(dose), ['Enter', 'control']] as const;
-        await burst(session, [['Enter'], ...add('meronem', '1 g'), ...add('zyvox', '600 mg'), ...add('colomycin', '3 MIU')]);
+        const add = (drug: string, dose: string) =>
+          [...typed(drug), ['Enter'], ...typed(dose), ['Enter', 'control']] as const;
+        await burst(session, [
+          ['Enter'],
+          ...add('meronem', '1 g'),
+          ...add('zyvox', '600 mg'),
+          ...add('colomycin', '3 MIU'),
+        ]);
         await expect.poll(() => drugs(page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
-        expect(await page.locator('[data-row]').allInnerTexts()).toEqual([expect.stringContaining('1 g'), expect.stringContaining('600 mg'), expect.stringContaining('3 MIU')]);
+        expect(await page.locator('[data-row]').allInnerTexts()).toEqual([
+          expect.stringContaining('1 g'),
+          expect.stringContaining('600 mg'),
+          expect.stringContaining('3 MIU'),
+        ]);
         expect(complaints).toEqual([]);
       });
     });
@@ -326,16 +437,43 @@ export function theChart(at: () => Place): void {
       const { page, complaints } = await someone(mona, { dark: true });
       await openChart(page, chart(3));
       const id = await writeReview(page, 'For the printer.');
-      await addMedications(page, id, [{ drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'CrCl 25: half the dose' }, { drug: 'Zyvox', type: 'No error' }]);
+      await addMedications(page, id, [
+        {
+          drug: 'Meronem',
+          type: 'Renal dose adjustment',
+          severity: 'd',
+          response: '1',
+          note: 'CrCl 25: half the dose',
+        },
+        { drug: 'Zyvox', type: 'No error' },
+      ]);
       const [sheet = '', ...more] = await printed(page, id);
       const name = (await page.getByRole('region', { name: 'Patient' }).locator('bdi').first().textContent()) ?? '';
       expect(arabicLetters(name)).not.toBe('');
       expect(more).toEqual([]);
       expect(arabicLetters(sheet)).toBe(arabicLetters(name));
-      for (const words of ['Medication review', 'Meronem – Renal dose adjustment', 'Severity: increased monitoring', 'Response: Accept', 'CrCl 25: half the dose', 'Edited by Mona Farouk', 'Physician’s name and signature', 'Page 1 of 1']) expect(sheet).toContain(words);
-      for (const words of ['Zyvox', 'For the printer', 'ADD MEDICATION', 'Expand All']) expect(sheet).not.toContain(words);
+      for (const words of [
+        'Medication review',
+        'Meronem – Renal dose adjustment',
+        'Severity: increased monitoring',
+        'Response: Accept',
+        'CrCl 25: half the dose',
+        'Edited by Mona Farouk',
+        'Physician’s name and signature',
+        'Page 1 of 1',
+      ])
+        expect(sheet).toContain(words);
+      for (const words of ['Zyvox', 'For the printer', 'ADD MEDICATION', 'Expand All'])
+        expect(sheet).not.toContain(words);
 
-      const long = await longReview(at().url, chart(3), ['Meronem', 'Tienam', 'Invanz', 'Vancolon', 'Colomycin', 'Tygacil']);
+      const long = await longReview(at().url, chart(3), [
+        'Meronem',
+        'Tienam',
+        'Invanz',
+        'Vancolon',
+        'Colomycin',
+        'Tygacil',
+      ]);
       await unfold(page, long);
       const pages = await printed(page, long);
       expect(pages.length).toBeGreaterThan(1);
@@ -363,7 +501,11 @@ export function theChart(at: () => Place): void {
     });
   });
 
-  describe.each([['desktop', false], ['tablet', true], ['phone', false]] as const)('at %s width, dark: %s', (width, dark) => {
+  describe.each([
+    ['desktop', false],
+    ['tablet', true],
+    ['phone', false],
+  ] as const)('at %s width, dark: %s', (width, dark) => {
     test('every tab fits and is accessible, with its forms open', async () => {
       const { page, complaints } = await someone(mona, { width, dark });
       await openTab(page, chart(2), 'medication');
@@ -380,7 +522,10 @@ export function theChart(at: () => Place): void {
       await page.getByLabel('Title').fill('Wound');
       await look('gallery');
       await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('alertdialog', { name: 'Discard these images?' }).getByRole('button', { name: 'Discard' }).click();
+      await page
+        .getByRole('alertdialog', { name: 'Discard these images?' })
+        .getByRole('button', { name: 'Discard' })
+        .click();
       await tab(page, 'Notes').click();
       await page.locator('[data-item^=note-], h2').first().waitFor();
       await look('notes');

@@ -27,7 +27,10 @@ afterAll(async () => {
 async function endSession(page: Page): Promise<void> {
   const stored = (await page.evaluate(() => localStorage.getItem('session'))) ?? '{}';
   const { token } = JSON.parse(stored) as Pick<SignedIn, 'token'>;
-  await fetch(new URL('/api/users/logout', product.url), { method: 'POST', headers: { authorization: `bearer ${token}` } });
+  await fetch(new URL('/api/users/logout', product.url), {
+    method: 'POST',
+    headers: { authorization: `bearer ${token}` },
+  });
 }
 
 async function logInOver(page: Page, email: string): Promise<void> {
@@ -44,9 +47,17 @@ test('a session that ends in the middle of an entry loses no word: Mona logs in 
   const id = await writeReview(page, 'Before the session ended.');
   await writeReview(page, 'A newer one, so that the first is closed on the next look.');
   await unfold(page, id);
-  await review(page, id).getByRole('button', { name: /ADD MEDICATION/ }).click();
+  await review(page, id)
+    .getByRole('button', { name: /ADD MEDICATION/ })
+    .click();
   const form = review(page, id).getByRole('form', { name: 'New medication' });
-  await fillIn(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1', note: 'typed in the last moment' });
+  await fillIn(page, form, {
+    drug: 'Meronem',
+    type: 'Renal dose adjustment',
+    severity: 'd',
+    response: '1',
+    note: 'typed in the last moment',
+  });
   await endSession(page);
 
   await logInOver(page, mona.email);
@@ -62,9 +73,20 @@ test('another person who logs in there finds a clean page, and nothing of what w
   const { page, complaints } = await seatOf(browser, product.url, mona);
   await openChart(page, charts[0]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
-  await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('For nobody else');
+  await page
+    .getByRole('form', { name: 'New review' })
+    .getByRole('textbox', { name: 'Clinical notes' })
+    .fill('For nobody else');
   // The page knows of it: who ends a session in the very moment of a key loses that key.
-  await expect.poll(() => page.evaluate(() => Object.entries(sessionStorage).some(([name, value]) => name.startsWith('draft:') && String(value).includes('For nobody else')))).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        Object.entries(sessionStorage).some(
+          ([name, value]) => name.startsWith('draft:') && String(value).includes('For nobody else'),
+        ),
+      ),
+    )
+    .toBe(true);
   await endSession(page);
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   await expectAccessible(page);
@@ -81,7 +103,10 @@ test('logging out asks first; whoever stays goes on typing', async () => {
   const { page, complaints } = await seatOf(browser, product.url, mona);
   await openChart(page, charts[1]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
-  await page.getByRole('form', { name: 'New review' }).getByRole('textbox', { name: 'Clinical notes' }).fill('Half a sentence');
+  await page
+    .getByRole('form', { name: 'New review' })
+    .getByRole('textbox', { name: 'Clinical notes' })
+    .fill('Half a sentence');
   await signOut(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
@@ -91,7 +116,9 @@ test('logging out asks first; whoever stays goes on typing', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard and leave' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
   // Nobody who signs in here next finds the text.
-  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual(
+    [],
+  );
   expect(complaints).toEqual([]);
 });
 

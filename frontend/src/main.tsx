@@ -11,8 +11,13 @@ import { obeyConfig } from './lib/config.ts';
 import { signedInUser } from './lib/session.ts';
 import { takeOver } from './lib/typed-early.ts';
 
-// An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App shell").
-if ('serviceWorker' in navigator) void navigator.serviceWorker.getRegistrations().then((all) => Promise.all(all.map((worker) => worker.unregister()))).catch(() => undefined);
+// An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App
+// shell").
+if ('serviceWorker' in navigator)
+  void navigator.serviceWorker
+    .getRegistrations()
+    .then((all) => Promise.all(all.map((worker) => worker.unregister())))
+    .catch(() => undefined);
 
 void obeyConfig();
 
@@ -21,15 +26,16 @@ const styles = styleTags();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const draw = (): void => createRoot(root).render(
-  <StrictMode>
-    <CacheProvider value={styles}>
-      <ChakraProvider value={system}>
-        <RouterProvider router={router} />
-      </ChakraProvider>
-    </CacheProvider>
-  </StrictMode>,
-);
+const draw = (): void =>
+  createRoot(root).render(
+    <StrictMode>
+      <CacheProvider value={styles}>
+        <ChakraProvider value={system}>
+          <RouterProvider router={router} />
+        </ChakraProvider>
+      </CacheProvider>
+    </StrictMode>,
+  );
 
 // The landing page is there as HTML: it stands until the one that follows can be drawn as a whole.
 if (root.firstChild && !signedInUser()) {

@@ -27,7 +27,8 @@ type Reply = object | ((sent: Sent) => object | Promise<object>);
 export const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 
 /** A spec that goes by no reason may leave it out. */
-export const refusal = (status: number, problem: Omit<Problem, 'reason'> & Partial<Problem>): Response => new Response(JSON.stringify(problem), { status });
+export const refusal = (status: number, problem: Omit<Problem, 'reason'> & Partial<Problem>): Response =>
+  new Response(JSON.stringify(problem), { status });
 
 /** The server until the test has ended. What is not in the table is 404. @returns what was asked, in order */
 export function serve(replies: Record<string, Reply>): Sent[] {
@@ -43,7 +44,10 @@ export function serve(replies: Record<string, Reply>): Sent[] {
     };
     sent.push(asked);
     const reply = replies[asked.call];
-    const answer = typeof reply === 'function' && !(reply instanceof Response) ? await (reply as (one: Sent) => object | Promise<object>)(asked) : reply;
+    const answer =
+      typeof reply === 'function' && !(reply instanceof Response)
+        ? await (reply as (one: Sent) => object | Promise<object>)(asked)
+        : reply;
     if (answer === undefined) return refusal(404, { message: 'Not found', code: 'notFound' });
     return answer instanceof Response ? answer.clone() : new Response(JSON.stringify(answer));
   };
@@ -59,6 +63,17 @@ export function visit(path: string, { as, also = [] }: { as?: SessionUser; also?
   session.send(as ? { type: 'signedUp', user: as } : { type: 'otherTab', user: undefined });
   onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
   const [shell] = routes;
-  const router = createMemoryRouter([{ ...shell, children: [bounded(also), ...(shell?.children ?? [])] } as RouteObject], { initialEntries: [path] });
-  return { ...render(<ChakraProvider value={system}><RouterProvider router={router} /></ChakraProvider>), router, user: userEvent.setup() };
+  const router = createMemoryRouter(
+    [{ ...shell, children: [bounded(also), ...(shell?.children ?? [])] } as RouteObject],
+    { initialEntries: [path] },
+  );
+  return {
+    ...render(
+      <ChakraProvider value={system}>
+        <RouterProvider router={router} />
+      </ChakraProvider>,
+    ),
+    router,
+    user: userEvent.setup(),
+  };
 }

@@ -1,4 +1,7 @@
-/** For specs: text as a person reads it, through the elements that keep a number with its unit. Testing Library's own looks at one element's own letters. */
+/**
+ * For specs: text as a person reads it, through the elements that keep a number with its unit. Testing Library's own
+ * looks at one element's own letters.
+ */
 
 type Matcher = (own: string, element: Element | null) => boolean;
 

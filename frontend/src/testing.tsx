@@ -11,6 +11,12 @@ import { system } from './app/system.ts';
 export function show(part: ReactNode, at = '/') {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
-  const shown = render(<ChakraProvider value={system}><QueryClientProvider client={client}><RouterProvider router={router} /></QueryClientProvider></ChakraProvider>);
+  const shown = render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ChakraProvider>,
+  );
   return { ...shown, router, client, user: userEvent.setup() };
 }

@@ -4,7 +4,9 @@ import { atRate } from './open-loop.ts';
 
 /** @returns how long each insert took, in milliseconds */
 export async function bareInserts(pool: Pool, pace: { perSecond: number; seconds: number }): Promise<number[]> {
-  await pool.query('create table if not exists bench_row (id bigint generated always as identity primary key, body jsonb not null)');
+  await pool.query(
+    'create table if not exists bench_row (id bigint generated always as identity primary key, body jsonb not null)',
+  );
   const latencies: number[] = [];
   const body = JSON.stringify({ note: 'x'.repeat(300) });
   await atRate(pace, async () => {

@@ -12,7 +12,8 @@ export interface Summary {
 export function summarise(latencies: readonly number[], what: string): Summary {
   if (latencies.length === 0) throw new RangeError(`Nothing was measured: ${what}`);
   const sorted = latencies.toSorted((a, b) => a - b);
-  const rank = (percent: number): number => sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
+  const rank = (percent: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
   return { count: sorted.length, p50: rank(50), p95: rank(95), p99: rank(99), max: sorted.at(-1) ?? 0 };
 }
 

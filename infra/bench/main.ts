@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what a command costs its writer, and how long until teammates hear of it, beside a bare durable INSERT
- * on the same Postgres in the same run. Starts the whole product on a temporary folder, on this machine only.
+ * `npm run bench`: what a command costs its writer, and how long until teammates hear of it, beside a bare durable
+ * INSERT on the same Postgres in the same run. Starts the whole product on a temporary folder, on this machine only.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -26,25 +26,39 @@ const TARGET = { acknowledged: 50, heard: 150 };
 
 /** Most notes at the bedside are a plain sentence; every third has markup, which takes the sanitiser's long way. */
 const plain = '<p>Dose checked against renal function: no change needed today.</p>';
-const marked = '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
+const marked =
+  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
 
 async function addEntry(ward: Ward, key: string, index: number): Promise<Written> {
   const review = ward.reviews[index % ward.reviews.length];
   return ward.author.send<Written>('POST', `/api/reviews/addRevMed/${review}`, key, {
     reviewId: review,
-    drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: index % 3 === 0 ? marked : plain, errRes: null, errSeverity: null, drugTags: [] },
+    drugErr: {
+      errType: NO_ERROR._id,
+      errDrug: ward.drug,
+      errNote: index % 3 === 0 ? marked : plain,
+      errRes: null,
+      errSeverity: null,
+      drugTags: [],
+    },
   });
 }
 
 async function measure(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
-  const postgres = await startPostgres({ dataDir: path.join(folder, 'shared'), port: await freePort(), log: createLogger('postgres', 'warn') });
+  const postgres = await startPostgres({
+    dataDir: path.join(folder, 'shared'),
+    port: await freePort(),
+    log: createLogger('postgres', 'warn'),
+  });
   await postgres.ensureDatabase('clinical');
   const database = postgres.url('clinical');
   const product = await startProduct({ env: { DATABASE_URL: database, LOG_LEVEL: 'warn', DATA_DIR: folder } });
   const pool = new pg.Pool({ connectionString: database, max: 10 });
   try {
-    const { rows } = await pool.query<{ synchronous_commit: string; fsync: string }>(`select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`);
+    const { rows } = await pool.query<{ synchronous_commit: string; fsync: string }>(
+      `select current_setting('synchronous_commit') as synchronous_commit, current_setting('fsync') as fsync`,
+    );
     const entries = (RATE.perSecond * RATE.seconds + WARM_UP.perSecond * WARM_UP.seconds) / 60;
     const ward = await openWard(product.url, { members: 5, reviews: Math.ceil(entries) });
     const mates = await watchTeam(product.url, ward.team, ward.tokens, SOCKETS);
@@ -65,12 +79,16 @@ async function measure(): Promise<void> {
     const bare = summarise([...before, ...after], 'bare INSERT');
     const ack = summarise(acknowledged, 'commands');
     const live = summarise(heard, 'notes');
-    console.log(`\n${RATE.perSecond} commands/s for ${RATE.seconds} s (AddReviewMedication over HTTP), ${SOCKETS} sockets; ${cpus().length} cores, Node ${process.version}, synchronous_commit=${rows[0]?.synchronous_commit}, fsync=${rows[0]?.fsync}`);
+    console.log(
+      `\n${RATE.perSecond} commands/s for ${RATE.seconds} s (AddReviewMedication over HTTP), ${SOCKETS} sockets; ${cpus().length} cores, Node ${process.version}, synchronous_commit=${rows[0]?.synchronous_commit}, fsync=${rows[0]?.fsync}`,
+    );
     console.log(heading);
     console.log(row('bare durable INSERT, same Postgres', bare));
     console.log(row('command acknowledged', ack));
     console.log(row("command sent → teammate's socket", live));
-    console.log(`\nacknowledged / bare INSERT: p50 ${(ack.p50 / bare.p50).toFixed(1)} ×, p95 ${(ack.p95 / bare.p95).toFixed(1)} ×`);
+    console.log(
+      `\nacknowledged / bare INSERT: p50 ${(ack.p50 / bare.p50).toFixed(1)} ×, p95 ${(ack.p95 / bare.p95).toFixed(1)} ×`,
+    );
     console.log(verdict('acknowledged p95', ack.p95, TARGET.acknowledged));
     console.log(verdict("teammate's socket p95", live.p95, TARGET.heard));
   } finally {

@@ -1,5 +1,11 @@
-/** Sends at a fixed rate whatever the answers do, so that a slow answer does not hide the ones that should have followed it. */
-export async function atRate(options: { perSecond: number; seconds: number }, send: (index: number) => Promise<void>): Promise<void> {
+/**
+ * Sends at a fixed rate whatever the answers do, so that a slow answer does not hide the ones that should have followed
+ * it.
+ */
+export async function atRate(
+  options: { perSecond: number; seconds: number },
+  send: (index: number) => Promise<void>,
+): Promise<void> {
   const total = options.perSecond * options.seconds;
   const started = performance.now();
   const under: Promise<void>[] = [];

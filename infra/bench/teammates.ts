@@ -23,33 +23,46 @@ interface Mate {
 /** At a time: a ward does not switch on its machines in one moment. */
 const CONNECTING = 50;
 
-export async function watchTeam(base: string, team: string, tokens: readonly string[], count: number): Promise<Teammates> {
+export async function watchTeam(
+  base: string,
+  team: string,
+  tokens: readonly string[],
+  count: number,
+): Promise<Teammates> {
   const mates: Mate[] = [];
-  await inParallel(Array.from({ length: count }, (_, index) => index), CONNECTING, async (index) => {
-    const socket: Socket<ServerToClient, ClientToServer> = io(base, { auth: { token: tokens[index % tokens.length] }, transports: ['websocket'], forceNew: true });
-    const seen = new Map<string, { revision: number; at: number }[]>();
-    const waiting = new Map<string, Waiting[]>();
-    socket.on('changed', ({ stream, revision }: Changed) => {
-      const at = performance.now();
-      seen.set(stream, [...(seen.get(stream) ?? []), { revision, at }]);
-      const still: Waiting[] = [];
-      for (const wait of waiting.get(stream) ?? []) {
-        if (revision >= wait.revision) wait.resolve(at);
-        else still.push(wait);
-      }
-      waiting.set(stream, still);
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.on('connect', () =>
-        socket.emit('watch', { team }, (answer: WatchAnswer) => {
-          if (answer.ok) resolve();
-          else reject(new Error(answer.message));
-        }),
-      );
-      socket.on('connect_error', reject);
-    });
-    mates[index] = { socket, seen, waiting };
-  });
+  await inParallel(
+    Array.from({ length: count }, (_, index) => index),
+    CONNECTING,
+    async (index) => {
+      const socket: Socket<ServerToClient, ClientToServer> = io(base, {
+        auth: { token: tokens[index % tokens.length] },
+        transports: ['websocket'],
+        forceNew: true,
+      });
+      const seen = new Map<string, { revision: number; at: number }[]>();
+      const waiting = new Map<string, Waiting[]>();
+      socket.on('changed', ({ stream, revision }: Changed) => {
+        const at = performance.now();
+        seen.set(stream, [...(seen.get(stream) ?? []), { revision, at }]);
+        const still: Waiting[] = [];
+        for (const wait of waiting.get(stream) ?? []) {
+          if (revision >= wait.revision) wait.resolve(at);
+          else still.push(wait);
+        }
+        waiting.set(stream, still);
+      });
+      await new Promise<void>((resolve, reject) => {
+        socket.on('connect', () =>
+          socket.emit('watch', { team }, (answer: WatchAnswer) => {
+            if (answer.ok) resolve();
+            else reject(new Error(answer.message));
+          }),
+        );
+        socket.on('connect_error', reject);
+      });
+      mates[index] = { socket, seen, waiting };
+    },
+  );
   return {
     count,
     heard(index, stream, revision) {
@@ -57,7 +70,9 @@ export async function watchTeam(base: string, team: string, tokens: readonly str
       if (!mate) throw new RangeError(`No socket ${index}`);
       const first = mate.seen.get(stream)?.find((note) => note.revision >= revision);
       if (first) return Promise.resolve(first.at);
-      return new Promise((resolve) => mate.waiting.set(stream, [...(mate.waiting.get(stream) ?? []), { revision, resolve }]));
+      return new Promise((resolve) =>
+        mate.waiting.set(stream, [...(mate.waiting.get(stream) ?? []), { revision, resolve }]),
+      );
     },
     close: () => mates.forEach(({ socket }) => socket.disconnect()),
   };

@@ -1,4 +1,15 @@
-export interface Chunk { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
-export interface Weighed { what: string; kilobytes: number; budget: number }
-export const budgets: Readonly<Record<'first' | 'frame' | 'screen' | 'admission' | 'editor' | 'chart' | 'styles', number>>;
+export interface Chunk {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+  css?: string[];
+}
+export interface Weighed {
+  what: string;
+  kilobytes: number;
+  budget: number;
+}
+export const budgets: Readonly<
+  Record<'first' | 'frame' | 'screen' | 'admission' | 'editor' | 'chart' | 'styles', number>
+>;
 export function weigh(manifest: Record<string, Chunk>, sizeOf: (file: string) => number): Weighed[];

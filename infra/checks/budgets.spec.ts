@@ -1,17 +1,46 @@
 import { expect, test } from 'vitest';
 import { budgets, weigh } from './budgets.mjs';
 
-const kilo = { 'react.js': 90, 'index.js': 20, 'landing.js': 5, 'field.js': 10, 'query.js': 12, 'frame.js': 3, 'dates.js': 4, 'team.js': 7, 'admission.js': 30, 'badge.js': 1, 'toast.js': 2, 'top.js': 3, 'editor.js': 60, 'chart.js': 150, 'a.css': 2, 'b.css': 1 } as Record<string, number>;
+const kilo = {
+  'react.js': 90,
+  'index.js': 20,
+  'landing.js': 5,
+  'field.js': 10,
+  'query.js': 12,
+  'frame.js': 3,
+  'dates.js': 4,
+  'team.js': 7,
+  'admission.js': 30,
+  'badge.js': 1,
+  'toast.js': 2,
+  'top.js': 3,
+  'editor.js': 60,
+  'chart.js': 150,
+  'a.css': 2,
+  'b.css': 1,
+} as Record<string, number>;
 const manifest = {
-  'index.html': { file: 'index.js', imports: ['_react.js'], dynamicImports: ['src/app/frame.tsx', 'src/routes/landing.tsx', 'src/routes/team.tsx', 'src/routes/admission.tsx'] },
+  'index.html': {
+    file: 'index.js',
+    imports: ['_react.js'],
+    dynamicImports: ['src/app/frame.tsx', 'src/routes/landing.tsx', 'src/routes/team.tsx', 'src/routes/admission.tsx'],
+  },
   '_react.js': { file: 'react.js' },
   '_field.js': { file: 'field.js', imports: ['_react.js'] },
   '_query.js': { file: 'query.js', imports: ['_react.js'] },
   '_dates.js': { file: 'dates.js' },
   'src/routes/landing.tsx': { file: 'landing.js', imports: ['index.html', '_field.js'] },
   'src/app/frame.tsx': { file: 'frame.js', imports: ['_query.js'] },
-  'src/routes/team.tsx': { file: 'team.js', imports: ['index.html', '_query.js', '_dates.js', '_field.js'], css: ['a.css'] },
-  'src/routes/admission.tsx': { file: 'admission.js', imports: ['index.html', '_query.js'], dynamicImports: ['src/ui/rich-text-editor.tsx'] },
+  'src/routes/team.tsx': {
+    file: 'team.js',
+    imports: ['index.html', '_query.js', '_dates.js', '_field.js'],
+    css: ['a.css'],
+  },
+  'src/routes/admission.tsx': {
+    file: 'admission.js',
+    imports: ['index.html', '_query.js'],
+    dynamicImports: ['src/ui/rich-text-editor.tsx'],
+  },
   'src/ui/live-badge.tsx': { file: 'badge.js' },
   'src/ui/toast-host.tsx': { file: 'toast.js', imports: ['_field.js'] },
   'src/app/scroll-to-top.tsx': { file: 'top.js' },
@@ -19,10 +48,22 @@ const manifest = {
   'src/ui/rich-text-editor.tsx': { file: 'editor.js', imports: ['_react.js', '_dates.js'], css: ['a.css', 'b.css'] },
   'src/ui/chart-drawing.tsx': { file: 'chart.js', imports: ['_react.js'] },
 };
-const found = (manifested: Parameters<typeof weigh>[0] = manifest) => Object.fromEntries(weigh(manifested, (file) => (kilo[file] ?? 0) * 1000).map(({ what, kilobytes }) => [what, kilobytes]));
+const found = (manifested: Parameters<typeof weigh>[0] = manifest) =>
+  Object.fromEntries(
+    weigh(manifested, (file) => (kilo[file] ?? 0) * 1000).map(({ what, kilobytes }) => [what, kilobytes]),
+  );
 
 test('a screen is weighed by what it brings beyond the first load and the frame, and what many share counts for each of them', () => {
-  expect(found()).toEqual({ 'first load: entry and login': 125, 'frame of the screens with data': 15, 'screen admission': 30, 'screen team': 11, 'an admission as it opens, all of it': 171, editor: 64, chart: 150, 'styles, all of them': 3 });
+  expect(found()).toEqual({
+    'first load: entry and login': 125,
+    'frame of the screens with data': 15,
+    'screen admission': 30,
+    'screen team': 11,
+    'an admission as it opens, all of it': 171,
+    editor: 64,
+    chart: 150,
+    'styles, all of them': 3,
+  });
 });
 test('what is moved into the first load is weighed there', () => {
   const eager = { ...manifest, 'index.html': { ...manifest['index.html'], imports: ['_react.js', '_query.js'] } };

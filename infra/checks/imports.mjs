@@ -1,44 +1,66 @@
 /**
- * Holds the arrows of the architecture: who may import what. `npm run check:imports` prints each import that goes against them.
- * A package's own files count as `<package>/src/...`; another package is what its `exports` publish.
+ * Holds the arrows of the architecture: who may import what. `npm run check:imports` prints each import that goes
+ * against them. A package's own files count as `<package>/src/...`; another package is what its `exports` publish.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
-const isSpec = (path) => /\.(spec|e2e)\.tsx?$/.test(path) || /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path) || /(^|\/)testing\//.test(path);
+const isSpec = (path) =>
+  /\.(spec|e2e)\.tsx?$/.test(path) ||
+  /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path) ||
+  /(^|\/)testing\//.test(path);
 
 /** What each package may import of the others. Everything else across packages is against the arrows. */
 const across = {
   'command-api': [],
   projections: [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/],
   // History shows what it folds from the log in the very shapes that commands answer with.
-  'query-api': [/^command-api\/(domain|contract|accounts|service|render)\//, /^command-api\/(event-log|aggregates|folds|people)($|\/)/, /^projections\/schema\//],
+  'query-api': [
+    /^command-api\/(domain|contract|accounts|service|render)\//,
+    /^command-api\/(event-log|aggregates|folds|people)($|\/)/,
+    /^projections\/schema\//,
+  ],
   frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic|drug\/trade-label)$/],
   infra: [/^(command-api|projections|query-api)\//],
 };
 
-/** Rules about where a thing may be imported at all. `path` is the importing file, `to` the file (own package) or the specifier. */
+/**
+ * Rules about where a thing may be imported at all. `path` is the importing file, `to` the file (own package) or the
+ * specifier.
+ */
 const rules = [
   {
-    broken: (path, to, own) => path.startsWith('command-api/src/domain/') && !isSpec(path) && !(own ? to.startsWith('command-api/src/domain/') : to === 'zod'),
+    broken: (path, to, own) =>
+      path.startsWith('command-api/src/domain/') &&
+      !isSpec(path) &&
+      !(own ? to.startsWith('command-api/src/domain/') : to === 'zod'),
     why: 'the domain is pure: it imports zod and itself',
   },
   {
-    broken: (path, to, own) => path.startsWith('command-api/src/contract/') && !isSpec(path) && !(own ? /^command-api\/src\/(contract|domain)\//.test(to) : to === 'zod'),
+    broken: (path, to, own) =>
+      path.startsWith('command-api/src/contract/') &&
+      !isSpec(path) &&
+      !(own ? /^command-api\/src\/(contract|domain)\//.test(to) : to === 'zod'),
     why: 'contracts import the domain and zod',
   },
   {
-    broken: (path, to) => /^@eventstore\/db-client($|\/)/.test(to) && !path.startsWith('command-api/src/event-log/') && !/^infra\/((bench\/|faults\/)?event-log|events)\//.test(path) && !(path.startsWith('infra/') && isSpec(path)),
+    broken: (path, to) =>
+      /^@eventstore\/db-client($|\/)/.test(to) &&
+      !path.startsWith('command-api/src/event-log/') &&
+      !/^infra\/((bench\/|faults\/)?event-log|events)\//.test(path) &&
+      !(path.startsWith('infra/') && isSpec(path)),
     why: "only the port's adapter knows the event store's client",
   },
   {
-    broken: (path, to, own) => own && featureOf(path) !== undefined && featureOf(to) !== undefined && featureOf(path) !== featureOf(to),
+    broken: (path, to, own) =>
+      own && featureOf(path) !== undefined && featureOf(to) !== undefined && featureOf(path) !== featureOf(to),
     why: 'a feature does not import another feature',
   },
   {
-    broken: (path, to, own) => own && /^frontend\/src\/(lib|ui)\//.test(path) && /^frontend\/src\/(features|routes)\//.test(to),
+    broken: (path, to, own) =>
+      own && /^frontend\/src\/(lib|ui)\//.test(path) && /^frontend\/src\/(features|routes)\//.test(to),
     why: 'what is below the features does not know them',
   },
   {
@@ -46,7 +68,13 @@ const rules = [
     why: 'no relative path leads into another package',
   },
   {
-    broken: (path, to, own) => !own && packages.includes(to.split('/')[0]) && to.split('/')[0] !== path.split('/')[0] && !across[path.split('/')[0]].some((allowed) => allowed.test(to)) && !(isSpec(path) && (to.startsWith('command-api/') || to === 'projections/testing')) && !(path.startsWith('frontend/e2e/') && to.startsWith('infra/test/')),
+    broken: (path, to, own) =>
+      !own &&
+      packages.includes(to.split('/')[0]) &&
+      to.split('/')[0] !== path.split('/')[0] &&
+      !across[path.split('/')[0]].some((allowed) => allowed.test(to)) &&
+      !(isSpec(path) && (to.startsWith('command-api/') || to === 'projections/testing')) &&
+      !(path.startsWith('frontend/e2e/') && to.startsWith('infra/test/')),
     why: 'this package may not import that of the other one',
   },
 ];
@@ -58,7 +86,9 @@ export function violations(files) {
     importsOf(text).flatMap((specifier) => {
       const own = specifier.startsWith('.');
       const to = own ? posix.join(posix.dirname(path), specifier) : specifier;
-      return rules.filter(({ broken }) => broken(path, to, own)).map(({ why }) => `${path} imports ${specifier}: ${why}`);
+      return rules
+        .filter(({ broken }) => broken(path, to, own))
+        .map(({ why }) => `${path} imports ${specifier}: ${why}`);
     }),
   );
 }
@@ -66,7 +96,11 @@ export function violations(files) {
 /** Every specifier of import and export declarations and of import() with a plain string. Comments do not count. */
 function importsOf(text) {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
-  return [...code.matchAll(/(?:^|[;\n])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*[,)]/g)].map(([, declared, dynamic]) => declared ?? dynamic);
+  return [
+    ...code.matchAll(
+      /(?:^|[;\n])\s*(?:import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*[,)]/g,
+    ),
+  ].map(([, declared, dynamic]) => declared ?? dynamic);
 }
 
 function sources(root) {

@@ -37,10 +37,15 @@ const compose = z
   .parse(parse(text, { merge: true }));
 
 const ours = { 'command-api': commandApi, projections, 'query-api': queryApi, gateway, seed };
-const sourceOf = (built: string): string => built.replace(/^infra\/dist\//, 'infra/').replace(/^([^/]+)\/dist\//, '$1/src/').replace(/\.js$/, '.ts');
+const sourceOf = (built: string): string =>
+  built
+    .replace(/^infra\/dist\//, 'infra/')
+    .replace(/^([^/]+)\/dist\//, '$1/src/')
+    .replace(/\.js$/, '.ts');
 
 /** What compose makes of `${NAME}`, `${NAME:-default}` and `${NAME:?sentence}`. */
-const interpolate = (value: string, env: Record<string, string>): string => value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise);
+const interpolate = (value: string, env: Record<string, string>): string =>
+  value.replaceAll(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (_, name: string, otherwise = '') => env[name] || otherwise);
 const secrets = { MASTER_KEY: Buffer.alloc(32).toString('base64'), POSTGRES_PASSWORD: 'letters1and2digits3' };
 
 describe.each(Object.entries(ours))('%s', (name, settings) => {
@@ -48,11 +53,15 @@ describe.each(Object.entries(ours))('%s', (name, settings) => {
   const environment = service.environment!;
 
   test('is given no variable that it does not know', () => {
-    expect(Object.keys(environment).filter((variable) => !settings.names.some((known) => known === variable))).toEqual([]);
+    expect(Object.keys(environment).filter((variable) => !settings.names.some((known) => known === variable))).toEqual(
+      [],
+    );
   });
 
   test('starts with the secrets and nothing else given', () => {
-    const env = Object.fromEntries(Object.entries(environment).map(([variable, value]) => [variable, interpolate(value, secrets)]));
+    const env = Object.fromEntries(
+      Object.entries(environment).map(([variable, value]) => [variable, interpolate(value, secrets)]),
+    );
     expect(() => settings.read(env)).not.toThrow();
   });
 
@@ -64,23 +73,39 @@ describe.each(Object.entries(ours))('%s', (name, settings) => {
 });
 
 test('only the gateway has a port on the host, so that the others can be scaled', () => {
-  expect(Object.entries(compose.services).filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['gateway']);
+  expect(
+    Object.entries(compose.services)
+      .filter(([, { ports }]) => ports)
+      .map(([name]) => name),
+  ).toEqual(['gateway']);
 });
 
 test('every service waits for healthy ones, and every engine can tell its health', () => {
-  for (const { depends_on: waits = {} } of Object.values(compose.services)) for (const name of Object.keys(waits)) expect(compose.services).toHaveProperty(name);
-  for (const engine of ['eventstore', 'postgres', 'redis']) expect(compose.services[engine]).toHaveProperty('healthcheck');
+  for (const { depends_on: waits = {} } of Object.values(compose.services))
+    for (const name of Object.keys(waits)) expect(compose.services).toHaveProperty(name);
+  for (const engine of ['eventstore', 'postgres', 'redis'])
+    expect(compose.services[engine]).toHaveProperty('healthcheck');
   expect(dockerfile).toContain('HEALTHCHECK');
 });
 
 test('what has to be kept lies on named volumes', () => {
   // A file of this repository that a service reads is not the service's to keep.
-  const mounted = Object.values(compose.services).flatMap(({ volumes = [] }) => volumes.map((volume) => interpolate(volume, {}).split(':')[0])).filter((from) => !from?.startsWith('./'));
+  const mounted = Object.values(compose.services)
+    .flatMap(({ volumes = [] }) => volumes.map((volume) => interpolate(volume, {}).split(':')[0]))
+    .filter((from) => !from?.startsWith('./'));
   expect(mounted.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
 });
 
 test('the real engines keep what they acknowledged', () => {
-  expect(compose.services['redis']!.command).toEqual(['redis-server', '--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction']);
+  expect(compose.services['redis']!.command).toEqual([
+    'redis-server',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'everysec',
+    '--maxmemory-policy',
+    'noeviction',
+  ]);
   expect(compose.services['postgres']!.command).toContain('synchronous_commit=on');
   expect(compose.services['postgres']!.environment!['POSTGRES_INITDB_ARGS']).toContain('--data-checksums');
   // Before 24.10.4 the limit of an append counts its data only, so that what is too large is refused too late.
@@ -103,6 +128,7 @@ test('everything that the image copies exists, and it does not run as root', () 
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources]) => sources!.split(' '));
   expect(copied.length).toBeGreaterThan(5);
   for (const source of copied) expect(existsSync(join(root, source)), source).toBe(true);
-  for (const [entry] of dockerfile.matchAll(/[\w-]+\/dist\/[\w/-]+\.js/g)) expect(existsSync(join(root, sourceOf(entry))), entry).toBe(true);
+  for (const [entry] of dockerfile.matchAll(/[\w-]+\/dist\/[\w/-]+\.js/g))
+    expect(existsSync(join(root, sourceOf(entry))), entry).toBe(true);
   expect(dockerfile).toMatch(/^USER node$/m);
 });

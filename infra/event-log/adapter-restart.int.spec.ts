@@ -18,7 +18,11 @@ let log: EventLog;
 beforeEach(async () => {
   database = await ownDatabase();
   server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log: silent });
-  log = connectEventLog({ url: server.url, keys: { withKey: (_, work) => work(key), findKey: async () => key }, log: silent });
+  log = connectEventLog({
+    url: server.url,
+    keys: { withKey: (_, work) => work(key), findKey: async () => key },
+    log: silent,
+  });
 });
 afterEach(async () => {
   await log.close();
@@ -34,7 +38,13 @@ const tag = (label: string): NewEvent => ({
   id: randomUUID(),
   type: 'TagAdded',
   data: { tagId: 'tag-1', label },
-  metadata: { commandId: randomUUID(), command: 'AddTag', actorId: 'user-1', occurredAt: new Date().toISOString(), schemaVersion: 1 },
+  metadata: {
+    commandId: randomUUID(),
+    command: 'AddTag',
+    actorId: 'user-1',
+    occurredAt: new Date().toISOString(),
+    schemaVersion: 1,
+  },
 });
 /** As the command loop does: after an unknown outcome the same events at the same place again. */
 async function appendSurely(stream: string, number: number): Promise<void> {
@@ -53,7 +63,8 @@ test('a follower misses nothing and gets nothing twice while the server goes and
   const stop = new AbortController();
   const seen: bigint[] = [];
   const following = (async () => {
-    for await (const event of log.follow({ prefixes: ['team-'], after: undefined, signal: stop.signal })) seen.push(event.revision);
+    for await (const event of log.follow({ prefixes: ['team-'], after: undefined, signal: stop.signal }))
+      seen.push(event.revision);
   })();
   const writing = (async () => {
     for (let number = 0; number < 400; number += 1) await appendSurely('team-1', number);
@@ -82,12 +93,19 @@ test('a follower that has stopped can go on from the position it kept', async ()
   const first = await take(4, undefined);
   await restart();
   const second = await take(6, placeOf(first.at(-1)!));
-  expect([...first, ...second].map((event) => event.stream)).toEqual(Array.from({ length: 10 }, (_, index) => `team-${index}`));
+  expect([...first, ...second].map((event) => event.stream)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `team-${index}`),
+  );
 });
 
 test('a follower whose server comes back with another log is told so, rather than left waiting behind its end', async () => {
   const follow = async (): Promise<void> => {
-    for await (const event of log.follow({ prefixes: ['team-'], after: undefined, signal: new AbortController().signal })) seen.push(event.revision);
+    for await (const event of log.follow({
+      prefixes: ['team-'],
+      after: undefined,
+      signal: new AbortController().signal,
+    }))
+      seen.push(event.revision);
   };
   const seen: bigint[] = [];
   for (let number = 0; number < 5; number += 1) await appendSurely('team-1', number);

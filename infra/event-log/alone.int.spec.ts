@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../start/free-port.ts';
-import { buildWhatChanged, childOf, processesWith, root, runProgramToEnd, startProgram, type Ended, type StartedProgram } from '../test/started-program.ts';
+import {
+  buildWhatChanged,
+  childOf,
+  processesWith,
+  root,
+  runProgramToEnd,
+  startProgram,
+  type Ended,
+  type StartedProgram,
+} from '../test/started-program.ts';
 import { ownDatabase } from './own-database.ts';
 import { collect, numberedFrom, numberOf } from './testing.ts';
 
@@ -29,7 +38,8 @@ async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProgram> {
   running.push(program);
   return program;
 }
-const startedInVain = (env: NodeJS.ProcessEnv = {}): Promise<Ended> => runProgramToEnd('event-log/alone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
+const startedInVain = (env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  runProgramToEnd('event-log/alone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
 const killed = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
@@ -48,8 +58,13 @@ async function withClient<Result>(url: string, work: (client: EventStoreDBClient
   }
 }
 const append = (url: string, first: number, count: number) =>
-  withClient(url, (client) => client.appendToStream('kept', numberedFrom(first, count), { expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1) }));
-const numbersAt = (url: string): Promise<number[]> => withClient(url, async (client) => (await collect(client.readStream('kept'))).map(numberOf));
+  withClient(url, (client) =>
+    client.appendToStream('kept', numberedFrom(first, count), {
+      expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1),
+    }),
+  );
+const numbersAt = (url: string): Promise<number[]> =>
+  withClient(url, async (client) => (await collect(client.readStream('kept'))).map(numberOf));
 
 test('says where it answers, and keeps what it acknowledged through a stop and a kill', async () => {
   const first = await start();
@@ -113,8 +128,18 @@ test('its Postgres is killed, comes back and serves', async () => {
   process.kill(await childOf(keeper, `${dataDir}/postgres`), 'SIGKILL');
   // The same event until it is acknowledged: one that was written and not answered for is recognised.
   const fourth = numberedFrom(3, 1);
-  await expect.poll(() => withClient(program.url, (client) => client.appendToStream('kept', fourth, { expectedRevision: 2n })).then(() => true, () => false), patience).toBe(true);
-  // What its end has left behind of the killed one may still have served that append: a read may meet the end itself, and is asked again.
+  await expect
+    .poll(
+      () =>
+        withClient(program.url, (client) => client.appendToStream('kept', fourth, { expectedRevision: 2n })).then(
+          () => true,
+          () => false,
+        ),
+      patience,
+    )
+    .toBe(true);
+  // What its end has left behind of the killed one may still have served that append: a read may meet the end itself,
+  // and is asked again.
   await expect.poll(() => numbersAt(program.url).catch(() => 'not there'), patience).toEqual([0, 1, 2, 3]);
 });
 
@@ -151,7 +176,9 @@ describe('is refused with a sentence and an exit code', () => {
   });
 
   test('a database that does not answer, without its password', async () => {
-    const { code, output } = await startedInVain({ DATABASE_URL: `postgres://someone:very-secret@127.0.0.1:${await freePort()}/log` });
+    const { code, output } = await startedInVain({
+      DATABASE_URL: `postgres://someone:very-secret@127.0.0.1:${await freePort()}/log`,
+    });
     expect(code).toBe(1);
     expect(output).toContain('DATABASE_URL: this Postgres cannot be used (ECONNREFUSED');
     expect(output).not.toContain('very-secret');

@@ -1,6 +1,7 @@
 /**
- * `npm run event-log`: the embedded event log without the product, as one would start an EventStoreDB. One line `ready <url>` when it answers,
- * a clean stop on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it brings its own Postgres, which ends with it, however it ends.
+ * `npm run event-log`: the embedded event log without the product, as one would start an EventStoreDB. One line `ready
+ * <url>` when it answers, a clean stop on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it brings its own Postgres,
+ * which ends with it, however it ends.
  */
 import { resolve } from 'node:path';
 import type { Logger } from 'command-api/service/log';
@@ -35,8 +36,15 @@ async function main(program: Program): Promise<void> {
   }
 }
 
-/** The Postgres that comes with the package, started again on its port when it ends by itself. @returns the connection string */
-async function ownDatabase(dataDir: string, { stream, log, stopping, stop }: Program, opened: Close[]): Promise<string> {
+/**
+ * The Postgres that comes with the package, started again on its port when it ends by itself.
+ * @returns the connection string
+ */
+async function ownDatabase(
+  dataDir: string,
+  { stream, log, stopping, stop }: Program,
+  opened: Close[],
+): Promise<string> {
   opened.push(await lockDataDir(dataDir));
   const port = await freePort();
   const postgresLog = stream.logger('postgres');
@@ -57,14 +65,27 @@ async function ownDatabase(dataDir: string, { stream, log, stopping, stop }: Pro
   return url;
 }
 
-/** @throws InUse with a sentence when another server has the log, or the Postgres of one's own cannot be used; it does not repeat the password */
-async function serve(options: { databaseUrl: string; host: string; port: number; log: Logger }): Promise<EventLogServer> {
+/**
+ * @throws InUse with a sentence when another server has the log, or the Postgres of one's own cannot be used; it does
+ * not repeat the password
+ */
+async function serve(options: {
+  databaseUrl: string;
+  host: string;
+  port: number;
+  log: Logger;
+}): Promise<EventLogServer> {
   try {
     return await startEventLog(options);
   } catch (error) {
-    if (error instanceof LogInUse) throw new InUse(`${error.message}: stop that one first, or choose another with DATABASE_URL.`, { cause: error });
+    if (error instanceof LogInUse)
+      throw new InUse(`${error.message}: stop that one first, or choose another with DATABASE_URL.`, { cause: error });
     const { code } = error as { code?: unknown };
-    if (typeof code === 'string') throw new InUse(`DATABASE_URL: this Postgres cannot be used (${code}${error instanceof Error && error.message ? `, ${error.message}` : ''}).`, { cause: error });
+    if (typeof code === 'string')
+      throw new InUse(
+        `DATABASE_URL: this Postgres cannot be used (${code}${error instanceof Error && error.message ? `, ${error.message}` : ''}).`,
+        { cause: error },
+      );
     throw error;
   }
 }

@@ -24,10 +24,32 @@ afterAll(async () => {
 
 const group = 'spec';
 test.each<[string, () => Promise<unknown>]>([
-  ['persistent subscriptions to a stream: to make one', () => client.createPersistentSubscriptionToStream(newStream(), group, persistentSubscriptionToStreamSettingsFromDefaults())],
-  ['persistent subscriptions to a stream: to change one', () => client.updatePersistentSubscriptionToStream(newStream(), group, persistentSubscriptionToStreamSettingsFromDefaults())],
-  ['persistent subscriptions to a stream: to remove one', () => client.deletePersistentSubscriptionToStream(newStream(), group)],
-  ['persistent subscriptions to a stream: to read one', () => collect(client.subscribeToPersistentSubscriptionToStream(newStream(), group))],
+  [
+    'persistent subscriptions to a stream: to make one',
+    () =>
+      client.createPersistentSubscriptionToStream(
+        newStream(),
+        group,
+        persistentSubscriptionToStreamSettingsFromDefaults(),
+      ),
+  ],
+  [
+    'persistent subscriptions to a stream: to change one',
+    () =>
+      client.updatePersistentSubscriptionToStream(
+        newStream(),
+        group,
+        persistentSubscriptionToStreamSettingsFromDefaults(),
+      ),
+  ],
+  [
+    'persistent subscriptions to a stream: to remove one',
+    () => client.deletePersistentSubscriptionToStream(newStream(), group),
+  ],
+  [
+    'persistent subscriptions to a stream: to read one',
+    () => collect(client.subscribeToPersistentSubscriptionToStream(newStream(), group)),
+  ],
   ['projections: to make one', () => client.createProjection(newStream(), 'fromAll()')],
   ['projections: to enable one', () => client.enableProjection('$by_category')],
   ['projections: to list them', () => client.listProjections()],
@@ -39,12 +61,16 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test('what needs a newer server in the client’s eyes is refused by the client', async () => {
-  expect(await failureOf(client.createPersistentSubscriptionToAll(group, persistentSubscriptionToAllSettingsFromDefaults()))).toBeInstanceOf(UnsupportedError);
+  expect(
+    await failureOf(client.createPersistentSubscriptionToAll(group, persistentSubscriptionToAllSettingsFromDefaults())),
+  ).toBeInstanceOf(UnsupportedError);
 });
 
 test('the connection goes on', async () => {
   const stream = newStream();
   await failureOf(client.listProjections());
-  expect(await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ success: true });
+  expect(await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({
+    success: true,
+  });
   expect(await numbersIn(client, stream)).toEqual([0]);
 });

@@ -18,7 +18,10 @@ let channel: streamsGrpc.StreamsClient;
 beforeAll(async () => {
   installation = await freshInstallation();
   client = EventStoreDBClient.connectionString(installation.eventstoreUrl);
-  channel = new streamsGrpc.StreamsClient(new URL(installation.eventstoreUrl.replace('esdb:', 'http:')).host, credentials.createInsecure());
+  channel = new streamsGrpc.StreamsClient(
+    new URL(installation.eventstoreUrl.replace('esdb:', 'http:')).host,
+    credentials.createInsecure(),
+  );
 });
 afterAll(async () => {
   channel.close();
@@ -32,7 +35,9 @@ class Listener {
   readonly ended: Promise<ServiceError | 'in peace'>;
 
   constructor(batch: Batch) {
-    batch.on('data', (answer: streams.BatchAppendResp) => this.answers.set(answer.getCorrelationId()?.getString() ?? '', answer.toObject()));
+    batch.on('data', (answer: streams.BatchAppendResp) =>
+      this.answers.set(answer.getCorrelationId()?.getString() ?? '', answer.toObject()),
+    );
     this.ended = new Promise((resolve) => {
       batch.on('error', resolve);
       batch.on('end', () => resolve('in peace'));
@@ -42,10 +47,17 @@ class Listener {
 
 /** The first message of an append, with an event. */
 function beginning(id: string, stream: string): streams.BatchAppendReq {
-  const proposed = new streams.BatchAppendReq.ProposedMessage().setId(uuidMessage(randomUUID())).setData(Buffer.from('{"number":0}'));
+  const proposed = new streams.BatchAppendReq.ProposedMessage()
+    .setId(uuidMessage(randomUUID()))
+    .setData(Buffer.from('{"number":0}'));
   proposed.getMetadataMap().set('type', 'Numbered').set('content-type', 'application/json');
-  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream)).setAny(new Empty());
-  return new streams.BatchAppendReq().setCorrelationId(uuidMessage(id)).setOptions(options).setProposedMessagesList([proposed]);
+  const options = new streams.BatchAppendReq.Options()
+    .setStreamIdentifier(streamIdentifier(stream))
+    .setAny(new Empty());
+  return new streams.BatchAppendReq()
+    .setCorrelationId(uuidMessage(id))
+    .setOptions(options)
+    .setProposedMessagesList([proposed]);
 }
 
 test('a message that belongs to no append ends the call, once all that came before it is answered', async () => {
@@ -78,7 +90,10 @@ test('an append whose options come a second time goes on where it was begun', as
 });
 
 test.each([
-  ['options', new streams.AppendReq().setOptions(new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier('a')))],
+  [
+    'options',
+    new streams.AppendReq().setOptions(new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier('a'))),
+  ],
   ['an event', new streams.AppendReq().setProposedMessage(new streams.AppendReq.ProposedMessage())],
 ])('a single append whose first message holds %s that cannot be understood is refused', async (_, message) => {
   const failure = await new Promise((resolve) => {

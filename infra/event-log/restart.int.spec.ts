@@ -1,4 +1,7 @@
-/** What only the embedded event log promises, since its table can be reached: it survives its own end and its database's. */
+/**
+ * What only the embedded event log promises, since its table can be reached: it survives its own end and its
+ * database's.
+ */
 import { ANY, BACKWARDS, END, EventStoreDBClient, NO_STREAM, type AppendResult } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
@@ -9,7 +12,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
 import { WRITER_LOCK } from './store/writer-session.ts';
-import { caughtUp, collect, failureOf, Listener, newStream, numbered, numberedFrom, numberOf, range, readFailure } from './testing.ts';
+import {
+  caughtUp,
+  collect,
+  failureOf,
+  Listener,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberOf,
+  range,
+  readFailure,
+} from './testing.ts';
 
 const log = createLogger('event-log', 'silent');
 const PATIENTLY = { interval: 1, timeout: 20_000 };
@@ -33,10 +47,15 @@ function connect(url: string): EventStoreDBClient {
   opened.push({ stop: () => client.dispose() });
   return client;
 }
-const numbersIn = async (client: EventStoreDBClient, stream: string): Promise<number[]> => (await collect(client.readStream(stream))).map(numberOf);
+const numbersIn = async (client: EventStoreDBClient, stream: string): Promise<number[]> =>
+  (await collect(client.readStream(stream))).map(numberOf);
 /** Ends the writer's connection from outside, as a failing database would. */
 const cutWriter = (): Promise<unknown> =>
-  inDatabase(database.url, (client) => client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event-log writer' and datname = current_database()`));
+  inDatabase(database.url, (client) =>
+    client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'event-log writer' and datname = current_database()`,
+    ),
+  );
 
 test('a server that starts again knows revisions, ids and positions from its table', async () => {
   const stream = newStream();
@@ -48,7 +67,10 @@ test('a server that starts again knows revisions, ids and positions from its tab
   const client = connect((await start()).url);
   expect(await client.appendToStream(stream, events, { expectedRevision: NO_STREAM })).toEqual(before);
   expect(await client.appendToStream(stream, events)).toEqual(before);
-  await expect(client.appendToStream(stream, [numbered(9)], { expectedRevision: 1n })).rejects.toMatchObject({ type: 'wrong-expected-version', actualVersion: 2n });
+  await expect(client.appendToStream(stream, [numbered(9)], { expectedRevision: 1n })).rejects.toMatchObject({
+    type: 'wrong-expected-version',
+    actualVersion: 2n,
+  });
   const after = await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n });
   expect(after.position?.commit).toBe((before.position?.commit ?? 0n) + 1n);
   expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3]);
@@ -87,7 +109,8 @@ test('when the database drops the writer, every acknowledged append is kept, and
   }
   await Promise.all(writers);
 
-  for (const stream of streams) expect(await numbersIn(client, stream)).toEqual(Array.from({ length: 20 }, (_, index) => index));
+  for (const stream of streams)
+    expect(await numbersIn(client, stream)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   const positions = (await collect(client.readAll())).map((event) => event.event?.position.commit);
   expect(positions).toEqual(Array.from({ length: positions.length }, (_, index) => BigInt(index + 1)));
 });
@@ -105,7 +128,16 @@ test('a subscription lives through the loss of the writer', async () => {
   })();
   await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
   await cutWriter();
-  await expect.poll(() => client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n }).then(() => true, () => false), PATIENTLY).toBe(true);
+  await expect
+    .poll(
+      () =>
+        client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n }).then(
+          () => true,
+          () => false,
+        ),
+      PATIENTLY,
+    )
+    .toBe(true);
   await reading;
   expect(seen).toEqual([0, 1]);
   await subscription.unsubscribe();
@@ -113,13 +145,20 @@ test('a subscription lives through the loss of the writer', async () => {
 
 test('an append that is still coming in when the server stops is told that the server is away', async () => {
   const server = await start();
-  const channel = new streamsGrpc.StreamsClient(new URL(server.url.replace('esdb:', 'http:')).host, credentials.createInsecure());
+  const channel = new streamsGrpc.StreamsClient(
+    new URL(server.url.replace('esdb:', 'http:')).host,
+    credentials.createInsecure(),
+  );
   try {
     const stream = new shared.StreamIdentifier().setStreamName(Buffer.from(newStream()));
     const begun = new Promise<unknown>((resolve) => {
       const append = channel.append((error) => resolve(error));
       append.on('error', () => undefined);
-      append.write(new streams.AppendReq().setOptions(new streams.AppendReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty())));
+      append.write(
+        new streams.AppendReq().setOptions(
+          new streams.AppendReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty()),
+        ),
+      );
     });
     // A connection keeps the order: where this one is answered, that one has begun.
     const other = new streams.TombstoneReq.Options().setStreamIdentifier(stream).setAny(new shared.Empty());
@@ -137,7 +176,9 @@ test('a deletion after the metadata were tombstoned is refused, and holds up nob
   await client.appendToStream(stream, numberedFrom(0, 2), { expectedRevision: NO_STREAM });
   await client.tombstoneStream(`$$${stream}`);
   await expect(client.deleteStream(stream)).rejects.toMatchObject({ type: 'stream-deleted' });
-  expect(await client.appendToStream(stream, [numbered(2)], { expectedRevision: 1n })).toMatchObject({ nextExpectedRevision: 2n });
+  expect(await client.appendToStream(stream, [numbered(2)], { expectedRevision: 1n })).toMatchObject({
+    nextExpectedRevision: 2n,
+  });
 });
 
 test('a subscriber who waits at the end gets nothing old when memory has forgotten its place', async () => {
@@ -163,7 +204,16 @@ test('an append whatever the revision is known when it comes again after the los
   const first = await client.appendToStream(stream, events, { expectedRevision: ANY });
   for (const another of range(0, 3)) await client.appendToStream(newStream(`other-${another}`), numberedFrom(0, 500));
   await cutWriter();
-  await expect.poll(() => client.appendToStream(newStream(), [numbered(0)]).then(() => 'back', () => 'away'), PATIENTLY).toBe('back');
+  await expect
+    .poll(
+      () =>
+        client.appendToStream(newStream(), [numbered(0)]).then(
+          () => 'back',
+          () => 'away',
+        ),
+      PATIENTLY,
+    )
+    .toBe('back');
   expect(await client.appendToStream(stream, events, { expectedRevision: ANY })).toEqual(first);
   expect(await numbersIn(client, stream)).toEqual([0, 1]);
 });
@@ -180,10 +230,13 @@ test('a server that has lost its log to another answers nothing old: reads are u
     const lock = rival.query(`select pg_advisory_lock(${WRITER_LOCK})`);
     await cutWriter();
     await lock;
-    for (const listener of listeners) await expect.poll(() => listener.failure, PATIENTLY).toMatchObject({ type: 'unavailable' });
+    for (const listener of listeners)
+      await expect.poll(() => listener.failure, PATIENTLY).toMatchObject({ type: 'unavailable' });
     expect(await readFailure(connect(url), stream)).toMatchObject({ type: 'unavailable' });
     expect(await failureOf(collect(connect(url).readAll()))).toMatchObject({ type: 'unavailable' });
-    expect(await failureOf(collect(connect(url).readAll({ direction: BACKWARDS, fromPosition: END })))).toMatchObject({ type: 'unavailable' });
+    expect(await failureOf(collect(connect(url).readAll({ direction: BACKWARDS, fromPosition: END })))).toMatchObject({
+      type: 'unavailable',
+    });
   });
   await expect.poll(() => numbersIn(connect(url), stream).catch(() => 'away'), PATIENTLY).toEqual([0, 1]);
 });
@@ -193,11 +246,29 @@ test('what contradicts the table is not written, and is not said to be of unknow
   const stream = newStream();
   await client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
   await inDatabase(database.url, (rival) =>
-    rival.query(`insert into event_log.event select max(position) + 1, 'rival', 0, gen_random_uuid(), 'Rival', true, '{}'::bytea, ''::bytea, now() from event_log.event`),
+    rival.query(
+      `insert into event_log.event select max(position) + 1, 'rival', 0, gen_random_uuid(), 'Rival', true, '{}'::bytea, ''::bytea, now() from event_log.event`,
+    ),
   );
-  const append = () => client.appendToStream(stream, [numbered(1)], { expectedRevision: 0n, credentials: { username: 'anyone', password: 'none' } });
-  expect(await failureOf(append())).toMatchObject({ type: 'unavailable', message: expect.stringContaining('nothing was written') });
-  await expect.poll(() => append().then(() => 'written', () => 'away'), PATIENTLY).toBe('written');
+  const append = () =>
+    client.appendToStream(stream, [numbered(1)], {
+      expectedRevision: 0n,
+      credentials: { username: 'anyone', password: 'none' },
+    });
+  expect(await failureOf(append())).toMatchObject({
+    type: 'unavailable',
+    message: expect.stringContaining('nothing was written'),
+  });
+  await expect
+    .poll(
+      () =>
+        append().then(
+          () => 'written',
+          () => 'away',
+        ),
+      PATIENTLY,
+    )
+    .toBe('written');
   expect(await numbersIn(client, stream)).toEqual([0, 1]);
 });
 
@@ -207,7 +278,9 @@ test('what the database cannot keep is refused by itself, and nothing else with 
   await connect(first.url).appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM });
   await first.stop();
   // No revision is left but one.
-  await inDatabase(database.url, (client) => client.query('update event_log.event set revision = $2 where stream = $1', [stream, (2n ** 63n - 3n).toString()]));
+  await inDatabase(database.url, (client) =>
+    client.query('update event_log.event set revision = $2 where stream = $1', [stream, (2n ** 63n - 3n).toString()]),
+  );
   const client = connect((await start()).url);
   const others = range(0, 20).map(() => newStream());
   const [half, rest] = [others.slice(0, 10), others.slice(10)];

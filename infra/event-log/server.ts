@@ -1,4 +1,6 @@
-/** The embedded event log: EventStoreDB's gRPC protocol over a table in Postgres. See README.md for what it promises. */
+/**
+ * The embedded event log: EventStoreDB's gRPC protocol over a table in Postgres. See README.md for what it promises.
+ */
 import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import monitoringGrpc from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
@@ -38,7 +40,10 @@ const channelOptions = {
   'grpc.keepalive_timeout_ms': 10_000,
 };
 
-/** The client's own definition, but for what is read and written by hand: appends, and answers to reads and batch appends, are bytes here. */
+/**
+ * The client's own definition, but for what is read and written by hand: appends, and answers to reads and batch
+ * appends, are bytes here.
+ */
 const { StreamsService } = streamsGrpc;
 const asItIs = (message: Buffer): Buffer => message;
 const streamsService = {
@@ -49,7 +54,10 @@ const streamsService = {
 };
 
 const servicesNotKept: readonly (readonly [ServiceDefinition, string])[] = [
-  [persistentGrpc.PersistentSubscriptionsService, 'know persistent subscriptions: subscribe to the stream or to $all, and keep your own position'],
+  [
+    persistentGrpc.PersistentSubscriptionsService,
+    'know persistent subscriptions: subscribe to the stream or to $all, and keep your own position',
+  ],
   [projectionsGrpc.ProjectionsService, 'run projections'],
   [usersGrpc.UsersService, 'have users: who can reach its port can read and write'],
   [operationsGrpc.OperationsService, 'have maintenance operations: it keeps its log in Postgres, which has its own'],
@@ -70,9 +78,19 @@ export interface EventLogServer {
  * @param options.port 0: any free port
  * @throws LogInUse when another server writes to the same database
  */
-export async function startEventLog(options: { databaseUrl: string; host: string; port: number; log: Logger }): Promise<EventLogServer> {
+export async function startEventLog(options: {
+  databaseUrl: string;
+  host: string;
+  port: number;
+  log: Logger;
+}): Promise<EventLogServer> {
   const { databaseUrl, host, log } = options;
-  const pool = new Pool({ connectionString: databaseUrl, max: READ_CONNECTIONS, ...PATIENCE, application_name: 'event-log reader' });
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max: READ_CONNECTIONS,
+    ...PATIENCE,
+    application_name: 'event-log reader',
+  });
   pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));
   const store = { tail: new Tail(), reader: new Reader(pool), streams: new KnownStreams() };
   const writer = new Writer({ databaseUrl, ...store, log });
@@ -109,7 +127,9 @@ export async function startEventLog(options: { databaseUrl: string; host: string
 
 const listen = (server: Server, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => (error ? reject(error) : resolve(bound)));
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) =>
+      error ? reject(error) : resolve(bound),
+    );
   });
 
 /** Lets answers that are on their way arrive, but waits for no client that does not go. */

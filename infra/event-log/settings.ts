@@ -2,13 +2,24 @@ import { common, defineSettings, setting } from 'command-api/service/settings';
 import * as z from 'zod';
 
 /** As a service of the product, whose launcher gives it everything. */
-export const settings = defineSettings({ PORT: common.PORT, HOST: common.HOST, DATABASE_URL: common.DATABASE_URL, LOG_LEVEL: common.LOG_LEVEL });
+export const settings = defineSettings({
+  PORT: common.PORT,
+  HOST: common.HOST,
+  DATABASE_URL: common.DATABASE_URL,
+  LOG_LEVEL: common.LOG_LEVEL,
+});
 
 /** Alone, as `npm run event-log`: what is not given it brings itself. */
 export const aloneSettings = defineSettings({
-  PORT: setting(common.PORT.schema.default(2113), "The port that it listens on; EventStoreDB's own unless told otherwise, 0 for any that is free"),
+  PORT: setting(
+    common.PORT.schema.default(2113),
+    "The port that it listens on; EventStoreDB's own unless told otherwise, 0 for any that is free",
+  ),
   HOST: common.HOST,
-  DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'A Postgres of your own; unset: it brings one, whose data lies in DATA_DIR'),
+  DATABASE_URL: setting(
+    common.DATABASE_URL.schema.optional(),
+    'A Postgres of your own; unset: it brings one, whose data lies in DATA_DIR',
+  ),
   DATA_DIR: setting(z.string().default('.data/event-log'), 'Where the Postgres that it brings keeps its data'),
   LOG_LEVEL: common.LOG_LEVEL,
 });

@@ -1,6 +1,7 @@
 /**
- * For specs of the protocol, which know nothing of the server but its address (conformance/README.md). They hold on a log that others have
- * written to and are writing to: what is theirs they know by stream names, and in the whole log they look from a place of their own on.
+ * For specs of the protocol, which know nothing of the server but its address (conformance/README.md). They hold on a
+ * log that others have written to and are writing to: what is theirs they know by stream names, and in the whole log
+ * they look from a place of their own on.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -30,7 +31,10 @@ export interface ConnectedClient {
   readonly client: EventStoreDBClient;
   /** Of somebody who may do everything. Where a server asks for credentials, they are in its address. */
   readonly credentials: Credentials;
-  /** A further client of the same server, with settings of its address changed: `connect({ throwOnAppendFailure: 'false' })`. */
+  /**
+   * A further client of the same server, with settings of its address changed: `connect({ throwOnAppendFailure: 'false'
+   * })`.
+   */
   connect(settings?: Record<string, string>, credentials?: Credentials): EventStoreDBClient;
   stop(): Promise<void>;
 }
@@ -42,7 +46,9 @@ export async function connectClient(): Promise<ConnectedClient> {
   const url = given ?? installation?.eventstoreUrl ?? '';
   const clients: EventStoreDBClient[] = [];
   const connect = (settings: Record<string, string> = {}, credentials?: Credentials): EventStoreDBClient => {
-    const client = EventStoreDBClient.connectionString(withSettings(credentials ? withCredentials(url, credentials) : url, settings));
+    const client = EventStoreDBClient.connectionString(
+      withSettings(credentials ? withCredentials(url, credentials) : url, settings),
+    );
     clients.push(client);
     return client;
   };
@@ -62,7 +68,9 @@ const addressParts = /^(?<scheme>[^:]+:\/\/)(?:(?<username>[^:@/]*):(?<password>
 
 function credentialsOf(url: string): Credentials | undefined {
   const { username, password } = addressParts.exec(url)?.groups ?? {};
-  return username && password ? { username: decodeURIComponent(username), password: decodeURIComponent(password) } : undefined;
+  return username && password
+    ? { username: decodeURIComponent(username), password: decodeURIComponent(password) }
+    : undefined;
 }
 
 function withCredentials(url: string, { username, password }: Credentials): string {
@@ -71,20 +79,31 @@ function withCredentials(url: string, { username, password }: Credentials): stri
 }
 
 function withSettings(url: string, settings: Record<string, string>): string {
-  return Object.entries(settings).reduce((address, [name, value]) => `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`, url);
+  return Object.entries(settings).reduce(
+    (address, [name, value]) => `${address}${address.includes('?') ? '&' : '?'}${name}=${value}`,
+    url,
+  );
 }
 
-/** The client takes the batch append by default, and the single one when a call carries credentials (which an insecure channel leaves out). */
+/**
+ * The client takes the batch append by default, and the single one when a call carries credentials (which an insecure
+ * channel leaves out).
+ */
 export const WAYS = ['batch', 'single'] as const;
-export const optionsOf = (way: (typeof WAYS)[number], { credentials }: ConnectedClient): { credentials?: Credentials } => (way === 'single' ? { credentials } : {});
+export const optionsOf = (
+  way: (typeof WAYS)[number],
+  { credentials }: ConnectedClient,
+): { credentials?: Credentials } => (way === 'single' ? { credentials } : {});
 
 export const newStream = (category = 'spec'): string => `${category}-${randomUUID()}`;
 /** The beginning of stream names, or of event types, that nobody else uses: letters and digits. */
 export const newPrefix = (word = 'spec'): string => `${word}${randomUUID().replaceAll('-', '')}`;
 
 /** An event that says which one it is. */
-export const numbered = (number: number, id = randomUUID()) => jsonEvent({ id, type: 'Numbered', data: { number }, metadata: { from: 'spec' } });
-export const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
+export const numbered = (number: number, id = randomUUID()) =>
+  jsonEvent({ id, type: 'Numbered', data: { number }, metadata: { from: 'spec' } });
+export const range = (first: number, count: number): number[] =>
+  Array.from({ length: count }, (_, index) => first + index);
 export const numberedFrom = (first: number, count: number) => range(first, count).map((number) => numbered(number));
 
 /** A new stream of so many numbered events. */
@@ -101,11 +120,13 @@ export async function deletedStreamOf(client: EventStoreDBClient, count: number)
 }
 
 /** What a deletion expected, as its failure carries it. */
-export const numberFor = (expected: ExpectedRevision): bigint => (expected === ANY ? -2n : expected === NO_STREAM ? -1n : expected);
+export const numberFor = (expected: ExpectedRevision): bigint =>
+  expected === ANY ? -2n : expected === NO_STREAM ? -1n : expected;
 
 export function numberOf(resolved: ResolvedEvent): number {
   const data = resolved.event?.data;
-  if (typeof data !== 'object' || !('number' in data) || typeof data.number !== 'number') throw new Error('This is not one of our numbered events');
+  if (typeof data !== 'object' || !('number' in data) || typeof data.number !== 'number')
+    throw new Error('This is not one of our numbered events');
   return data.number;
 }
 
@@ -115,14 +136,29 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
   return all;
 }
 
-export const numbersIn = async (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<number[]> => (await collect(client.readStream(stream, options))).map(numberOf);
-export const numbersBackwards = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<number[]> =>
-  numbersIn(client, stream, { direction: BACKWARDS, fromRevision: END, ...options });
+export const numbersIn = async (
+  client: EventStoreDBClient,
+  stream: string,
+  options: ReadStreamOptions = {},
+): Promise<number[]> => (await collect(client.readStream(stream, options))).map(numberOf);
+export const numbersBackwards = (
+  client: EventStoreDBClient,
+  stream: string,
+  options: ReadStreamOptions = {},
+): Promise<number[]> => numbersIn(client, stream, { direction: BACKWARDS, fromRevision: END, ...options });
 
 /** What an attempt failed with; undefined when it did not. */
-export const failureOf = (attempt: Promise<unknown>): Promise<unknown> => attempt.then(() => undefined, (error: unknown) => error);
+export const failureOf = (attempt: Promise<unknown>): Promise<unknown> =>
+  attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 /** How a read of the stream fails; undefined when it does not. */
-export const readFailure = (client: EventStoreDBClient, stream: string, options: ReadStreamOptions = {}): Promise<unknown> => failureOf(collect(client.readStream(stream, options)));
+export const readFailure = (
+  client: EventStoreDBClient,
+  stream: string,
+  options: ReadStreamOptions = {},
+): Promise<unknown> => failureOf(collect(client.readStream(stream, options)));
 
 /** The position that a write was answered with. */
 export function placeOf({ position }: AppendResult | DeleteResult): Position {
@@ -130,7 +166,8 @@ export function placeOf({ position }: AppendResult | DeleteResult): Position {
   return position;
 }
 /** A place in the whole log from which on only what comes now is found. */
-export const placeNow = async (client: EventStoreDBClient): Promise<Position> => placeOf(await client.appendToStream(newStream('mark'), [numbered(-1)]));
+export const placeNow = async (client: EventStoreDBClient): Promise<Position> =>
+  placeOf(await client.appendToStream(newStream('mark'), [numbered(-1)]));
 
 type Subscription = AllStreamSubscription | StreamSubscription;
 
@@ -146,7 +183,8 @@ export async function take(subscription: Subscription, count: number): Promise<R
 }
 
 /** Resolves when the subscription says that it has reached the end. */
-export const caughtUp = (subscription: Subscription): Promise<void> => new Promise((resolve) => subscription.once('caughtUp', () => resolve()));
+export const caughtUp = (subscription: Subscription): Promise<void> =>
+  new Promise((resolve) => subscription.once('caughtUp', () => resolve()));
 
 /** What a subscription tells, in order. Somebody must listen from the beginning: what is told is not told again. */
 export class Listener {

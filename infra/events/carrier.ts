@@ -35,7 +35,8 @@ export class Carrier {
       await patiently(() => this.#log.tombstone(first.stream), this.#signal);
       return true;
     }
-    // Metadata that are appended for a deleted stream bring it back, whatever they say, and the log adds metadata of its own that say from where on.
+    // Metadata that are appended for a deleted stream bring it back, whatever they say, and the log adds metadata of
+    // its own that say from where on.
     if (about !== undefined && (await this.#isDeleted(first))) {
       if (isDeletion(first)) await this.#onceAt(first, () => this.#log.deleteStream(about));
       else if (next?.stream !== first.stream) await this.#onceAt(first, () => this.#log.touch(about));
@@ -48,17 +49,26 @@ export class Carrier {
   /** @returns false where the target had made it by itself */
   async #append(events: Group['events']): Promise<boolean> {
     const [first] = events;
-    const appended = await patiently(() => this.#log.append(first.stream, first.revision, events), this.#signal).catch((error: unknown) => {
-      if (error instanceof MaxAppendSizeExceededError) throw new Refusal(`${nameOf(first)} is larger than the ${error.maxAppendSize} bytes that the event log takes at once.`);
-      throw error;
-    });
+    const appended = await patiently(() => this.#log.append(first.stream, first.revision, events), this.#signal).catch(
+      (error: unknown) => {
+        if (error instanceof MaxAppendSizeExceededError)
+          throw new Refusal(
+            `${nameOf(first)} is larger than the ${error.maxAppendSize} bytes that the event log takes at once.`,
+          );
+        throw error;
+      },
+    );
     if (appended.kind === 'written') return true;
     const next = (appended.at ?? -1n) + 1n;
     if (next < first.revision) throw gapBefore(first, next);
     const there = await this.#eventAt(first);
     // A stream that was deleted and is written again gets its metadata from the log, which knows where it begins now.
     if (there && metadataOf(first) !== undefined && isSame(first, there)) return false;
-    throw new Difference(there ? `${nameOf(there)} has come to be there meanwhile and differs from the file's in ${differenceOf(first, there)}.` : `The event log has more in ${first.stream} than the file: somebody else writes to it.`);
+    throw new Difference(
+      there
+        ? `${nameOf(there)} has come to be there meanwhile and differs from the file's in ${differenceOf(first, there)}.`
+        : `The event log has more in ${first.stream} than the file: somebody else writes to it.`,
+    );
   }
 
   /** Whether the stream that these metadata are about is deleted at this moment. */
@@ -76,7 +86,10 @@ export class Carrier {
   }
 
   #last(stream: string): Promise<StoredEvent | undefined> {
-    return patiently(() => onlyOne(this.#log.read({ stream, from: 'end', backwards: true, maxCount: 1n })), this.#signal);
+    return patiently(
+      () => onlyOne(this.#log.read({ stream, from: 'end', backwards: true, maxCount: 1n })),
+      this.#signal,
+    );
   }
 
   #eventAt({ stream, revision }: StoredEvent): Promise<StoredEvent | undefined> {

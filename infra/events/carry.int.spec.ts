@@ -43,8 +43,12 @@ afterEach(() => fresh.stop());
 const inFresh = (...args: string[]): Promise<Ran> => run(fresh.eventstoreUrl, args);
 const saying = (text: string, code = 0) => ({ code, said: expect.stringContaining(text) as string });
 const linesOf = async (file: string): Promise<string[]> => (await readFile(file, 'utf8')).split('\n').slice(0, -1);
-const eventsOf = async (file: string): Promise<StoredEvent[]> => (await linesOf(file)).map((line) => parseLine(Buffer.from(line))).flatMap((line) => (line.kind === 'event' ? [line.event] : []));
-const summaryOf = async (file: string): Promise<{ count: number; sha256: string }> => JSON.parse((await linesOf(file)).at(-1)!) as { count: number; sha256: string };
+const eventsOf = async (file: string): Promise<StoredEvent[]> =>
+  (await linesOf(file))
+    .map((line) => parseLine(Buffer.from(line)))
+    .flatMap((line) => (line.kind === 'event' ? [line.event] : []));
+const summaryOf = async (file: string): Promise<{ count: number; sha256: string }> =>
+  JSON.parse((await linesOf(file)).at(-1)!) as { count: number; sha256: string };
 async function withClient<Result>(url: string, work: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
   const client = EventStoreDBClient.connectionString(url);
   try {
@@ -76,14 +80,27 @@ describe('a log with everything in it', () => {
     expect((await summaryOf(again)).count).toBeGreaterThan(1_500);
 
     const [before, after] = [await eventsOf(exported), await eventsOf(again)];
-    expect(after.map(({ stream, revision, type }) => [stream, revision, type])).toEqual(before.map(({ stream, revision, type }) => [stream, revision, type]));
-    const ownWords = ({ type, stream }: StoredEvent): boolean => type === '$streamDeleted' || (type === '$metadata' && stream.startsWith('$$'));
-    const bytes = (events: StoredEvent[]) => events.filter((event) => !ownWords(event)).map(({ id, contentType, data, metadata }) => [id, contentType, Buffer.from(data).toString('base64'), Buffer.from(metadata).toString('base64')]);
+    expect(after.map(({ stream, revision, type }) => [stream, revision, type])).toEqual(
+      before.map(({ stream, revision, type }) => [stream, revision, type]),
+    );
+    const ownWords = ({ type, stream }: StoredEvent): boolean =>
+      type === '$streamDeleted' || (type === '$metadata' && stream.startsWith('$$'));
+    const bytes = (events: StoredEvent[]) =>
+      events
+        .filter((event) => !ownWords(event))
+        .map(({ id, contentType, data, metadata }) => [
+          id,
+          contentType,
+          Buffer.from(data).toString('base64'),
+          Buffer.from(metadata).toString('base64'),
+        ]);
     expect(bytes(after)).toEqual(bytes(before));
   });
 
   test('shows the same streams to its readers', async () => {
-    const streams = [...new Set((await eventsOf(exported)).map(({ stream }) => stream))].filter((stream) => !stream.startsWith('$$'));
+    const streams = [...new Set((await eventsOf(exported)).map(({ stream }) => stream))].filter(
+      (stream) => !stream.startsWith('$$'),
+    );
     expect(streams.length).toBeGreaterThan(60);
     const there = await seen(carried.eventstoreUrl, streams);
     expect(there).toEqual(await seen(source.eventstoreUrl, streams));
@@ -96,15 +113,21 @@ describe('a log with everything in it', () => {
     const { count } = await summaryOf(exported);
     expect(imported.said).toMatch(/^0 events were there, [\d,]+ written, [1-9]\d* made by the event log itself/m);
     const again = await run(carried.eventstoreUrl, ['import', exported]);
-    expect(again).toMatchObject(saying(`${count.toLocaleString('en')} events were there, 0 written, 0 made by the event log itself`));
+    expect(again).toMatchObject(
+      saying(`${count.toLocaleString('en')} events were there, 0 written, 0 made by the event log itself`),
+    );
     expect(await run(carried.eventstoreUrl, ['verify', exported])).toMatchObject({ code: 0 });
   });
 
   test('is in the file as it is, readable where it can be', async () => {
     const lines = await linesOf(exported);
-    expect(lines.find((line) => line.includes('"stream":"exactly","revision":"0"'))).toContain('"data":{"n":12345678901234567890,"x":1.0,"x":1E2}');
+    expect(lines.find((line) => line.includes('"stream":"exactly","revision":"0"'))).toContain(
+      '"data":{"n":12345678901234567890,"x":1.0,"x":1E2}',
+    );
     expect(lines.find((line) => line.includes('"stream":"$$deleted"'))).toContain('"data":{"$tb":9223372036854775807}');
-    expect(lines.find((line) => line.includes('"stream":"tombstoned","revision":"9223372036854775807"'))).toContain('"type":"$streamDeleted"');
+    expect(lines.find((line) => line.includes('"stream":"tombstoned","revision":"9223372036854775807"'))).toContain(
+      '"type":"$streamDeleted"',
+    );
     expect(Math.max(...lines.map((line) => line.length))).toBeGreaterThan(1024 * 1024);
   });
 });
@@ -117,7 +140,9 @@ test('a pipe carries a log as a file does', async () => {
   const { out, code } = await inFresh('export', '-');
   expect(code).toBe(0);
   expect(out.split('\n').at(-2)).toBe(content.split('\n').at(-2));
-  expect(await run(fresh.eventstoreUrl, ['import', '-'], content.slice(0, -30))).toMatchObject(saying('its export did not come to its end', 1));
+  expect(await run(fresh.eventstoreUrl, ['import', '-'], content.slice(0, -30))).toMatchObject(
+    saying('its export did not come to its end', 1),
+  );
 });
 
 test('an empty log is carried over', async () => {
@@ -137,8 +162,19 @@ test('what a log has got since the last time is carried over too', async () => {
 
 test("what the server keeps for itself stays behind, and what it keeps of its users' streams does not", async () => {
   await withClient(fresh.eventstoreUrl, async (client) => {
-    for (const stream of ['$ce-admission', '$stats-127.0.0.1:2113', '$$$stats-127.0.0.1:2113', '$scavenges', 'users', '$$users'])
-      await client.appendToStream(stream, jsonEvent({ type: stream.startsWith('$$') ? '$metadata' : 'Kept', data: { maxCount: 3 } }), { expectedRevision: ANY });
+    for (const stream of [
+      '$ce-admission',
+      '$stats-127.0.0.1:2113',
+      '$$$stats-127.0.0.1:2113',
+      '$scavenges',
+      'users',
+      '$$users',
+    ])
+      await client.appendToStream(
+        stream,
+        jsonEvent({ type: stream.startsWith('$$') ? '$metadata' : 'Kept', data: { maxCount: 3 } }),
+        { expectedRevision: ANY },
+      );
   });
   const { out } = await inFresh('export', '-');
   expect([...out.matchAll(/"stream":"([^"]*)"/g)].map(([, stream]) => stream)).toEqual(['users', '$$users']);
@@ -148,42 +184,69 @@ describe('is refused, with a sentence that says where', () => {
   test('a file that was altered: nothing of it is written', async () => {
     const lines = await linesOf(exported);
     const file = join(folder, 'altered.ndjson');
-    await writeFile(file, lines.map((line, index) => `${index === 1_500 ? line.replace('"type":"', '"type":"X') : line}\n`).join(''));
+    await writeFile(
+      file,
+      lines.map((line, index) => `${index === 1_500 ? line.replace('"type":"', '"type":"X') : line}\n`).join(''),
+    );
     expect(await inFresh('import', file)).toMatchObject(saying('is not as it was exported', 1));
     expect(await inFresh('export', '-')).toMatchObject({ out: summaryLineOf(new Digest().summary()) });
   });
 
   test('a log that differs in one event', async () => {
-    const file = await fileWith((lines) => lines.map((line) => (line.includes('"stream":"exactly","revision":"3"') ? line.replace('"type":"NoteWritten"', '"type":"NoteForged"') : line)));
+    const file = await fileWith((lines) =>
+      lines.map((line) =>
+        line.includes('"stream":"exactly","revision":"3"')
+          ? line.replace('"type":"NoteWritten"', '"type":"NoteForged"')
+          : line,
+      ),
+    );
     for (const command of ['verify', 'import'])
-      expect(await run(carried.eventstoreUrl, [command, file])).toMatchObject({ code: 1, said: expect.stringMatching(/^exactly@3 is there and differs from the file's in type \(event \d+\)\.$/m) as string });
+      expect(await run(carried.eventstoreUrl, [command, file])).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /^exactly@3 is there and differs from the file's in type \(event \d+\)\.$/m,
+        ) as string,
+      });
   });
 
   test('a log that holds something of its own', async () => {
-    await withClient(fresh.eventstoreUrl, (client) => client.appendToStream('somebody-else', jsonEvent({ type: 'Wrote', data: {} })));
-    expect(await inFresh('import', await first(10))).toMatchObject(saying('The log and the file part at event 1: the file has deleted@0, the log has somebody-else@0.', 1));
+    await withClient(fresh.eventstoreUrl, (client) =>
+      client.appendToStream('somebody-else', jsonEvent({ type: 'Wrote', data: {} })),
+    );
+    expect(await inFresh('import', await first(10))).toMatchObject(
+      saying('The log and the file part at event 1: the file has deleted@0, the log has somebody-else@0.', 1),
+    );
   });
 
   test('a log that has less, or more', async () => {
     await inFresh('import', await first(100));
-    expect(await inFresh('verify', await first(101))).toMatchObject(saying('The event log ends where the file goes on', 1));
-    expect(await inFresh('verify', await first(99))).toMatchObject(saying('The log goes on where the file ends: event 100 is ', 1));
+    expect(await inFresh('verify', await first(101))).toMatchObject(
+      saying('The event log ends where the file goes on', 1),
+    );
+    expect(await inFresh('verify', await first(99))).toMatchObject(
+      saying('The log goes on where the file ends: event 100 is ', 1),
+    );
   });
 
   test('a log that was scavenged: nothing of it is written', async () => {
     const file = await fileWith((lines) => lines.filter((line) => !/"stream":"exactly","revision":"[0-2]"/.test(line)));
-    expect(await inFresh('import', file)).toMatchObject(saying('The file has exactly@3 where 0 should come: revisions 0 to 2 are missing. The log was scavenged', 1));
+    expect(await inFresh('import', file)).toMatchObject(
+      saying('The file has exactly@3 where 0 should come: revisions 0 to 2 are missing. The log was scavenged', 1),
+    );
     expect(await inFresh('export', '-')).toMatchObject({ out: summaryLineOf(new Digest().summary()) });
   });
 
   test('a file that is there already', async () => {
     const before = await summaryOf(exported);
-    expect(await inFresh('export', exported)).toMatchObject(saying('go on with it by --resume, or choose another name', 1));
+    expect(await inFresh('export', exported)).toMatchObject(
+      saying('go on with it by --resume, or choose another name', 1),
+    );
     expect(await summaryOf(exported)).toEqual(before);
   });
 
   test('a file that is not there', async () => {
-    for (const command of ['import', 'verify']) expect(await inFresh(command, join(folder, 'nowhere'))).toMatchObject(saying('There is no file ', 1));
+    for (const command of ['import', 'verify'])
+      expect(await inFresh(command, join(folder, 'nowhere'))).toMatchObject(saying('There is no file ', 1));
   });
 
   test('an address where nothing answers, without the password in it', async () => {
@@ -201,11 +264,18 @@ const seen = (url: string, streams: readonly string[]): Promise<Record<string, u
     for (const stream of streams) {
       const events: string[] = [];
       try {
-        for await (const { event, link } of client.readStream(stream, { resolveLinkTos: true })) events.push(`${(event ?? link)?.streamId}@${(event ?? link)?.revision}:${(event ?? link)?.type}`);
+        for await (const { event, link } of client.readStream(stream, { resolveLinkTos: true }))
+          events.push(`${(event ?? link)?.streamId}@${(event ?? link)?.revision}:${(event ?? link)?.type}`);
       } catch (error) {
         events.push((error as { type: string }).type);
       }
-      all[stream] = { events, metadata: await client.getStreamMetadata(stream).then(({ metadata }) => metadata, (error: { type: string }) => error.type) };
+      all[stream] = {
+        events,
+        metadata: await client.getStreamMetadata(stream).then(
+          ({ metadata }) => metadata,
+          (error: { type: string }) => error.type,
+        ),
+      };
     }
     return all;
   });

@@ -11,8 +11,20 @@ const everything = { stream: undefined, prefixes: [], types: [], count: undefine
 test.each([
   ['read', { ...everything, name: 'read', from: 'start', backwards: false }],
   ['read $all --backwards', { ...everything, name: 'read', from: 'end', backwards: true }],
-  ['read admission-1 --from 7 --count 2 --type A --type B', { ...everything, name: 'read', stream: 'admission-1', from: 7n, backwards: false, count: 2n, types: ['A', 'B'] }],
-  ['read --from 12/11 --prefix team- --prefix user-', { ...everything, name: 'read', from: { commit: 12n, prepare: 11n }, backwards: false, prefixes: ['team-', 'user-'] }],
+  [
+    'read admission-1 --from 7 --count 2 --type A --type B',
+    { ...everything, name: 'read', stream: 'admission-1', from: 7n, backwards: false, count: 2n, types: ['A', 'B'] },
+  ],
+  [
+    'read --from 12/11 --prefix team- --prefix user-',
+    {
+      ...everything,
+      name: 'read',
+      from: { commit: 12n, prepare: 11n },
+      backwards: false,
+      prefixes: ['team-', 'user-'],
+    },
+  ],
   ['read --from 12', { ...everything, name: 'read', from: { commit: 12n, prepare: 12n }, backwards: false }],
   ['follow', { ...everything, name: 'follow', from: 'end' }],
   ['follow team-1 --from start', { ...everything, name: 'follow', stream: 'team-1', from: 'start' }],
@@ -26,14 +38,19 @@ test.each([
 
 test('the address is the one that is given, else the one of the environment, else the usual one', () => {
   expect(typed('read', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({ url: 'esdb://env:1' });
-  expect(typed('read --url esdb+discover://given:1?tls=true', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({ url: 'esdb+discover://given:1?tls=true' });
+  expect(typed('read --url esdb+discover://given:1?tls=true', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({
+    url: 'esdb+discover://given:1?tls=true',
+  });
   expect(typed('read', { EVENTSTORE_URL: '' })).toMatchObject({ url: DEFAULT_URL });
 });
 
-test.each(['--help', '-h', 'help', 'read --help', 'follow -h', 'export --help', 'import --help', 'verify --help'])('%s is a text that says how', (line) => {
-  const result = typed(line);
-  expect(result.kind === 'help' && result.text).toMatch(/^Usage: npm run -s events -- /);
-});
+test.each(['--help', '-h', 'help', 'read --help', 'follow -h', 'export --help', 'import --help', 'verify --help'])(
+  '%s is a text that says how',
+  (line) => {
+    const result = typed(line);
+    expect(result.kind === 'help' && result.text).toMatch(/^Usage: npm run -s events -- /);
+  },
+);
 
 test.each([
   ['', 'A command is needed'],

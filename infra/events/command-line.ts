@@ -8,7 +8,9 @@ import type { Verify } from './commands/verify.ts';
 import type { From } from './log.ts';
 
 export type Command = Read | Follow | Export | Import | Verify;
-export type Typed = { readonly kind: 'help'; readonly text: string } | { readonly kind: 'command'; readonly command: Command; readonly url: string };
+export type Typed =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'command'; readonly command: Command; readonly url: string };
 
 /** Says in a sentence what cannot be understood. */
 export class Misunderstood extends Error {
@@ -82,18 +84,34 @@ const options = {
   url: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } satisfies Options;
-const selection = { from: { type: 'string' }, count: { type: 'string' }, prefix: { type: 'string', multiple: true }, type: { type: 'string', multiple: true } } satisfies Options;
+const selection = {
+  from: { type: 'string' },
+  count: { type: 'string' },
+  prefix: { type: 'string', multiple: true },
+  type: { type: 'string', multiple: true },
+} satisfies Options;
 
 /** @param args what follows on the program's name. @throws Misunderstood */
 export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Typed {
   const [name, ...rest] = args;
   switch (name) {
     case 'read':
-      return typed(name, parse(rest, { ...options, ...selection, backwards: { type: 'boolean' } }), env, ({ values, positionals }) => {
-        const stream = streamOf(name, positionals);
-        const backwards = values.backwards ?? false;
-        return { name, stream, backwards, from: placeOf(values.from ?? (backwards ? 'end' : 'start'), stream), ...selectionOf(stream, values) };
-      });
+      return typed(
+        name,
+        parse(rest, { ...options, ...selection, backwards: { type: 'boolean' } }),
+        env,
+        ({ values, positionals }) => {
+          const stream = streamOf(name, positionals);
+          const backwards = values.backwards ?? false;
+          return {
+            name,
+            stream,
+            backwards,
+            from: placeOf(values.from ?? (backwards ? 'end' : 'start'), stream),
+            ...selectionOf(stream, values),
+          };
+        },
+      );
     case 'follow':
       return typed(name, parse(rest, { ...options, ...selection }), env, ({ values, positionals }) => {
         const stream = streamOf(name, positionals);
@@ -103,7 +121,8 @@ export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv
       return typed(name, parse(rest, { ...options, resume: { type: 'boolean' } }), env, ({ values, positionals }) => {
         const file = fileOf(name, positionals);
         const resume = values.resume ?? false;
-        if (resume && file === '-') throw new Misunderstood('--resume goes on with a file: standard output cannot be read.');
+        if (resume && file === '-')
+          throw new Misunderstood('--resume goes on with a file: standard output cannot be read.');
         return { name, file, resume };
       });
     case 'import':
@@ -125,9 +144,18 @@ interface Parsed<Values> {
   readonly positionals: string[];
 }
 
-function typed<Values>(name: keyof typeof help, parsed: Parsed<Values>, env: NodeJS.ProcessEnv, command: (parsed: Parsed<Values>) => Command): Typed {
+function typed<Values>(
+  name: keyof typeof help,
+  parsed: Parsed<Values>,
+  env: NodeJS.ProcessEnv,
+  command: (parsed: Parsed<Values>) => Command,
+): Typed {
   if (parsed.values.help) return { kind: 'help', text: help[name] };
-  return { kind: 'command', command: command(parsed), url: urlOf(parsed.values.url || env['EVENTSTORE_URL'] || DEFAULT_URL) };
+  return {
+    kind: 'command',
+    command: command(parsed),
+    url: urlOf(parsed.values.url || env['EVENTSTORE_URL'] || DEFAULT_URL),
+  };
 }
 
 function parse<Allowed extends Options>(args: string[], allowed: Allowed) {
@@ -135,7 +163,9 @@ function parse<Allowed extends Options>(args: string[], allowed: Allowed) {
     return parseArgs({ args, options: allowed, allowPositionals: true, strict: true });
   } catch (error) {
     // Node explains at length how to pass an argument that looks like an option: its first sentence says what is wrong.
-    throw new Misunderstood(`${(error instanceof Error ? error.message : String(error)).split(/\. /)[0]}.`.replace('..', '.'));
+    throw new Misunderstood(
+      `${(error instanceof Error ? error.message : String(error)).split(/\. /)[0]}.`.replace('..', '.'),
+    );
   }
 }
 
@@ -160,13 +190,22 @@ function placeOf(text: string, stream: string | undefined): From {
   if (text === 'start' || text === 'end') return text;
   const [, commit, prepare] = /^(\d{1,19})(?:\/(\d{1,19}))?$/.exec(text) ?? [];
   if (commit === undefined || (stream !== undefined && prepare !== undefined))
-    throw new Misunderstood(stream === undefined ? `--from is start, end, or a position such as 1234 or 1234/1230, and not ${text}.` : `--from is start, end, or a revision such as 17, and not ${text}.`);
+    throw new Misunderstood(
+      stream === undefined
+        ? `--from is start, end, or a position such as 1234 or 1234/1230, and not ${text}.`
+        : `--from is start, end, or a revision such as 17, and not ${text}.`,
+    );
   return stream === undefined ? { commit: BigInt(commit), prepare: BigInt(prepare ?? commit) } : BigInt(commit);
 }
 
-function selectionOf(stream: string | undefined, values: { count?: string | undefined; prefix?: string[] | undefined; type?: string[] | undefined }) {
+function selectionOf(
+  stream: string | undefined,
+  values: { count?: string | undefined; prefix?: string[] | undefined; type?: string[] | undefined },
+) {
   const { count, prefix = [], type = [] } = values;
-  if (count !== undefined && !/^[1-9]\d{0,17}$/.test(count)) throw new Misunderstood(`--count is a number of events, and not ${count}.`);
-  if (stream !== undefined && prefix.length > 0) throw new Misunderstood('--prefix chooses among streams, and one is named.');
+  if (count !== undefined && !/^[1-9]\d{0,17}$/.test(count))
+    throw new Misunderstood(`--count is a number of events, and not ${count}.`);
+  if (stream !== undefined && prefix.length > 0)
+    throw new Misunderstood('--prefix chooses among streams, and one is named.');
   return { count: count === undefined ? undefined : BigInt(count), prefixes: prefix, types: type };
 }

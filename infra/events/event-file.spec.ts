@@ -5,7 +5,9 @@ import { lineOf, summaryLineOf } from './line.ts';
 import { nameOf, type StoredEvent } from './stored-event.ts';
 import { anEvent, collect, listed } from './testing.ts';
 
-const events = [0n, 1n, 2n].map((revision) => anEvent({ revision, data: JSON.stringify({ note: 'مرحبا 🩺', revision: revision.toString() }) }));
+const events = [0n, 1n, 2n].map((revision) =>
+  anEvent({ revision, data: JSON.stringify({ note: 'مرحبا 🩺', revision: revision.toString() }) }),
+);
 const digest = new Digest();
 for (const event of events) digest.add(event);
 const lines = events.map(lineOf);
@@ -13,7 +15,15 @@ const summary = summaryLineOf(digest.summary());
 const whole = Buffer.from([...lines, summary].join(''));
 
 /** Cut into pieces of any size, as a stream would hand it out. */
-const fileOf = (bytes: Buffer, size = 7): EventFile => new EventFile('The file', listed(Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))));
+const fileOf = (bytes: Buffer, size = 7): EventFile =>
+  new EventFile(
+    'The file',
+    listed(
+      Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+        bytes.subarray(index * size, (index + 1) * size),
+      ),
+    ),
+  );
 const read = async (file: EventFile): Promise<string[]> => (await collect(file.events())).map(nameOf);
 
 test.each([1, 2, 7, 64, 10_000])('is read in pieces of %i bytes, and is what its last line says', async (size) => {

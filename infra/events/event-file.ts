@@ -53,10 +53,15 @@ export class EventFile {
 
   /** @throws Refusal unless the file has come to its end and is what its last line says */
   whole(): Summary {
-    if (!this.summary) throw new Refusal(`${this.#name} has no last line with count and hash: its export did not come to its end. Finish it with export --resume.`);
+    if (!this.summary)
+      throw new Refusal(
+        `${this.#name} has no last line with count and hash: its export did not come to its end. Finish it with export --resume.`,
+      );
     const { count, sha256 } = this.digest.summary();
     if (count !== this.summary.count || sha256 !== this.summary.sha256)
-      throw new Refusal(`${this.#name} is not as it was exported: it holds ${count} events with hash ${sha256}, and its last line says ${this.summary.count} with ${this.summary.sha256}.`);
+      throw new Refusal(
+        `${this.#name} is not as it was exported: it holds ${count} events with hash ${sha256}, and its last line says ${this.summary.count} with ${this.summary.sha256}.`,
+      );
     return this.summary;
   }
 

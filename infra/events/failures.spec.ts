@@ -6,11 +6,27 @@ import { connect } from './log.ts';
 const url = 'esdb://somebody:very-secret@one.hospital:2113,two.hospital:2113?tls=true';
 
 test.each<[string, unknown, string]>([
-  ['a server that is away', new UnavailableError(), 'No event log answers at one.hospital:2113,two.hospital:2113 with encryption (?tls=false asks without). Start one'],
-  ['a cluster that is not found', new Error('Failed to discover after 10 attempts.'), 'No event log answers at one.hospital'],
+  [
+    'a server that is away',
+    new UnavailableError(),
+    'No event log answers at one.hospital:2113,two.hospital:2113 with encryption (?tls=false asks without). Start one',
+  ],
+  [
+    'a cluster that is not found',
+    new Error('Failed to discover after 10 attempts.'),
+    'No event log answers at one.hospital',
+  ],
   ['a refusal', new AccessDeniedError(), 'refuses. User name and password belong into its address'],
-  ['a tombstone', new StreamDeletedError(undefined, 'admission-1'), 'The stream admission-1 was deleted for ever (tombstoned).'],
-  ['a file that is not there', Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }), 'There is no file /nowhere'],
+  [
+    'a tombstone',
+    new StreamDeletedError(undefined, 'admission-1'),
+    'The stream admission-1 was deleted for ever (tombstoned).',
+  ],
+  [
+    'a file that is not there',
+    Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }),
+    'There is no file /nowhere',
+  ],
   ['a sentence of our own', new Refusal('So it is.'), 'So it is.'],
 ])('%s is told in a sentence, which repeats no password', (_, error, sentence) => {
   expect(sentenceOf(error, url)).toContain(sentence);
@@ -18,14 +34,26 @@ test.each<[string, unknown, string]>([
 });
 
 test('what may pass is waited for, and nothing else', () => {
-  for (const error of [new UnavailableError(), new TimeoutError(), new Error('Failed to discover after 10 attempts.')]) expect(isPassing(error)).toBe(true);
-  for (const error of [new AccessDeniedError(), new StreamDeletedError(undefined, 's'), new Refusal('no'), new Error('other')]) expect(isPassing(error)).toBe(false);
+  for (const error of [new UnavailableError(), new TimeoutError(), new Error('Failed to discover after 10 attempts.')])
+    expect(isPassing(error)).toBe(true);
+  for (const error of [
+    new AccessDeniedError(),
+    new StreamDeletedError(undefined, 's'),
+    new Refusal('no'),
+    new Error('other'),
+  ])
+    expect(isPassing(error)).toBe(false);
 });
 
-test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://somebody:very-secret@host:2113?tls=maybe'])('an address that the client cannot understand is refused without its password: %s', (address) => {
-  expect(() => connect(address)).toThrow(Refusal);
-  expect(() => connect(address)).toThrow(/^The address of the event log cannot be used: something is wrong at (?!.*very-secret)/);
-});
+test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://somebody:very-secret@host:2113?tls=maybe'])(
+  'an address that the client cannot understand is refused without its password: %s',
+  (address) => {
+    expect(() => connect(address)).toThrow(Refusal);
+    expect(() => connect(address)).toThrow(
+      /^The address of the event log cannot be used: something is wrong at (?!.*very-secret)/,
+    );
+  },
+);
 
 test('host and port are what is left of an address', () => {
   expect(placeOf('esdb://127.0.0.1:2113?tls=false')).toBe('127.0.0.1:2113');

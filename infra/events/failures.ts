@@ -1,6 +1,14 @@
 /** What goes wrong, as a sentence for the person at the terminal. */
 import {
-  AccessDeniedError, CancelledError, DeadlineExceededError, isCommandError, MaxAppendSizeExceededError, StreamDeletedError, TimeoutError, UnavailableError, UnknownError,
+  AccessDeniedError,
+  CancelledError,
+  DeadlineExceededError,
+  isCommandError,
+  MaxAppendSizeExceededError,
+  StreamDeletedError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
 } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 
@@ -25,24 +33,41 @@ export class LogSilent extends Error {
 /** Whether the same call may succeed in a moment: the server is away or starting, or the connection broke. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof UnknownError) return error.code === status.INTERNAL || error.code === status.UNKNOWN;
-  return noClusterIsFound(error) || [UnavailableError, TimeoutError, DeadlineExceededError, CancelledError, LogSilent].some((kind) => error instanceof kind);
+  return (
+    noClusterIsFound(error) ||
+    [UnavailableError, TimeoutError, DeadlineExceededError, CancelledError, LogSilent].some(
+      (kind) => error instanceof kind,
+    )
+  );
 }
 
 /** The client has no class for it. */
-const noClusterIsFound = (error: unknown): boolean => error instanceof Error && error.message.startsWith('Failed to discover');
+const noClusterIsFound = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Failed to discover');
 
 /** What the client says of an address, without the part that it quotes: that may be the password. */
-export const addressRefusal = (error: unknown): Refusal => new Refusal(`The address of the event log cannot be used: ${error instanceof Error ? error.message.replace(/^Unexpected ".*" at/s, 'something is wrong at') : ''}`);
+export const addressRefusal = (error: unknown): Refusal =>
+  new Refusal(
+    `The address of the event log cannot be used: ${error instanceof Error ? error.message.replace(/^Unexpected ".*" at/s, 'something is wrong at') : ''}`,
+  );
 
 /** @param url the connection string, of which only host and port are repeated: it may hold a password */
 export function sentenceOf(error: unknown, url: string): string {
   if (error instanceof Refusal) return error.message;
-  if (error instanceof UnavailableError || error instanceof DeadlineExceededError || error instanceof LogSilent || noClusterIsFound(error))
+  if (
+    error instanceof UnavailableError ||
+    error instanceof DeadlineExceededError ||
+    error instanceof LogSilent ||
+    noClusterIsFound(error)
+  )
     return `No event log answers at ${placeOf(url)}${/[?&]tls=false/i.test(url) ? '' : ' with encryption (?tls=false asks without)'}. Start one (npm run event-log), or name another with --url or EVENTSTORE_URL.`;
-  if (error instanceof AccessDeniedError) return `The event log at ${placeOf(url)} refuses. User name and password belong into its address: esdb://user:password@host:2113`;
+  if (error instanceof AccessDeniedError)
+    return `The event log at ${placeOf(url)} refuses. User name and password belong into its address: esdb://user:password@host:2113`;
   if (error instanceof StreamDeletedError) return `The stream ${error.streamName} was deleted for ever (tombstoned).`;
-  if (error instanceof MaxAppendSizeExceededError) return `The event log takes ${error.maxAppendSize} bytes at once, and this is more.`;
-  if (error instanceof Error && isCommandError(error)) return `The event log at ${placeOf(url)} cannot do this: ${error.message}`;
+  if (error instanceof MaxAppendSizeExceededError)
+    return `The event log takes ${error.maxAppendSize} bytes at once, and this is more.`;
+  if (error instanceof Error && isCommandError(error))
+    return `The event log at ${placeOf(url)} cannot do this: ${error.message}`;
   const { code, path } = error as { code?: unknown; path?: unknown };
   if (code === 'ENOSPC') return 'There is no room left on the disk: go on with --resume when there is.';
   if (code === 'EPIPE') return 'Nobody reads the output any more: it is not whole.';
@@ -57,4 +82,8 @@ function fileSentence(code: string, path: string): string {
   return `The file ${path} cannot be used (${code}).`;
 }
 
-export const placeOf = (url: string): string => url.replace(/^[^:]+:\/\//, '').replace(/^.*@/, '').replace(/[/?].*$/, '');
+export const placeOf = (url: string): string =>
+  url
+    .replace(/^[^:]+:\/\//, '')
+    .replace(/^.*@/, '')
+    .replace(/[/?].*$/, '');

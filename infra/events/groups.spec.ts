@@ -3,17 +3,25 @@ import { groupsOf } from './groups.ts';
 import { END_OF_STREAM, nameOf, type StoredEvent } from './stored-event.ts';
 import { anEvent, collect, listed } from './testing.ts';
 
-const grouped = async (...events: StoredEvent[]) => (await collect(groupsOf(listed(events)))).map((group) => group.events.map(nameOf).join(' '));
-const at = (stream: string, revision: bigint, bytes = 10): StoredEvent => anEvent({ stream, revision, type: 'T', data: Buffer.alloc(bytes, ' ') });
-const metadata = (stream: string, revision: bigint): StoredEvent => anEvent({ stream: `$$${stream}`, revision, type: '$metadata', data: '{}' });
-const tombstone = (stream: string): StoredEvent => anEvent({ stream, revision: END_OF_STREAM, type: '$streamDeleted', data: '' });
+const grouped = async (...events: StoredEvent[]) =>
+  (await collect(groupsOf(listed(events)))).map((group) => group.events.map(nameOf).join(' '));
+const at = (stream: string, revision: bigint, bytes = 10): StoredEvent =>
+  anEvent({ stream, revision, type: 'T', data: Buffer.alloc(bytes, ' ') });
+const metadata = (stream: string, revision: bigint): StoredEvent =>
+  anEvent({ stream: `$$${stream}`, revision, type: '$metadata', data: '{}' });
+const tombstone = (stream: string): StoredEvent =>
+  anEvent({ stream, revision: END_OF_STREAM, type: '$streamDeleted', data: '' });
 
 test('nothing is no group', async () => {
   expect(await grouped()).toEqual([]);
 });
 
 test('neighbours of one stream go together, and the order of the whole log stays', async () => {
-  expect(await grouped(at('a', 0n), at('a', 1n), at('b', 0n), at('a', 2n), at('a', 3n))).toEqual(['a@0 a@1', 'b@0', 'a@2 a@3']);
+  expect(await grouped(at('a', 0n), at('a', 1n), at('b', 0n), at('a', 2n), at('a', 3n))).toEqual([
+    'a@0 a@1',
+    'b@0',
+    'a@2 a@3',
+  ]);
 });
 
 test('a group is as large as an append may be, by the measure of the log, and no larger', async () => {
@@ -24,7 +32,13 @@ test('a group is as large as an append may be, by the measure of the log, and no
 });
 
 test('metadata and tombstones go alone', async () => {
-  expect(await grouped(metadata('a', 0n), metadata('a', 1n), at('a', 0n), tombstone('a'), at('b', 0n))).toEqual(['$$a@0', '$$a@1', 'a@0', 'the tombstone of a', 'b@0']);
+  expect(await grouped(metadata('a', 0n), metadata('a', 1n), at('a', 0n), tombstone('a'), at('b', 0n))).toEqual([
+    '$$a@0',
+    '$$a@1',
+    'a@0',
+    'the tombstone of a',
+    'b@0',
+  ]);
 });
 
 test('a group knows what follows on it', async () => {

@@ -13,8 +13,8 @@ export interface Group {
 }
 
 /**
- * Neighbours of one stream together, as many as an append takes; metadata and tombstones alone. What follows on one another in a file and is of
- * one stream does so in the log, whether it was one append there or many.
+ * Neighbours of one stream together, as many as an append takes; metadata and tombstones alone. What follows on one
+ * another in a file and is of one stream does so in the log, whether it was one append there or many.
  */
 export async function* groupsOf(events: AsyncIterable<StoredEvent>): AsyncGenerator<Group> {
   let group: [StoredEvent, ...StoredEvent[]] | undefined;
@@ -32,5 +32,6 @@ export async function* groupsOf(events: AsyncIterable<StoredEvent>): AsyncGenera
   if (group) yield { events: group, next: undefined };
 }
 
-const goesWith = (first: StoredEvent, event: StoredEvent): boolean => first.stream === event.stream && !isAlone(first) && !isAlone(event);
+const goesWith = (first: StoredEvent, event: StoredEvent): boolean =>
+  first.stream === event.stream && !isAlone(first) && !isAlone(event);
 const isAlone = (event: StoredEvent): boolean => isTombstone(event) || metadataOf(event) !== undefined;

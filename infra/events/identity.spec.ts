@@ -7,16 +7,33 @@ import { anEvent, textOf } from './testing.ts';
 const id = '0a72bebe-a02d-4ee5-b53a-fab441cbe1a0';
 const other = 'ffffffff-a02d-4ee5-b53a-fab441cbe1a0';
 const tombstone = anEvent({ type: '$streamDeleted', revision: END_OF_STREAM, data: '' });
-const metadata = anEvent({ stream: '$$admission-1', type: '$metadata', id, data: '{"$maxCount":3,"owner":{"b":1,"a":2}}' });
+const metadata = anEvent({
+  stream: '$$admission-1',
+  type: '$metadata',
+  id,
+  data: '{"$maxCount":3,"owner":{"b":1,"a":2}}',
+});
 
 test('an event is seven fields, each with its length before it', () => {
-  const event = anEvent({ stream: 'ä-1', revision: 12n, id, type: 'T', data: '{"a":1.0}', metadata: Uint8Array.from([0x41]) });
+  const event = anEvent({
+    stream: 'ä-1',
+    revision: 12n,
+    id,
+    type: 'T',
+    data: '{"a":1.0}',
+    metadata: Uint8Array.from([0x41]),
+  });
   expect(textOf(identityOf(event))).toBe(`4:ä-1,2:12,36:${id},1:T,16:application/json,9:{"a":1.0},1:A,`);
 });
 
 test.each<[string, Partial<StoredEvent>]>([
-  ['stream', { stream: 'admission-2' }], ['revision', { revision: 1n }], ['id', { id: other }], ['type', { type: 'Other' }], ['content type', { contentType: 'application/octet-stream' }],
-  ['data', { data: Buffer.from('{"note": "given at noon"}') }], ['metadata', { metadata: Buffer.from('{}') }],
+  ['stream', { stream: 'admission-2' }],
+  ['revision', { revision: 1n }],
+  ['id', { id: other }],
+  ['type', { type: 'Other' }],
+  ['content type', { contentType: 'application/octet-stream' }],
+  ['data', { data: Buffer.from('{"note": "given at noon"}') }],
+  ['metadata', { metadata: Buffer.from('{}') }],
 ])('another %s is another event', (field, changed) => {
   const event = anEvent({ id });
   expect(isSame(event, { ...event, ...changed })).toBe(false);
@@ -25,7 +42,9 @@ test.each<[string, Partial<StoredEvent>]>([
 
 test('the same event elsewhere and at another time is the same', () => {
   const event = anEvent({ id });
-  expect(isSame(event, { ...event, position: { commit: 1n, prepare: 1n }, created: '1999-01-01T00:00:00.000Z' })).toBe(true);
+  expect(isSame(event, { ...event, position: { commit: 1n, prepare: 1n }, created: '1999-01-01T00:00:00.000Z' })).toBe(
+    true,
+  );
 });
 
 test('what moves from one field to the next is another event', () => {
@@ -40,14 +59,20 @@ describe('what the log itself writes', () => {
   });
 
   test('metadata are what they say, whatever their id and the order of their members', () => {
-    expect(textOf(identityOf(metadata))).toContain('0:,9:$metadata,16:application/json,37:{"$maxCount":3,"owner":{"a":2,"b":1}},');
-    expect(isSame(metadata, { ...metadata, id: other, data: Buffer.from('{ "owner": {"a":2, "b":1.0}, "$maxCount": 3 }') })).toBe(true);
+    expect(textOf(identityOf(metadata))).toContain(
+      '0:,9:$metadata,16:application/json,37:{"$maxCount":3,"owner":{"a":2,"b":1}},',
+    );
+    expect(
+      isSame(metadata, { ...metadata, id: other, data: Buffer.from('{ "owner": {"a":2, "b":1.0}, "$maxCount": 3 }') }),
+    ).toBe(true);
     expect(isSame(metadata, { ...metadata, data: Buffer.from('{"$maxCount":4,"owner":{"b":1,"a":2}}') })).toBe(false);
     expect(isSame(metadata, { ...metadata, data: Buffer.from('{"$maxCount":3,"owner":[{"b":1,"a":2}]}') })).toBe(false);
   });
 
   test('members are in order of their names as text, also those that look like numbers', () => {
-    expect(textOf(identityOf({ ...metadata, data: Buffer.from('{"10":1,"9":2,"__proto__":3}') }))).toContain('{"10":1,"9":2,"__proto__":3}');
+    expect(textOf(identityOf({ ...metadata, data: Buffer.from('{"10":1,"9":2,"__proto__":3}') }))).toContain(
+      '{"10":1,"9":2,"__proto__":3}',
+    );
   });
 
   test('metadata that are no JSON are their bytes', () => {
@@ -67,7 +92,10 @@ test('a digest counts, and hashes the events in their order', () => {
   const digest = new Digest();
   expect(digest.summary()).toEqual({ count: 0, sha256: createHash('sha256').digest('hex') });
   for (const event of [one, two]) digest.add(event);
-  expect(digest.summary()).toEqual({ count: 2, sha256: createHash('sha256').update(identityOf(one)).update(identityOf(two)).digest('hex') });
+  expect(digest.summary()).toEqual({
+    count: 2,
+    sha256: createHash('sha256').update(identityOf(one)).update(identityOf(two)).digest('hex'),
+  });
   const turned = new Digest();
   for (const event of [two, one]) turned.add(event);
   expect(turned.summary().sha256).not.toBe(digest.summary().sha256);

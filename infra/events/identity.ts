@@ -1,12 +1,16 @@
 /**
- * What identifies an event and makes it up, as bytes: two events are the same when these are, and the hash of a log is over these.
+ * What identifies an event and makes it up, as bytes: two events are the same when these are, and the hash of a log is
+ * over these.
  *
- * Seven netstrings (`<length in bytes, decimal>:<bytes>,`): stream, revision, id, type, content type, data, metadata. Text in UTF-8, the id in
- * lower case with hyphens, data and metadata byte for byte as the log keeps them. Position and time are the target's own and are not part of it.
+ * Seven netstrings (`<length in bytes, decimal>:<bytes>,`): stream, revision, id, type, content type, data, metadata.
+ * Text in UTF-8, the id in lower case with hyphens, data and metadata byte for byte as the log keeps them. Position and
+ * time are the target's own and are not part of it.
  *
- * What the server writes by itself it writes again when the log is carried over, with other ids and perhaps in other words:
+ * What the server writes by itself it writes again when the log is carried over, with other ids and perhaps in other
+ * words:
  * - a tombstone is its stream, its revision and its type; the other four are empty;
- * - an event of type `$metadata` in a stream `$$…` has an empty id, and its data, where it is JSON, in the canonical form of RFC 8785.
+ * - an event of type `$metadata` in a stream `$$…` has an empty id, and its data, where it is JSON, in the canonical
+ *   form of RFC 8785.
  */
 import { createHash } from 'node:crypto';
 import { isTombstone, jsonOf, metadataOf, type StoredEvent } from './stored-event.ts';
@@ -23,7 +27,9 @@ export const isSame = (one: StoredEvent, other: StoredEvent): boolean => identit
 
 /** What differs between two events at one place, for people. */
 export function differenceOf(one: StoredEvent, other: StoredEvent): string {
-  const fields = (['type', 'id', 'contentType', 'data', 'metadata'] as const).filter((field) => !isSame(one, { ...one, [field]: other[field] }));
+  const fields = (['type', 'id', 'contentType', 'data', 'metadata'] as const).filter(
+    (field) => !isSame(one, { ...one, [field]: other[field] }),
+  );
   return fields.map((field) => (field === 'contentType' ? 'content type' : field)).join(', ');
 }
 

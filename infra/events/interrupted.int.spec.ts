@@ -23,7 +23,11 @@ afterEach(endAll);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lastLine = async (file: string): Promise<string | undefined> => (await readFile(file, 'utf8')).split('\n').at(-2);
-const sizeOf = (file: string): Promise<number> => stat(file).then(({ size }) => size, () => 0);
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** How many events there are: the embedded log counts them in its positions. */
 async function eventsAt(client: EventStoreDBClient): Promise<number> {
@@ -43,7 +47,12 @@ describe('an export', () => {
   beforeAll(async () => {
     source = await freshInstallation();
     const client = EventStoreDBClient.connectionString(source.eventstoreUrl);
-    for (let number = 0; number < LARGE; number += 1) await client.appendToStream(`large-${number % 7}`, binaryEvent({ type: 'Large', data: Buffer.alloc(100_000, number) }), { expectedRevision: ANY });
+    for (let number = 0; number < LARGE; number += 1)
+      await client.appendToStream(
+        `large-${number % 7}`,
+        binaryEvent({ type: 'Large', data: Buffer.alloc(100_000, number) }),
+        { expectedRevision: ANY },
+      );
     await client.dispose();
     await writeRichLog(source.eventstoreUrl, 500);
     whole = join(folder, 'whole.ndjson');

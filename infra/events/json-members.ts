@@ -1,6 +1,7 @@
 /**
- * The members of a JSON object as they are written. `JSON.parse` says what a text means, and loses how it was said: spaces, `1.0`, integers
- * beyond 2^53, a name that comes twice. Who has to give an event back byte for byte needs the text itself.
+ * The members of a JSON object as they are written. `JSON.parse` says what a text means, and loses how it was said:
+ * spaces, `1.0`, integers beyond 2^53, a name that comes twice. Who has to give an event back byte for byte needs the
+ * text itself.
  */
 
 /**

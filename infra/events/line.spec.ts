@@ -12,11 +12,23 @@ const backFrom = (line: string): StoredEvent => {
 const octets = 'application/octet-stream';
 
 test('an event is a line that says everything of it', () => {
-  const event = anEvent({ stream: 'مريض-1', revision: END_OF_STREAM, id: '0a72bebe-a02d-4ee5-b53a-fab441cbe1a0', metadata: '{"by":"Mona"}' });
+  const event = anEvent({
+    stream: 'مريض-1',
+    revision: END_OF_STREAM,
+    id: '0a72bebe-a02d-4ee5-b53a-fab441cbe1a0',
+    metadata: '{"by":"Mona"}',
+  });
   const line = lineOf(event);
   expect(JSON.parse(line)).toEqual({
-    stream: 'مريض-1', revision: '9223372036854775807', id: event.id, type: 'NoteWritten', contentType: 'application/json',
-    data: { note: 'given at noon' }, metadata: { by: 'Mona' }, created: '2026-01-02T03:04:05.678Z', position: { commit: '17', prepare: '16' },
+    stream: 'مريض-1',
+    revision: '9223372036854775807',
+    id: event.id,
+    type: 'NoteWritten',
+    contentType: 'application/json',
+    data: { note: 'given at noon' },
+    metadata: { by: 'Mona' },
+    created: '2026-01-02T03:04:05.678Z',
+    position: { commit: '17', prepare: '16' },
   });
   expect(line.indexOf('\n')).toBe(line.length - 1);
   expect(backFrom(line)).toEqual(event);
@@ -63,8 +75,10 @@ test('a summary is a line of its own', () => {
   expect(parsed(summaryLineOf(summary))).toEqual({ kind: 'summary', summary });
 });
 
-const without = (field: string): string => JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), [field]: undefined });
-const withField = (field: string, value: unknown): string => JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), [field]: value });
+const without = (field: string): string =>
+  JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), [field]: undefined });
+const withField = (field: string, value: unknown): string =>
+  JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), [field]: value });
 test.each([
   ['no JSON', '{"stream":', 'is no JSON'],
   ['no object', '[]', 'is no event'],
@@ -72,8 +86,16 @@ test.each([
   ['no data', without('data'), 'is no event (data'],
   ['a revision that is none', withField('revision', '-1'), 'is no event (revision'],
   ['an id that is none', withField('id', 'x'), 'is no event (id'],
-  ['base64 that is none', JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), data: 'x', dataEncoding: 'base64' }), 'data is not in base64'],
-  ['the summary of another format', JSON.stringify({ format: 'event-log-export-9', count: 1, sha256: 'ab'.repeat(32) }), 'of format event-log-export-9'],
+  [
+    'base64 that is none',
+    JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), data: 'x', dataEncoding: 'base64' }),
+    'data is not in base64',
+  ],
+  [
+    'the summary of another format',
+    JSON.stringify({ format: 'event-log-export-9', count: 1, sha256: 'ab'.repeat(32) }),
+    'of format event-log-export-9',
+  ],
   ['a summary that is none', JSON.stringify({ format: FORMAT, count: 1 }), 'is no summary'],
 ])('a line with %s is refused', (_, line, sentence) => {
   expect(() => parsed(line)).toThrow(BadLine);

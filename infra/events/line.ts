@@ -1,8 +1,9 @@
 /**
  * An event as a line of JSON, and back, byte for byte.
  *
- * `data` and `metadata` stand in the line as they are where they are JSON in one line (data: where its content type says so as well), else as
- * base64 with `dataEncoding` or `metadataEncoding` beside them. No `metadata`: it is empty. Numbers of 64 bits are strings.
+ * `data` and `metadata` stand in the line as they are where they are JSON in one line (data: where its content type
+ * says so as well), else as base64 with `dataEncoding` or `metadataEncoding` beside them. No `metadata`: it is empty.
+ * Numbers of 64 bits are strings.
  */
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
@@ -17,20 +18,42 @@ export class BadLine extends Error {
   override readonly name = 'BadLine';
 }
 
-export function lineOf({ stream, revision, id, type, contentType, data, metadata, created, position }: StoredEvent): string {
+export function lineOf({
+  stream,
+  revision,
+  id,
+  type,
+  contentType,
+  data,
+  metadata,
+  created,
+  position,
+}: StoredEvent): string {
   const text = (value: string): string => JSON.stringify(value);
-  const members = [`"stream":${text(stream)}`, `"revision":"${revision}"`, `"id":${text(id)}`, `"type":${text(type)}`, `"contentType":${text(contentType)}`];
+  const members = [
+    `"stream":${text(stream)}`,
+    `"revision":"${revision}"`,
+    `"id":${text(id)}`,
+    `"type":${text(type)}`,
+    `"contentType":${text(contentType)}`,
+  ];
   members.push(...payload('data', data, contentType === JSON_CONTENT));
   if (metadata.length > 0) members.push(...payload('metadata', metadata, true));
-  members.push(`"created":${text(created)}`, `"position":{"commit":"${position.commit}","prepare":"${position.prepare}"}`);
+  members.push(
+    `"created":${text(created)}`,
+    `"position":{"commit":"${position.commit}","prepare":"${position.prepare}"}`,
+  );
   return `{${members.join(',')}}\n`;
 }
 
-export const summaryLineOf = ({ count, sha256 }: Summary): string => `${JSON.stringify({ format: FORMAT, count, sha256 })}\n`;
+export const summaryLineOf = ({ count, sha256 }: Summary): string =>
+  `${JSON.stringify({ format: FORMAT, count, sha256 })}\n`;
 
 function payload(name: 'data' | 'metadata', bytes: Uint8Array, mayBeJson: boolean): string[] {
   const json = mayBeJson ? jsonInOneLine(bytes) : undefined;
-  return json === undefined ? [`"${name}":"${Buffer.from(bytes).toString('base64')}"`, `"${name}Encoding":"base64"`] : [`"${name}":${json}`];
+  return json === undefined
+    ? [`"${name}":"${Buffer.from(bytes).toString('base64')}"`, `"${name}Encoding":"base64"`]
+    : [`"${name}":${json}`];
 }
 
 /** @returns the text, where these bytes are JSON that can stand in a line and be found there again without loss */
@@ -61,11 +84,20 @@ const eventLine = z.object({
   created: z.string(),
   position: z.object({ commit: number, prepare: number }),
 });
-const summaryLine = z.strictObject({ format: z.string(), count: z.int().nonnegative(), sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+const summaryLine = z.strictObject({
+  format: z.string(),
+  count: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
 
-export type Line = { readonly kind: 'event'; readonly event: StoredEvent } | { readonly kind: 'summary'; readonly summary: Summary };
+export type Line =
+  | { readonly kind: 'event'; readonly event: StoredEvent }
+  | { readonly kind: 'summary'; readonly summary: Summary };
 
-/** @param bytes a line, with or without the end of line. @throws BadLine with the rest of a sentence that begins with the line's place */
+/**
+ * @param bytes a line, with or without the end of line.
+ * @throws BadLine with the rest of a sentence that begins with the line's place
+ */
 export function parseLine(bytes: Uint8Array): Line {
   if (!isUtf8(bytes)) throw new BadLine('is no text in UTF-8');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -75,15 +107,24 @@ export function parseLine(bytes: Uint8Array): Line {
   } catch {
     throw new BadLine('is no JSON');
   }
-  if (typeof value === 'object' && value !== null && 'format' in value) return { kind: 'summary', summary: summaryOf(value) };
+  if (typeof value === 'object' && value !== null && 'format' in value)
+    return { kind: 'summary', summary: summaryOf(value) };
   const parsed = eventLine.safeParse(value);
-  if (!parsed.success) throw new BadLine(`is no event (${parsed.error.issues[0]?.path.join('.') || 'the whole'}: ${parsed.error.issues[0]?.message})`);
+  if (!parsed.success)
+    throw new BadLine(
+      `is no event (${parsed.error.issues[0]?.path.join('.') || 'the whole'}: ${parsed.error.issues[0]?.message})`,
+    );
   const { stream, revision, id, type, contentType, created, position, dataEncoding, metadataEncoding } = parsed.data;
   const members = jsonMembers(text);
   return {
     kind: 'event',
     event: {
-      stream, revision: BigInt(revision), id: id.toLowerCase(), type, contentType, created,
+      stream,
+      revision: BigInt(revision),
+      id: id.toLowerCase(),
+      type,
+      contentType,
+      created,
       data: bytesOf('data', parsed.data.data, dataEncoding, members),
       metadata: bytesOf('metadata', parsed.data.metadata, metadataEncoding, members),
       position: { commit: BigInt(position.commit), prepare: BigInt(position.prepare) },
@@ -94,11 +135,17 @@ export function parseLine(bytes: Uint8Array): Line {
 function summaryOf(value: object): Summary {
   const parsed = summaryLine.safeParse(value);
   if (!parsed.success) throw new BadLine('is no summary with count and sha256');
-  if (parsed.data.format !== FORMAT) throw new BadLine(`says that the file is of format ${parsed.data.format}, and not ${FORMAT}`);
+  if (parsed.data.format !== FORMAT)
+    throw new BadLine(`says that the file is of format ${parsed.data.format}, and not ${FORMAT}`);
   return { count: parsed.data.count, sha256: parsed.data.sha256 };
 }
 
-function bytesOf(name: 'data' | 'metadata', value: unknown, base64: 'base64' | undefined, members: Map<string, string>): Uint8Array {
+function bytesOf(
+  name: 'data' | 'metadata',
+  value: unknown,
+  base64: 'base64' | undefined,
+  members: Map<string, string>,
+): Uint8Array {
   if (!base64) return Buffer.from(members.get(name) ?? '', 'utf8');
   if (typeof value !== 'string') throw new BadLine(`is no event (${name} is not in base64)`);
   const bytes = Buffer.from(value, 'base64');

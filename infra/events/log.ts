@@ -1,10 +1,10 @@
 /**
  * A log over its protocol, byte for byte.
  *
- * The client parses JSON when it reads and writes it anew when it appends, and what goes through that is not always what was there: an integer
- * beyond 2^53, `1.0`, a name that comes twice. So the calls are made here with the messages that the client brings along, on the connection
- * that it keeps (its address, discovery, credentials and reconnecting). These methods of its are for its subclasses; it makes no other class
- * from a connection string, hence the brackets.
+ * The client parses JSON when it reads and writes it anew when it appends, and what goes through that is not always
+ * what was there: an integer beyond 2^53, `1.0`, a name that comes twice. So the calls are made here with the messages
+ * that the client brings along, on the connection that it keeps (its address, discovery, credentials and reconnecting).
+ * These methods of its are for its subclasses; it makes no other class from a connection string, hence the brackets.
  */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
@@ -41,7 +41,9 @@ export interface Filter {
 }
 
 /** `at`: the stream's last revision, undefined where it is empty. */
-export type Appended = { readonly kind: 'written' } | { readonly kind: 'wrong-revision'; readonly at: bigint | undefined };
+export type Appended =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'wrong-revision'; readonly at: bigint | undefined };
 
 export interface Log {
   /** What is there. @throws StreamMissing · StreamDeletedError · whatever the client calls a lost connection */
@@ -98,7 +100,9 @@ export function connect(url: string): Log {
         'append',
         (grpc) =>
           new Promise<Appended>((resolve, reject) => {
-            const call = grpc.append(...client['callArguments']({ deadline: PATIENCE_MS }), (error, answer) => (error ? reject(convertToCommandError(error)) : resolve(appendedOf(answer))));
+            const call = grpc.append(...client['callArguments']({ deadline: PATIENCE_MS }), (error, answer) =>
+              error ? reject(convertToCommandError(error)) : resolve(appendedOf(answer)),
+            );
             for (const message of appendMessages(stream, revision, appended)) call.write(message);
             call.end();
           }),
@@ -128,22 +132,34 @@ function clientOf(url: string): EventStoreDBClient {
 
 function answersOf(call: ClientReadableStream<streams.ReadResp>, live: boolean): AsyncGenerator<streams.ReadResp> {
   const late = (): Error => new LogSilent(`The event log has not answered within ${PATIENCE_MS / 1000} s`);
-  const next = (item: Promise<IteratorResult<streams.ReadResp>>): Promise<IteratorResult<streams.ReadResp>> => (live ? item : within(PATIENCE_MS, item, late));
+  const next = (item: Promise<IteratorResult<streams.ReadResp>>): Promise<IteratorResult<streams.ReadResp>> =>
+    live ? item : within(PATIENCE_MS, item, late);
   return itemsOf<streams.ReadResp>(call, async () => call.cancel(), next);
 }
 
-function readMessage({ stream, from = 'start', backwards = false, maxCount = 2n ** 63n - 1n, filter }: ReadOptions, live: boolean): streams.ReadReq {
+function readMessage(
+  { stream, from = 'start', backwards = false, maxCount = 2n ** 63n - 1n, filter }: ReadOptions,
+  live: boolean,
+): streams.ReadReq {
   const { Options } = streams.ReadReq;
-  const options = new Options().setResolveLinks(false).setReadDirection(backwards ? Options.ReadDirection.BACKWARDS : Options.ReadDirection.FORWARDS);
+  const options = new Options()
+    .setResolveLinks(false)
+    .setReadDirection(backwards ? Options.ReadDirection.BACKWARDS : Options.ReadDirection.FORWARDS);
   options.setUuidOption(new Options.UUIDOption().setString(new shared.Empty()));
   if (live) options.setSubscription(new Options.SubscriptionOptions());
   else options.setCount(maxCount.toString());
 
-  const place = stream === undefined ? new Options.AllOptions() : new Options.StreamOptions().setStreamIdentifier(identifier(stream));
+  const place =
+    stream === undefined
+      ? new Options.AllOptions()
+      : new Options.StreamOptions().setStreamIdentifier(identifier(stream));
   if (from === 'start') place.setStart(new shared.Empty());
   else if (from === 'end') place.setEnd(new shared.Empty());
   else if (place instanceof Options.StreamOptions) place.setRevision(typeof from === 'bigint' ? from.toString() : '0');
-  else if (typeof from !== 'bigint') place.setPosition(new Options.Position().setCommitPosition(from.commit.toString()).setPreparePosition(from.prepare.toString()));
+  else if (typeof from !== 'bigint')
+    place.setPosition(
+      new Options.Position().setCommitPosition(from.commit.toString()).setPreparePosition(from.prepare.toString()),
+    );
   if (place instanceof Options.StreamOptions) options.setStream(place);
   else options.setAll(place);
 
@@ -151,18 +167,27 @@ function readMessage({ stream, from = 'start', backwards = false, maxCount = 2n 
   else {
     const expression = new Options.FilterOptions.Expression().setPrefixList([...filter.prefixes]);
     const filterOptions = new Options.FilterOptions().setMax(SEARCH_WINDOW).setCheckpointintervalmultiplier(1);
-    options.setFilter(filter.on === 'stream' ? filterOptions.setStreamIdentifier(expression) : filterOptions.setEventType(expression));
+    options.setFilter(
+      filter.on === 'stream' ? filterOptions.setStreamIdentifier(expression) : filterOptions.setEventType(expression),
+    );
   }
   return new streams.ReadReq().setOptions(options);
 }
 
-function* appendMessages(stream: string, revision: bigint, events: readonly StoredEvent[]): Generator<streams.AppendReq> {
+function* appendMessages(
+  stream: string,
+  revision: bigint,
+  events: readonly StoredEvent[],
+): Generator<streams.AppendReq> {
   const options = new streams.AppendReq.Options().setStreamIdentifier(identifier(stream));
   if (revision === 0n) options.setNoStream(new shared.Empty());
   else options.setRevision((revision - 1n).toString());
   yield new streams.AppendReq().setOptions(options);
   for (const event of events) {
-    const message = new streams.AppendReq.ProposedMessage().setId(new shared.UUID().setString(event.id)).setData(event.data).setCustomMetadata(event.metadata);
+    const message = new streams.AppendReq.ProposedMessage()
+      .setId(new shared.UUID().setString(event.id))
+      .setData(event.data)
+      .setCustomMetadata(event.metadata);
     message.getMetadataMap().set('type', event.type).set('content-type', event.contentType);
     yield new streams.AppendReq().setProposedMessage(message);
   }
@@ -189,4 +214,5 @@ function storedEvent(event: streams.ReadResp.ReadEvent.RecordedEvent): StoredEve
   };
 }
 
-const identifier = (stream: string): shared.StreamIdentifier => new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8'));
+const identifier = (stream: string): shared.StreamIdentifier =>
+  new shared.StreamIdentifier().setStreamName(Buffer.from(stream, 'utf8'));

@@ -6,7 +6,8 @@ import { anEvent } from './testing.ts';
 
 const check = (...places: [stream: string, revision: bigint][]): void => {
   const noGaps = new NoGaps();
-  for (const [stream, revision] of places) noGaps.check(anEvent({ stream, revision, ...(revision === END_OF_STREAM ? { type: '$streamDeleted' } : {}) }));
+  for (const [stream, revision] of places)
+    noGaps.check(anEvent({ stream, revision, ...(revision === END_OF_STREAM ? { type: '$streamDeleted' } : {}) }));
 };
 
 test('streams whose events are all there pass, whatever their order among one another', () => {
@@ -18,15 +19,29 @@ test('a tombstone may come at any time, also of a stream that has nothing else l
 });
 
 test.each([
-  ['at its beginning', [['a', 3n]], 'The file has a@3 where 0 should come: revisions 0 to 2 are missing. The log was scavenged'],
-  ['in between', [['a', 0n], ['b', 0n], ['a', 2n]], 'The file has a@2 where 1 should come: revisions 1 to 1 are missing.'],
+  [
+    'at its beginning',
+    [['a', 3n]],
+    'The file has a@3 where 0 should come: revisions 0 to 2 are missing. The log was scavenged',
+  ],
+  [
+    'in between',
+    [
+      ['a', 0n],
+      ['b', 0n],
+      ['a', 2n],
+    ],
+    'The file has a@2 where 1 should come: revisions 1 to 1 are missing.',
+  ],
 ] as [string, [string, bigint][], string][])('a stream that lacks events %s is refused', (_, places, sentence) => {
   expect(() => check(...places)).toThrow(Refusal);
   expect(() => check(...places)).toThrow(sentence);
 });
 
 test('an event that comes twice, or out of order, is refused', () => {
-  expect(() => check(['a', 0n], ['a', 0n])).toThrow('The file has a@0 where 1 should come: the order of its lines was changed.');
+  expect(() => check(['a', 0n], ['a', 0n])).toThrow(
+    'The file has a@0 where 1 should come: the order of its lines was changed.',
+  );
 });
 
 test('of more streams than are kept in memory the forgotten ones are not judged', () => {

@@ -1,8 +1,9 @@
 /**
- * Whether every stream's events are all there. A log that was scavenged has lost what was deleted or truncated, and an event cannot be given
- * its revision in another log without the ones before it.
+ * Whether every stream's events are all there. A log that was scavenged has lost what was deleted or truncated, and an
+ * event cannot be given its revision in another log without the ones before it.
  *
- * So many streams' last revisions are kept at once; of a stream that is no longer among them the target itself will say whether it fits.
+ * So many streams' last revisions are kept at once; of a stream that is no longer among them the target itself will say
+ * whether it fits.
  */
 import { Refusal } from './failures.ts';
 import { isTombstone, nameOf, type StoredEvent } from './stored-event.ts';

@@ -14,7 +14,10 @@ export class Output {
     stream.on('error', () => undefined);
   }
 
-  /** Keeps lines back until they are worth a write. @throws what the stream says, such as EPIPE where nobody reads any more */
+  /**
+   * Keeps lines back until they are worth a write.
+   * @throws what the stream says, such as EPIPE where nobody reads any more
+   */
   async write(line: string): Promise<void> {
     this.#waiting.push(line);
     this.#length += line.length;

@@ -27,10 +27,20 @@ afterEach(async () => {
   await log.stop();
 });
 
-const append = (stream: string, ...types: string[]) => client.appendToStream(stream, types.map((type) => jsonEvent({ type, data: { type } })), { expectedRevision: ANY });
+const append = (stream: string, ...types: string[]) =>
+  client.appendToStream(
+    stream,
+    types.map((type) => jsonEvent({ type, data: { type } })),
+    { expectedRevision: ANY },
+  );
 /** Of the users' events: what the server keeps for itself is in the whole log too. */
 const namesIn = (out: string): string[] =>
-  out.split('\n').slice(0, -1).map((line) => JSON.parse(line) as { stream: string; revision: string }).filter(({ stream }) => !stream.startsWith('$')).map(({ stream, revision }) => `${stream}@${revision}`);
+  out
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as { stream: string; revision: string })
+    .filter(({ stream }) => !stream.startsWith('$'))
+    .map(({ stream, revision }) => `${stream}@${revision}`);
 /** The position of an event, as --from takes it. */
 async function placeOf(stream: string, revision: number): Promise<string> {
   const { out } = await run(log.eventstoreUrl, ['read', stream, '--from', String(revision), '--count', '1']);
@@ -63,14 +73,23 @@ test('reads a stream or the whole log, from anywhere, in both directions, by str
 });
 
 test('a stream that is not there, and one that is no more, are told in a sentence', async () => {
-  expect(await run(log.eventstoreUrl, ['read', 'nowhere'])).toEqual({ code: 1, out: '', said: 'There is no stream nowhere.\n' });
+  expect(await run(log.eventstoreUrl, ['read', 'nowhere'])).toEqual({
+    code: 1,
+    out: '',
+    said: 'There is no stream nowhere.\n',
+  });
   await append('ended', 'A');
   await client.tombstoneStream('ended');
-  expect(await run(log.eventstoreUrl, ['read', 'ended'])).toEqual({ code: 1, out: '', said: 'The stream ended was deleted for ever (tombstoned).\n' });
+  expect(await run(log.eventstoreUrl, ['read', 'ended'])).toEqual({
+    code: 1,
+    out: '',
+    said: 'The stream ended was deleted for ever (tombstoned).\n',
+  });
 });
 
 test('who has read enough ends it without a complaint', async () => {
-  for (let number = 0; number < 30; number += 1) await client.appendToStream('large', jsonEvent({ type: 'Large', data: 'x'.repeat(100_000) }));
+  for (let number = 0; number < 30; number += 1)
+    await client.appendToStream('large', jsonEvent({ type: 'Large', data: 'x'.repeat(100_000) }));
   const reading = start(log.eventstoreUrl, ['read']);
   await expect.poll(reading.out, patience).not.toBe('');
   reading.child.stdout?.destroy();
@@ -80,12 +99,19 @@ test('who has read enough ends it without a complaint', async () => {
 test('through npm, from wherever it is called', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'events-'));
   await append('team-1', 'A');
-  const npm = (args: string[], cwd: string) => promisify(execFile)('npm', ['run', '--silent', 'events', ...args], { cwd, env: { ...process.env, EVENTSTORE_URL: log.eventstoreUrl } });
+  const npm = (args: string[], cwd: string) =>
+    promisify(execFile)('npm', ['run', '--silent', 'events', ...args], {
+      cwd,
+      env: { ...process.env, EVENTSTORE_URL: log.eventstoreUrl },
+    });
   expect(namesIn((await npm(['-w', 'infra', '--', 'read', 'team-1'], root)).stdout)).toEqual(['team-1@0']);
   expect(namesIn((await npm(['--', 'read'], join(root, 'infra'))).stdout)).toEqual(['team-1@0']);
   await npm(['--prefix', join(root, 'infra'), '--', 'export', 'here.ndjson'], folder);
   expect(await readFile(join(folder, 'here.ndjson'), 'utf8')).toContain('"stream":"team-1"');
-  await expect(npm(['-w', 'infra', '--', 'reed'], root)).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('There is no command reed') as string });
+  await expect(npm(['-w', 'infra', '--', 'reed'], root)).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('There is no command reed') as string,
+  });
   await rm(folder, { recursive: true });
 });
 
@@ -116,11 +142,21 @@ describe('follow', () => {
       expect(code).toBe(0);
       return namesIn(out);
     };
-    expect(await follow('--from', 'start', '--prefix', 'team-', '--count', '5')).toEqual(['team-1@0', 'team-1@1', 'team-1@2', 'team-2@0', 'team-2@1']);
+    expect(await follow('--from', 'start', '--prefix', 'team-', '--count', '5')).toEqual([
+      'team-1@0',
+      'team-1@1',
+      'team-1@2',
+      'team-2@0',
+      'team-2@1',
+    ]);
     expect(await follow('team-1', '--from', 'start', '--count', '3')).toEqual(['team-1@0', 'team-1@1', 'team-1@2']);
     expect(await follow('team-1', '--from', '0', '--count', '1')).toEqual(['team-1@0']);
     expect(await follow('team-1', '--from', '1', '--count', '2')).toEqual(['team-1@1', 'team-1@2']);
-    expect(await follow('--from', await placeOf('team-1', 1), '--count', '3')).toEqual(['team-1@1', 'team-1@2', 'team-2@0']);
+    expect(await follow('--from', await placeOf('team-1', 1), '--count', '3')).toEqual([
+      'team-1@1',
+      'team-1@2',
+      'team-2@0',
+    ]);
     expect(await follow('--from', 'start', '--prefix', 'team-2', '--count', '2')).toEqual(['team-2@0', 'team-2@1']);
     expect(await follow('--from', 'start', '--type', 'B', '--count', '2')).toEqual(['team-1@1', 'team-2@1']);
   });
@@ -139,10 +175,12 @@ describe('follow', () => {
     const following = start(log.eventstoreUrl, ['follow']);
     await begun(following);
     following.child.stdout?.destroy();
-    await expect.poll(async () => {
-      await append('team-1', 'A');
-      return following.child.exitCode;
-    }, patience).toBe(0);
+    await expect
+      .poll(async () => {
+        await append('team-1', 'A');
+        return following.child.exitCode;
+      }, patience)
+      .toBe(0);
     expect((await following.ended).said).toBe('Following the whole log: Ctrl-C ends it.\n');
   });
 });
@@ -181,7 +219,9 @@ describe('while the server is started again, follow', () => {
       await restart();
     }
     await appendHere('team-1');
-    await expect.poll(() => namesIn(following.out()), patience).toEqual(['team-1@0', 'team-1@1', 'team-1@2', 'team-1@3']);
+    await expect
+      .poll(() => namesIn(following.out()), patience)
+      .toEqual(['team-1@0', 'team-1@1', 'team-1@2', 'team-1@3']);
     following.child.kill('SIGTERM');
     expect((await following.ended).code).toBe(0);
   });
@@ -199,4 +239,3 @@ describe('while the server is started again, follow', () => {
     expect((await following.ended).code).toBe(0);
   });
 });
-

@@ -1,11 +1,20 @@
-/** For the specs of this folder: a log with everything in it that a log can hold, written as its users would write it. */
+/**
+ * For the specs of this folder: a log with everything in it that a log can hold, written as its users would write it.
+ */
 import { ANY, binaryEvent, EventStoreDBClient, jsonEvent, type EventData } from '@eventstore/db-client';
 import { random, type Random } from '../seed/random.ts';
 import { connect } from './log.ts';
 import { anEvent } from './testing.ts';
 
 const LARGEST = 1024 * 1024;
-const texts = ['Amoxicillin 500 mg', 'جرعة الأموكسيسيلين أعلى من المعتاد', '🩺 "\\ \u2028 \u0000', '', 'zażółć', '2026-01-01T00:00:00.000Z'] as const;
+const texts = [
+  'Amoxicillin 500 mg',
+  'جرعة الأموكسيسيلين أعلى من المعتاد',
+  '🩺 "\\ \u2028 \u0000',
+  '',
+  'zażółć',
+  '2026-01-01T00:00:00.000Z',
+] as const;
 
 /** @param events how many ordinary ones there are to be, beside those with a story */
 export async function writeRichLog(url: string, events: number): Promise<void> {
@@ -22,9 +31,15 @@ export async function writeRichLog(url: string, events: number): Promise<void> {
 
 /** Every way in which a stream can end, begin again and be kept short. */
 async function writeStories(client: EventStoreDBClient, prefix = ''): Promise<void> {
-  const append = (stream: string, count = 1) => client.appendToStream(prefix + stream, Array.from({ length: count }, (_, number) => jsonEvent({ type: 'Told', data: { number } })), { expectedRevision: ANY });
+  const append = (stream: string, count = 1) =>
+    client.appendToStream(
+      prefix + stream,
+      Array.from({ length: count }, (_, number) => jsonEvent({ type: 'Told', data: { number } })),
+      { expectedRevision: ANY },
+    );
   const remove = (stream: string) => client.deleteStream(prefix + stream, { expectedRevision: ANY });
-  const describe = (stream: string, metadata: Record<string, unknown>) => client.setStreamMetadata(prefix + stream, metadata, { expectedRevision: ANY });
+  const describe = (stream: string, metadata: Record<string, unknown>) =>
+    client.setStreamMetadata(prefix + stream, metadata, { expectedRevision: ANY });
 
   await append('deleted', 3);
   await remove('deleted');
@@ -67,20 +82,42 @@ async function writeStories(client: EventStoreDBClient, prefix = ''): Promise<vo
   await describe('only-described', { owner: 'somebody' });
 
   await append('linked', 2);
-  await client.appendToStream(prefix + 'links', ['linked', 'tombstoned'].map((to) => binaryEvent({ type: '$>', data: Buffer.from(`1@${prefix}${to}`) })), { expectedRevision: ANY });
+  await client.appendToStream(
+    prefix + 'links',
+    ['linked', 'tombstoned'].map((to) => binaryEvent({ type: '$>', data: Buffer.from(`1@${prefix}${to}`) })),
+    { expectedRevision: ANY },
+  );
 }
 
 /** What the client cannot write, and others do. */
 async function writeExactly(url: string): Promise<void> {
   const log = connect(url);
   try {
-    const contents = ['{"n":12345678901234567890,"x":1.0,"x":1E2}', '{\n  "a": 1\n}', ' {"a":1}', '{"a":', '', Uint8Array.from([0xff, 0xfe]), '"bare"', '{"\\u0041":"\\/"}'];
-    const events = contents.map((content, index) => anEvent({ revision: BigInt(index), data: content, metadata: contents.at(-index) ?? '' }));
+    const contents = [
+      '{"n":12345678901234567890,"x":1.0,"x":1E2}',
+      '{\n  "a": 1\n}',
+      ' {"a":1}',
+      '{"a":',
+      '',
+      Uint8Array.from([0xff, 0xfe]),
+      '"bare"',
+      '{"\\u0041":"\\/"}',
+    ];
+    const events = contents.map((content, index) =>
+      anEvent({ revision: BigInt(index), data: content, metadata: contents.at(-index) ?? '' }),
+    );
     await log.append('exactly', 0n, events);
     // The same ids once more: an id is one in its stream's place only.
     await log.append('exactly', BigInt(events.length), events);
     await log.append('largest', 0n, [anEvent({ type: 'Large', data: JSON.stringify('x'.repeat(LARGEST - 12)) })]);
-    await log.append('largest', 1n, [anEvent({ type: 'Large', contentType: 'application/octet-stream', data: Buffer.alloc(LARGEST - 10 - 7, 0xff), metadata: '{"a":1}' })]);
+    await log.append('largest', 1n, [
+      anEvent({
+        type: 'Large',
+        contentType: 'application/octet-stream',
+        data: Buffer.alloc(LARGEST - 10 - 7, 0xff),
+        metadata: '{"a":1}',
+      }),
+    ]);
   } finally {
     await log.close();
   }
@@ -88,20 +125,44 @@ async function writeExactly(url: string): Promise<void> {
 
 /** Many events of many streams, among one another. */
 async function writeOrdinary(client: EventStoreDBClient, events: number, chance: Random): Promise<void> {
-  const streams = Array.from({ length: 60 }, (_, number) => `${chance.pick(['admission-', 'مريض-', 'team ', 'a/b?c=', '🩺'])}${number}`);
+  const streams = Array.from(
+    { length: 60 },
+    (_, number) => `${chance.pick(['admission-', 'مريض-', 'team ', 'a/b?c=', '🩺'])}${number}`,
+  );
   let written = 0;
   while (written < events) {
     // Several appends to different streams are under way at once, as they are in life.
-    const appends = Array.from({ length: 10 }, () => Array.from({ length: chance.between(1, 5) }, () => anyEvent(chance)));
+    const appends = Array.from({ length: 10 }, () =>
+      Array.from({ length: chance.between(1, 5) }, () => anyEvent(chance)),
+    );
     const first = chance.between(0, streams.length - 1);
-    await Promise.all(appends.map((append, index) => client.appendToStream(streams[(first + index) % streams.length] ?? '', append, { expectedRevision: ANY })));
+    await Promise.all(
+      appends.map((append, index) =>
+        client.appendToStream(streams[(first + index) % streams.length] ?? '', append, { expectedRevision: ANY }),
+      ),
+    );
     written += appends.flat().length;
   }
 }
 
 function anyEvent(chance: Random): EventData {
   const type = chance.pick(['ReviewMedicationAdded', 'ErrorRated', 'ملاحظة', '$own']);
-  const data = { text: chance.pick(texts), number: chance.between(-1e9, 1e9) / 16, filler: 'x'.repeat(chance.between(0, 1_000)), list: [null, true, {}] };
-  const metadata = chance.pick([undefined, { $correlationId: chance.pick(texts) }, Uint8Array.from([0, chance.between(0, 255), 0xff])]);
-  return chance.chance(20) ? binaryEvent({ type, data: Uint8Array.from({ length: chance.between(0, 300) }, () => chance.between(0, 255)), ...(metadata ? { metadata } : {}) }) : jsonEvent({ type, data, ...(metadata ? { metadata } : {}) });
+  const data = {
+    text: chance.pick(texts),
+    number: chance.between(-1e9, 1e9) / 16,
+    filler: 'x'.repeat(chance.between(0, 1_000)),
+    list: [null, true, {}],
+  };
+  const metadata = chance.pick([
+    undefined,
+    { $correlationId: chance.pick(texts) },
+    Uint8Array.from([0, chance.between(0, 255), 0xff]),
+  ]);
+  return chance.chance(20)
+    ? binaryEvent({
+        type,
+        data: Uint8Array.from({ length: chance.between(0, 300) }, () => chance.between(0, 255)),
+        ...(metadata ? { metadata } : {}),
+      })
+    : jsonEvent({ type, data, ...(metadata ? { metadata } : {}) });
 }

@@ -13,13 +13,25 @@ export interface Selection {
   readonly count: bigint | undefined;
 }
 
-export const wanted = ({ prefixes, types }: Pick<Selection, 'prefixes' | 'types'>): ((event: StoredEvent) => boolean) => {
+export const wanted = ({
+  prefixes,
+  types,
+}: Pick<Selection, 'prefixes' | 'types'>): ((event: StoredEvent) => boolean) => {
   const among = new Set(types);
-  return (event) => (prefixes.length === 0 || prefixes.some((prefix) => event.stream.startsWith(prefix))) && (among.size === 0 || among.has(event.type));
+  return (event) =>
+    (prefixes.length === 0 || prefixes.some((prefix) => event.stream.startsWith(prefix))) &&
+    (among.size === 0 || among.has(event.type));
 };
 
-/** What the server can leave out by itself: it filters the whole log, by stream or by type, and lets through no less than is wanted. */
-export function serverFilter({ stream, prefixes, types }: Pick<Selection, 'stream' | 'prefixes' | 'types'>): Filter | undefined {
+/**
+ * What the server can leave out by itself: it filters the whole log, by stream or by type, and lets through no less
+ * than is wanted.
+ */
+export function serverFilter({
+  stream,
+  prefixes,
+  types,
+}: Pick<Selection, 'stream' | 'prefixes' | 'types'>): Filter | undefined {
   if (stream !== undefined) return undefined;
   if (prefixes.length > 0) return { on: 'stream', prefixes };
   return types.length > 0 ? { on: 'type', prefixes: types } : undefined;

@@ -13,7 +13,11 @@ export class Difference extends Refusal {
  * @param onSame called for each event that both have
  * @throws Difference when the log holds anything else
  */
-export async function* missingFrom(log: AsyncIterable<StoredEvent>, file: AsyncGenerator<StoredEvent>, onSame: (event: StoredEvent) => void): AsyncGenerator<StoredEvent> {
+export async function* missingFrom(
+  log: AsyncIterable<StoredEvent>,
+  file: AsyncGenerator<StoredEvent>,
+  onSame: (event: StoredEvent) => void,
+): AsyncGenerator<StoredEvent> {
   let number = 0;
   for await (const there of log) {
     number += 1;
@@ -28,6 +32,10 @@ export async function* missingFrom(log: AsyncIterable<StoredEvent>, file: AsyncG
 /** @param number of the event, from 1 */
 function differenceAt(number: number, wanted: StoredEvent, there: StoredEvent): Difference {
   if (wanted.stream === there.stream && wanted.revision === there.revision)
-    return new Difference(`${nameOf(there)} is there and differs from the file's in ${differenceOf(wanted, there)} (event ${number}).`);
-  return new Difference(`The log and the file part at event ${number}: the file has ${nameOf(wanted)}, the log has ${nameOf(there)}.`);
+    return new Difference(
+      `${nameOf(there)} is there and differs from the file's in ${differenceOf(wanted, there)} (event ${number}).`,
+    );
+  return new Difference(
+    `The log and the file part at event ${number}: the file has ${nameOf(wanted)}, the log has ${nameOf(there)}.`,
+  );
 }

@@ -1,4 +1,7 @@
-/** `npm run events`: builds what changed, then becomes the command line. With `exec` in package.json no shell stands between npm and it. */
+/**
+ * `npm run events`: builds what changed, then becomes the command line. With `exec` in package.json no shell stands
+ * between npm and it.
+ */
 import { build } from '../start/build.mjs';
 
 build({ ifChanged: true });

@@ -6,7 +6,12 @@ import { root } from '../test/started-program.ts';
 import { JSON_CONTENT, type StoredEvent } from './stored-event.ts';
 
 /** An event of no log, with these fields instead of its own. */
-export const anEvent = (fields: Partial<Omit<StoredEvent, 'data' | 'metadata'>> & { data?: string | Uint8Array; metadata?: string | Uint8Array } = {}): StoredEvent => ({
+export const anEvent = (
+  fields: Partial<Omit<StoredEvent, 'data' | 'metadata'>> & {
+    data?: string | Uint8Array;
+    metadata?: string | Uint8Array;
+  } = {},
+): StoredEvent => ({
   stream: 'admission-1',
   revision: 0n,
   id: randomUUID(),
@@ -54,7 +59,10 @@ export function endAll(): void {
 
 /** Starts the built command line as a user would, with the event log at `url`. */
 export function start(url: string, args: readonly string[], input?: string): Running {
-  const child = spawn(process.execPath, [path.join(root, 'infra/dist/events/main.js'), ...args], { env: { ...process.env, EVENTSTORE_URL: url }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(root, 'infra/dist/events/main.js'), ...args], {
+    env: { ...process.env, EVENTSTORE_URL: url },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
   running.add(child);
   child.once('close', () => running.delete(child));
   let out = '';
@@ -64,7 +72,13 @@ export function start(url: string, args: readonly string[], input?: string): Run
   // One that ends early does not read its input to the end.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input ?? '');
-  return { child, out: () => out, said: () => said, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, out, said }))) };
+  return {
+    child,
+    out: () => out,
+    said: () => said,
+    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, out, said }))),
+  };
 }
 
-export const run = (url: string, args: readonly string[], input?: string): Promise<Ran> => start(url, args, input).ended;
+export const run = (url: string, args: readonly string[], input?: string): Promise<Ran> =>
+  start(url, args, input).ended;

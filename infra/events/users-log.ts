@@ -1,4 +1,7 @@
-/** The log as its users wrote it: the events of their streams and of these streams' metadata, in order, without what the server keeps for itself. */
+/**
+ * The log as its users wrote it: the events of their streams and of these streams' metadata, in order, without what the
+ * server keeps for itself.
+ */
 import { isPassing, Refusal } from './failures.ts';
 import type { Log } from './log.ts';
 import { Pauses } from './patience.ts';
@@ -12,7 +15,10 @@ const TRY_FOR_MS = 60_000;
  * @param after an event of this very log: what follows on it
  * @throws Refusal when that event is not at its place
  */
-export async function* usersLog(log: Log, { after, signal }: { after?: StoredEvent | undefined; signal: AbortSignal }): AsyncGenerator<StoredEvent> {
+export async function* usersLog(
+  log: Log,
+  { after, signal }: { after?: StoredEvent | undefined; signal: AbortSignal },
+): AsyncGenerator<StoredEvent> {
   const pauses = new Pauses();
   let last = after;
   let patience = Date.now() + TRY_FOR_MS;
@@ -37,7 +43,13 @@ export async function* usersLog(log: Log, { after, signal }: { after?: StoredEve
 /** The server begins with the event at the place that it is asked for, which has been had. */
 async function passOver(events: AsyncGenerator<StoredEvent>, had: StoredEvent, signal: AbortSignal): Promise<void> {
   const { value: first } = await events.next();
-  if (signal.aborted || (first && first.id === had.id && first.stream === had.stream && first.revision === had.revision)) return;
+  if (
+    signal.aborted ||
+    (first && first.id === had.id && first.stream === had.stream && first.revision === had.revision)
+  )
+    return;
   await events.return(undefined);
-  throw new Refusal(`This is not the log that was read before: ${nameOf(had)} is not at position ${had.position.commit} of it.`);
+  throw new Refusal(
+    `This is not the log that was read before: ${nameOf(had)} is not at position ${had.position.commit} of it.`,
+  );
 }

@@ -42,21 +42,25 @@ test('projections killed again and again while 500 commands are written: every a
   const acknowledged: Acknowledged[] = [];
   const killed: number[] = [];
   const run = randomUUID();
-  await inParallel(Array.from({ length: COMMANDS }, (_, index) => index), 8, async (index) => {
-    const review = ward.reviews[index % ward.reviews.length]!;
-    acknowledged.push(
-      await ward.author.send<Acknowledged>('POST', `/api/reviews/addRevMed/${review}`, `${run}:${index}`, {
-        reviewId: review,
-        drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: `<p>command ${index}</p>` },
-      }),
-    );
-    if (KILL_AFTER.includes(acknowledged.length)) {
-      // It may not have been started again since the kill before.
-      const pid = await vi.waitFor(() => product.processOf('projections'), { timeout: 60_000, interval: 50 });
-      process.kill(pid, 'SIGKILL');
-      killed.push(pid);
-    }
-  });
+  await inParallel(
+    Array.from({ length: COMMANDS }, (_, index) => index),
+    8,
+    async (index) => {
+      const review = ward.reviews[index % ward.reviews.length]!;
+      acknowledged.push(
+        await ward.author.send<Acknowledged>('POST', `/api/reviews/addRevMed/${review}`, `${run}:${index}`, {
+          reviewId: review,
+          drugErr: { errType: NO_ERROR._id, errDrug: ward.drug, errNote: `<p>command ${index}</p>` },
+        }),
+      );
+      if (KILL_AFTER.includes(acknowledged.length)) {
+        // It may not have been started again since the kill before.
+        const pid = await vi.waitFor(() => product.processOf('projections'), { timeout: 60_000, interval: 50 });
+        process.kill(pid, 'SIGKILL');
+        killed.push(pid);
+      }
+    },
+  );
   expect(acknowledged).toHaveLength(COMMANDS);
   expect(new Set(killed).size).toBe(KILL_AFTER.length);
 
@@ -65,8 +69,11 @@ test('projections killed again and again while 500 commands are written: every a
     const mine = acknowledged.filter(({ _id }) => _id === reviewId).toSorted((a, b) => a.revision - b.revision);
     const last = mine.at(-1)!;
     const { drugErrs } = await projected(reviewId, last);
-    // The answer to the last command holds the review as the log has it: the same entries, in the same order, each once.
-    expect(drugErrs.map(({ _id, errNote, version }) => ({ _id, errNote, version }))).toEqual(last.drugErrs.map(({ _id, errNote, version }) => ({ _id, errNote, version })));
+    // The answer to the last command holds the review as the log has it: the same entries, in the same order, each
+    // once.
+    expect(drugErrs.map(({ _id, errNote, version }) => ({ _id, errNote, version }))).toEqual(
+      last.drugErrs.map(({ _id, errNote, version }) => ({ _id, errNote, version })),
+    );
     expect(drugErrs.map(({ version }) => version)).toEqual(mine.map(({ revision }) => revision));
     found += drugErrs.length;
   }
@@ -76,7 +83,15 @@ test('projections killed again and again while 500 commands are written: every a
 /** The short form of `npm run faults:convergence`, which has the rest of the services, more people and ten minutes. */
 test('eight browsers edit two admissions while connections drop and services are killed: in the end all show what the server answers, and that is what the log says', async () => {
   const seed = randomInt(2 ** 31);
-  const converged = await converge(product, { clients: 8, admissions: 2, seconds: 20, seed, restart: ['query-api', 'event-log'], restartEverySeconds: 7, thinkSeconds: 0.6 });
+  const converged = await converge(product, {
+    clients: 8,
+    admissions: 2,
+    seconds: 20,
+    seed,
+    restart: ['query-api', 'event-log'],
+    restartEverySeconds: 7,
+    thinkSeconds: 0.6,
+  });
   process.stdout.write(`SEED=${seed}\n${linesOf(converged).join('\n')}\n`);
   const { broken, differences, restarts, counts } = converged;
   expect(differences).toEqual([]);

@@ -1,7 +1,8 @@
 /**
- * Makes the demonstration films of the sample courses: one for each lecture of `query-api/data/courses.json`, a title card that says what it is.
- * Needs Chromium and ffmpeg with libx264, neither of which the product itself needs: `node infra/films/make.mjs` when titles have changed.
- * H.264 in MP4 without sound: what Safari and every other browser plays; its index comes first, so that it begins before all of it is there.
+ * Makes the demonstration films of the sample courses: one for each lecture of `query-api/data/courses.json`, a title
+ * card that says what it is. Needs Chromium and ffmpeg with libx264, neither of which the product itself needs: `node
+ * infra/films/make.mjs` when titles have changed. H.264 in MP4 without sound: what Safari and every other browser
+ * plays; its index comes first, so that it begins before all of it is there.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -31,7 +32,10 @@ const card = (course, lecture, place) => `<!doctype html><meta charset="utf-8"><
 
 mkdirSync(into, { recursive: true });
 const scratch = mkdtempSync(join(tmpdir(), 'films-'));
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+});
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
 for (const course of courses) {
   for (const [index, lecture] of course.lectures.entries()) {
@@ -40,13 +44,52 @@ for (const course of courses) {
     await page.screenshot({ path: picture });
     const { x, y, width, height } = BAR;
     const bar = (colour) => ['-f', 'lavfi', '-i', `color=${colour}:s=${width}x${height}:r=12:d=${SECONDS}`];
-    execFileSync('ffmpeg', [
-      '-y', '-v', 'error', '-loop', '1', '-framerate', '12', '-t', String(SECONDS), '-i', picture, ...bar('0x1d5a60'), ...bar('0xf2c14e'),
-      // The bar is uncovered from its start to its end: what is to come lies over what has been.
-      '-filter_complex', `[0][2]overlay=${x}:${y}[whole];[whole][1]overlay=x='${x}+t/${SECONDS}*${width}':y=${y}[bare];[bare]drawbox=x=${x + width}:y=${y}:w=${WIDTH}:h=${height}:color=0x0d3b40:t=fill`,
-      '-c:v', 'libx264', '-profile:v', 'main', '-preset', 'veryslow', '-tune', 'animation', '-crf', '27', '-pix_fmt', 'yuv420p', '-g', '96', '-movflags', '+faststart', '-an',
-      '-map_metadata', '-1', '-fflags', '+bitexact', '-metadata', `title=${lecture.title} (demonstration film)`, join(into, `${lecture._id}.mp4`),
-    ], { stdio: 'inherit' });
+    execFileSync(
+      'ffmpeg',
+      [
+        '-y',
+        '-v',
+        'error',
+        '-loop',
+        '1',
+        '-framerate',
+        '12',
+        '-t',
+        String(SECONDS),
+        '-i',
+        picture,
+        ...bar('0x1d5a60'),
+        ...bar('0xf2c14e'),
+        // The bar is uncovered from its start to its end: what is to come lies over what has been.
+        '-filter_complex',
+        `[0][2]overlay=${x}:${y}[whole];[whole][1]overlay=x='${x}+t/${SECONDS}*${width}':y=${y}[bare];[bare]drawbox=x=${x + width}:y=${y}:w=${WIDTH}:h=${height}:color=0x0d3b40:t=fill`,
+        '-c:v',
+        'libx264',
+        '-profile:v',
+        'main',
+        '-preset',
+        'veryslow',
+        '-tune',
+        'animation',
+        '-crf',
+        '27',
+        '-pix_fmt',
+        'yuv420p',
+        '-g',
+        '96',
+        '-movflags',
+        '+faststart',
+        '-an',
+        '-map_metadata',
+        '-1',
+        '-fflags',
+        '+bitexact',
+        '-metadata',
+        `title=${lecture.title} (demonstration film)`,
+        join(into, `${lecture._id}.mp4`),
+      ],
+      { stdio: 'inherit' },
+    );
   }
 }
 await browser.close();

@@ -10,7 +10,9 @@ const PATIENCE_MS = 3_000;
 
 /** `checks` is by service: `ok`, and the service's own checks below. */
 export async function readyOf(services: Services): Promise<{ ready: boolean; checks: Record<string, Check> }> {
-  const checks = Object.fromEntries(await Promise.all(Object.entries(services).map(async ([name, url]) => [name, await ask(url)] as const)));
+  const checks = Object.fromEntries(
+    await Promise.all(Object.entries(services).map(async ([name, url]) => [name, await ask(url)] as const)),
+  );
   return { ready: Object.values(checks).every(({ ok }) => ok), checks };
 }
 

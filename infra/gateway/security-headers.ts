@@ -1,15 +1,21 @@
-/** What the browser may do with our pages: run our own scripts, talk to our own server, play videos, and nothing else. */
+/**
+ * What the browser may do with our pages: run our own scripts, talk to our own server, play videos, and nothing else.
+ */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Headers of every file of the frontend. Images come from our own server, through our API, and from `imageSources`: a team may have an account
- * at an image service at any time, and its gallery would be empty without. Whoever runs the installation can name the accounts' folders, or
- * none (`settings.ts`). The inline scripts of index.html (the theme before the first paint; the landing page's start) are allowed by their hashes.
- * Styles need 'unsafe-inline': Emotion writes them at run time.
+ * Headers of every file of the frontend. Images come from our own server, through our API, and from `imageSources`: a
+ * team may have an account at an image service at any time, and its gallery would be empty without. Whoever runs the
+ * installation can name the accounts' folders, or none (`settings.ts`). The inline scripts of index.html (the theme
+ * before the first paint; the landing page's start) are allowed by their hashes. Styles need 'unsafe-inline': Emotion
+ * writes them at run time.
  */
-export async function frontendHeaders(staticDir: string, imageSources: readonly string[]): Promise<Readonly<Record<string, string>>> {
+export async function frontendHeaders(
+  staticDir: string,
+  imageSources: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
   const scripts = ["'self'", ...inlineScriptHashes(await readFile(join(staticDir, 'index.html'), 'utf8'))];
   const policy = {
     'default-src': ["'self'"],
@@ -17,7 +23,8 @@ export async function frontendHeaders(staticDir: string, imageSources: readonly 
     'style-src': ["'self'", "'unsafe-inline'"],
     'connect-src': ["'self'", 'ws:', 'wss:'],
     'img-src': ["'self'", 'data:', 'blob:', ...imageSources],
-    // The courses and /myTube: players of the two services that they know, and files wherever the owner of a course has put them.
+    // The courses and /myTube: players of the two services that they know, and files wherever the owner of a course has
+    // put them.
     'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
     'media-src': ["'self'", 'https:'],
     'font-src': ["'self'", 'data:'],
@@ -27,7 +34,9 @@ export async function frontendHeaders(staticDir: string, imageSources: readonly 
     'frame-ancestors': ["'none'"],
   };
   return {
-    'content-security-policy': Object.entries(policy).map(([directive, sources]) => `${directive} ${sources.join(' ')}`).join('; '),
+    'content-security-policy': Object.entries(policy)
+      .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
+      .join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -37,5 +46,7 @@ export async function frontendHeaders(staticDir: string, imageSources: readonly 
 }
 
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 }

@@ -29,10 +29,21 @@ const service = async (name: string, ready = true): Promise<[Server, URL]> => {
       return;
     }
     const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      const body = request.method === 'GET' && request.url === '/api/ready' ? { ready, checks: { database: { ok: ready } } } : { name, method: request.method, url: request.url, body: Buffer.concat(chunks).toString(), headers: request.headers };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+    request
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        const body =
+          request.method === 'GET' && request.url === '/api/ready'
+            ? { ready, checks: { database: { ok: ready } } }
+            : {
+                name,
+                method: request.method,
+                url: request.url,
+                body: Buffer.concat(chunks).toString(),
+                headers: request.headers,
+              };
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   open.push(server);
@@ -42,22 +53,40 @@ const close = (server: Server): Promise<unknown> => {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
 };
-const json = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> => (await (await fetch(url + path, init)).json()) as Record<string, unknown>;
+const json = async (path: string, init: RequestInit = {}): Promise<Record<string, unknown>> =>
+  (await (await fetch(url + path, init)).json()) as Record<string, unknown>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'gateway-'));
   await mkdir(join(folder, 'assets'));
-  const page = (more: string) => `<!doctype html><script>paint()</script>${more}<script type="module" src="/assets/app-1a2b.js"></script>`;
+  const page = (more: string) =>
+    `<!doctype html><script>paint()</script>${more}<script type="module" src="/assets/app-1a2b.js"></script>`;
   await writeFile(join(folder, 'page.html'), page(''));
   await writeFile(join(folder, 'index.html'), page('<h1>Log in</h1><script>start()</script>'));
   await writeFile(join(folder, 'assets', 'app-1a2b.js'), 'export {};');
   await mkdir(join(folder, 'films'));
   await writeFile(join(folder, 'films', 'one.mp4'), '0123456789');
-  const [[, commandApi], [query, queryUrl], [, projections]] = await Promise.all([service('command-api'), service('query-api'), service('projections')]);
+  const [[, commandApi], [query, queryUrl], [, projections]] = await Promise.all([
+    service('command-api'),
+    service('query-api'),
+    service('projections'),
+  ]);
   queryApi = query;
   const sockets = new SocketServer(queryApi, { transports: ['websocket'] });
-  sockets.on('connection', (socket) => socket.on('watch', (answer: (value: string) => void) => answer(String(socket.handshake.headers['x-forwarded-for']))));
-  options = { host: '127.0.0.1', port: 0, staticDir: folder, imageSources: ['https://res.cloudinary.com/ward-three/'], services: { 'command-api': commandApi, 'query-api': queryUrl, projections }, trustedProxies: 0, log };
+  sockets.on('connection', (socket) =>
+    socket.on('watch', (answer: (value: string) => void) =>
+      answer(String(socket.handshake.headers['x-forwarded-for'])),
+    ),
+  );
+  options = {
+    host: '127.0.0.1',
+    port: 0,
+    staticDir: folder,
+    imageSources: ['https://res.cloudinary.com/ward-three/'],
+    services: { 'command-api': commandApi, 'query-api': queryUrl, projections },
+    trustedProxies: 0,
+    log,
+  };
   gateway = await startGateway(options);
   url = `http://127.0.0.1:${gateway.port}`;
 });
@@ -69,19 +98,28 @@ afterAll(async () => {
 
 test('reads go to the query API, everything else to the command API', async () => {
   expect(await json('/api/reviews?team=1')).toMatchObject({ name: 'query-api', url: '/api/reviews?team=1' });
-  for (const path of ['/api/config/captcha', '/api/config/captcha/', '/api/admissions/stopMedication']) expect(await json(path)).toMatchObject({ name: 'command-api', method: 'GET' });
+  for (const path of ['/api/config/captcha', '/api/config/captcha/', '/api/admissions/stopMedication'])
+    expect(await json(path)).toMatchObject({ name: 'command-api', method: 'GET' });
   expect(await json('/api/config/')).toMatchObject({ name: 'query-api' });
-  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) expect(await json('/api/reviews', { method, body: '{"a":1}' })).toMatchObject({ name: 'command-api', method, body: '{"a":1}' });
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    expect(await json('/api/reviews', { method, body: '{"a":1}' })).toMatchObject({
+      name: 'command-api',
+      method,
+      body: '{"a":1}',
+    });
 });
 
 test("the client's address is the socket's, whatever the client says", async () => {
-  const { headers } = await json('/api/users/login', { method: 'POST', headers: { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' } });
+  const { headers } = await json('/api/users/login', {
+    method: 'POST',
+    headers: { 'x-forwarded-for': '6.6.6.6', forwarded: 'for=6.6.6.6', 'x-real-ip': '6.6.6.6' },
+  });
   expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1' });
   expect(headers).not.toHaveProperty('forwarded');
   expect(headers).not.toHaveProperty('x-real-ip');
 });
 
-test('when something was done is no client\'s to say: the headers of the demo\'s seed are taken away', async () => {
+test("when something was done is no client's to say: the headers of the demo's seed are taken away", async () => {
   const said = Object.fromEntries(Object.values(SEED_HEADERS).map((name) => [name, '2026-03-02T09:40:00Z']));
   const { headers } = await json('/api/reviews/addReview', { method: 'POST', headers: said });
   for (const name of Object.values(SEED_HEADERS)) expect(headers).not.toHaveProperty(name);
@@ -89,8 +127,13 @@ test('when something was done is no client\'s to say: the headers of the demo\'s
 
 test('behind a proxy of our own the address is the one that the proxy saw, not what the client put before it', async () => {
   const behind = await startGateway({ ...options, trustedProxies: 1 });
-  const answer = await fetch(`http://127.0.0.1:${behind.port}/api/users/me`, { headers: { 'x-forwarded-for': '6.6.6.6, 10.1.2.3', 'x-forwarded-proto': 'https' } });
-  expect(((await answer.json()) as { headers: object }).headers).toMatchObject({ 'x-forwarded-for': '10.1.2.3', 'x-forwarded-proto': 'https' });
+  const answer = await fetch(`http://127.0.0.1:${behind.port}/api/users/me`, {
+    headers: { 'x-forwarded-for': '6.6.6.6, 10.1.2.3', 'x-forwarded-proto': 'https' },
+  });
+  expect(((await answer.json()) as { headers: object }).headers).toMatchObject({
+    'x-forwarded-for': '10.1.2.3',
+    'x-forwarded-proto': 'https',
+  });
   await behind.stop();
 });
 
@@ -115,7 +158,9 @@ test('an address that a person opens gets the page, with headers that allow our 
 
 test('at `/` stands the landing page', async () => {
   expect(await (await fetch(url, { headers: { accept: 'text/html,*/*' } })).text()).toContain('<h1>Log in</h1>');
-  expect(await (await fetch(`${url}/?returnFrom=%2Fteamlist`, { headers: { accept: 'text/html,*/*' } })).text()).toContain('<h1>Log in</h1>');
+  expect(
+    await (await fetch(`${url}/?returnFrom=%2Fteamlist`, { headers: { accept: 'text/html,*/*' } })).text(),
+  ).toContain('<h1>Log in</h1>');
 });
 
 test('hashed files are kept for ever; a file that is gone is not answered with the page', async () => {
@@ -130,7 +175,11 @@ test('hashed files are kept for ever; a file that is gone is not answered with t
 test('a film is answered in the parts that a browser asks for', async () => {
   const part = await fetch(`${url}/films/one.mp4`, { headers: { range: 'bytes=2-4' } });
   expect([part.status, await part.text()]).toEqual([206, '234']);
-  expect(Object.fromEntries(part.headers)).toMatchObject({ 'content-type': 'video/mp4', 'content-range': 'bytes 2-4/10', 'accept-ranges': 'bytes' });
+  expect(Object.fromEntries(part.headers)).toMatchObject({
+    'content-type': 'video/mp4',
+    'content-range': 'bytes 2-4/10',
+    'accept-ranges': 'bytes',
+  });
   expect(part.headers.get('content-security-policy')).toMatch(/media-src 'self'/);
   expect((await fetch(`${url}/films/one.mp4`, { headers: { range: 'bytes=20-' } })).status).toBe(416);
 });
@@ -147,21 +196,42 @@ test('a new build underneath is served, and the files that it took away are not 
 
 test('a file outside the folder cannot be asked for', async () => {
   const { request } = await import('node:http');
-  const status = await new Promise((resolve) => request({ port: gateway.port, path: '/../../../../etc/passwd' }, (answer) => resolve(answer.resume().statusCode)).end());
+  const status = await new Promise((resolve) =>
+    request({ port: gateway.port, path: '/../../../../etc/passwd' }, (answer) =>
+      resolve(answer.resume().statusCode),
+    ).end(),
+  );
   expect(status).toBe(404);
 });
 
 describe('images from elsewhere', () => {
-  const services = { COMMAND_API_URL: 'http://a', QUERY_API_URL: 'http://b', PROJECTIONS_URL: 'http://c', STATIC_DIR: '.' };
-  const sources = (said: string): readonly string[] => settings.read({ ...services, IMAGE_SOURCES: said }).IMAGE_SOURCES;
+  const services = {
+    COMMAND_API_URL: 'http://a',
+    QUERY_API_URL: 'http://b',
+    PROJECTIONS_URL: 'http://c',
+    STATIC_DIR: '.',
+  };
+  const sources = (said: string): readonly string[] =>
+    settings.read({ ...services, IMAGE_SOURCES: said }).IMAGE_SOURCES;
 
   test('come from the image service, from the accounts that are named, or from nowhere', () => {
     expect(sources('')).toEqual(['https://res.cloudinary.com']);
-    expect(sources('https://res.cloudinary.com/ward-three/ https://images.hospital.example:8443')).toEqual(['https://res.cloudinary.com/ward-three/', 'https://images.hospital.example:8443']);
+    expect(sources('https://res.cloudinary.com/ward-three/ https://images.hospital.example:8443')).toEqual([
+      'https://res.cloudinary.com/ward-three/',
+      'https://images.hospital.example:8443',
+    ]);
     expect(sources('none')).toEqual([]);
   });
 
-  test.each(['*', 'https:', "'unsafe-inline'", 'https://*.example', 'https://a.example; script-src *', 'https://a.example,https://b.example', 'none https://a.example'])('%s names no place', (said) => {
+  test.each([
+    '*',
+    'https:',
+    "'unsafe-inline'",
+    'https://*.example',
+    'https://a.example; script-src *',
+    'https://a.example,https://b.example',
+    'none https://a.example',
+  ])('%s names no place', (said) => {
     expect(() => sources(said)).toThrow('IMAGE_SOURCES');
   });
 });
@@ -172,13 +242,16 @@ test('only inline scripts are hashed', () => {
 });
 
 test('health and readiness are read, and nothing else is done with them', async () => {
-  for (const path of ['/api/health', '/api/ready']) expect(await json(path, { method: 'POST' })).toMatchObject({ name: 'command-api', method: 'POST' });
+  for (const path of ['/api/health', '/api/ready'])
+    expect(await json(path, { method: 'POST' })).toMatchObject({ name: 'command-api', method: 'POST' });
   expect((await fetch(`${url}/api/health`, { method: 'HEAD' })).status).toBe(200);
 });
 
 test('an answer that has begun may be silent for longer than it took to begin: its reader may be slow', async () => {
   const impatient = await startGateway({ ...options, answerMs: 1_000 });
-  expect(await (await fetch(`http://127.0.0.1:${impatient.port}/api/reviews/export.csv`)).text()).toBe('begun and whole');
+  expect(await (await fetch(`http://127.0.0.1:${impatient.port}/api/reviews/export.csv`)).text()).toBe(
+    'begun and whole',
+  );
   await impatient.stop();
 });
 
@@ -186,7 +259,15 @@ test('ready is what all services say; a service that is away is 503 with a sente
   expect(await json('/api/health')).toEqual({ status: 'ok' });
   const ready = await fetch(`${url}/api/ready`);
   expect(ready.status).toBe(200);
-  expect(await ready.json()).toEqual({ ready: true, checks: Object.fromEntries(['command-api', 'query-api', 'projections'].map((name) => [name, { ok: true, checks: { database: { ok: true } } }])) });
+  expect(await ready.json()).toEqual({
+    ready: true,
+    checks: Object.fromEntries(
+      ['command-api', 'query-api', 'projections'].map((name) => [
+        name,
+        { ok: true, checks: { database: { ok: true } } },
+      ]),
+    ),
+  });
 
   await close(queryApi);
   expect((await fetch(`${url}/api/ready`)).status).toBe(503);

@@ -1,21 +1,40 @@
 import { common, defineSettings, setting } from 'command-api/service/settings';
 import * as z from 'zod';
 
-const service = (about: string) => setting(z.url({ protocol: /^https?$/, error: 'is needed, such as http://host:3000' }).transform((text) => new URL(text)), about);
+const service = (about: string) =>
+  setting(
+    z.url({ protocol: /^https?$/, error: 'is needed, such as http://host:3000' }).transform((text) => new URL(text)),
+    about,
+  );
 
 /** Nothing that could end the directive or name more than one place. */
-const imageSource = z.string().regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/?$/i, 'must be addresses such as https://res.cloudinary.com/my-account/, or none');
+const imageSource = z
+  .string()
+  .regex(
+    /^https?:\/\/[a-z0-9.-]+(:\d+)?(\/[\w.~%-]+)*\/?$/i,
+    'must be addresses such as https://res.cloudinary.com/my-account/, or none',
+  );
 
 export const settings = defineSettings({
-  PORT: setting(z.coerce.number('must be a port number').int().min(0).max(65535).default(8080), "The product's one port"),
+  PORT: setting(
+    z.coerce.number('must be a port number').int().min(0).max(65535).default(8080),
+    "The product's one port",
+  ),
   HOST: common.HOST,
   LOG_LEVEL: common.LOG_LEVEL,
   COMMAND_API_URL: service('Answers every method under /api that changes something'),
   QUERY_API_URL: service('Answers GET under /api, and /socket.io'),
   PROJECTIONS_URL: service('Asked for /api/ready only'),
-  TRUSTED_PROXIES: setting(z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0), 'How many proxies of your own stand in front and append to X-Forwarded-For'),
+  TRUSTED_PROXIES: setting(
+    z.coerce.number('must be a number of proxies').int().min(0).max(5).default(0),
+    'How many proxies of your own stand in front and append to X-Forwarded-For',
+  ),
   IMAGE_SOURCES: setting(
-    z.string().default('https://res.cloudinary.com').transform((text) => (text === 'none' ? [] : text.split(/\s+/))).pipe(z.array(imageSource)),
+    z
+      .string()
+      .default('https://res.cloudinary.com')
+      .transform((text) => (text === 'none' ? [] : text.split(/\s+/)))
+      .pipe(z.array(imageSource)),
     "Where browsers may load images from besides this server, separated by spaces: the image service of teams that have an account, best its accounts' folders only (https://res.cloudinary.com/my-account/); none where no team has one",
   ),
   STATIC_DIR: setting(z.string({ error: 'is needed: the folder of the built frontend' }), 'The built frontend'),

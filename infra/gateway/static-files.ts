@@ -1,21 +1,30 @@
-/** The built frontend: hashed files for ever, pages asked for anew each time; the landing page for `/`, and one page for every other address that a person opens. */
+/**
+ * The built frontend: hashed files for ever, pages asked for anew each time; the landing page for `/`, and one page for
+ * every other address that a person opens.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import sirv from 'sirv';
 import { answerProblem } from './answers.ts';
 
 /** The build lays `.br` and `.gz` copies beside the files. */
-export function serveFrontend(staticDir: string, headers: Readonly<Record<string, string>>): (request: IncomingMessage, response: ServerResponse) => void {
+export function serveFrontend(
+  staticDir: string,
+  headers: Readonly<Record<string, string>>,
+): (request: IncomingMessage, response: ServerResponse) => void {
   const files = sirv(staticDir, {
-    // Looks at the disk each time: a list made at the start would name files that a new build has taken away, and reading one that is
-    // gone ends the process.
+    // Looks at the disk each time: a list made at the start would name files that a new build has taken away, and
+    // reading one that is gone ends the process.
     dev: true,
     etag: true,
     brotli: true,
     gzip: true,
     setHeaders(response, pathname) {
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      response.setHeader('cache-control', pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.setHeader(
+        'cache-control',
+        pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   return (request, response) => {

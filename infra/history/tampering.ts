@@ -7,7 +7,19 @@ import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'command-api/event-l
 import { exportLines } from 'query-api/history/export';
 import { ExportCheck, type Finding } from '#verify-export';
 
-export const ways = ['a letter', 'a field, its links mended', 'a line dropped', 'an event dropped, the rest mended', 'a line twice', 'an event made up', 'two lines swapped', 'a line moved', 'the end cut off', 'signed by somebody else', 'the log altered before the export'] as const;
+export const ways = [
+  'a letter',
+  'a field, its links mended',
+  'a line dropped',
+  'an event dropped, the rest mended',
+  'a line twice',
+  'an event made up',
+  'two lines swapped',
+  'a line moved',
+  'the end cut off',
+  'signed by somebody else',
+  'the log altered before the export',
+] as const;
 export type Way = (typeof ways)[number];
 
 export interface Tampered {
@@ -52,7 +64,9 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
     }
     case 'an event dropped, the rest mended': {
       const revision = below(events.length);
-      const rest = events.filter((_, place) => place !== revision).map((event, place) => ({ ...event, revision: BigInt(place) }));
+      const rest = events
+        .filter((_, place) => place !== revision)
+        .map((event, place) => ({ ...event, revision: BigInt(place) }));
       return { way, lines: mended(signed, rest), places: [`event ${revision}`, `event ${events.length - 1}`] };
     }
     case 'a line twice': {
@@ -62,7 +76,9 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
     }
     case 'an event made up': {
       const revision = below(events.length + 1);
-      const more = [...events.slice(0, revision), anEvent(revision, below), ...events.slice(revision)].map((event, place) => ({ ...event, revision: BigInt(place) }));
+      const more = [...events.slice(0, revision), anEvent(revision, below), ...events.slice(revision)].map(
+        (event, place) => ({ ...event, revision: BigInt(place) }),
+      );
       return { way, lines: mended(signed, more), places: [`event ${revision}`, `event ${events.length}`] };
     }
     case 'two lines swapped': {
@@ -76,7 +92,14 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
       const to = (from + 1 + below(lines.length - 1)) % lines.length;
       lines.splice(to, 0, ...lines.splice(from, 1));
       // Of two neighbours that have changed places, either was moved.
-      return { way, lines, places: Math.abs(from - to) === 1 ? [some(from), some(to)] : [some(from), ...(from === lines.length - 1 || to === lines.length - 1 ? [LAST] : [])] };
+      return {
+        way,
+        lines,
+        places:
+          Math.abs(from - to) === 1
+            ? [some(from), some(to)]
+            : [some(from), ...(from === lines.length - 1 || to === lines.length - 1 ? [LAST] : [])],
+      };
     }
     case 'the end cut off':
       return { way, lines: lines.slice(0, at(1, lines.length)), places: [LAST] };
@@ -84,10 +107,16 @@ export async function tampered(way: Way, random: () => number): Promise<Tampered
       return { way, lines, places: ['header', LAST] };
     case 'the log altered before the export': {
       // What no anchor has named yet can be altered without a trace in the anchors: it is the kept links that tell.
-      const anchored = Math.max(...anchors.map(({ said }) => (JSON.parse(said) as AnchorContent).heads[0]?.revision ?? 0));
+      const anchored = Math.max(
+        ...anchors.map(({ said }) => (JSON.parse(said) as AnchorContent).heads[0]?.revision ?? 0),
+      );
       const revision = below(anchored + 1);
       const changed = events.map((event, place) => (place === revision ? withOtherField(event, below) : event));
-      return { way, lines: await linesOf(changed, anchors, signing), places: events.map((_, place) => `event ${place}`).slice(revision) };
+      return {
+        way,
+        lines: await linesOf(changed, anchors, signing),
+        places: events.map((_, place) => `event ${place}`).slice(revision),
+      };
     }
     default:
       return way satisfies never;
@@ -110,7 +139,8 @@ export async function untouched(random: () => number): Promise<string[]> {
 
 type Below = (limit: number) => number;
 
-const eventsOf = (count: number, below: Below): RawEvent[] => Array.from({ length: count }, (_, revision) => anEvent(revision, below));
+const eventsOf = (count: number, below: Below): RawEvent[] =>
+  Array.from({ length: count }, (_, revision) => anEvent(revision, below));
 const anEvent = (revision: number, below: Below): RawEvent => ({
   stream: STREAM,
   revision: BigInt(revision),
@@ -130,7 +160,16 @@ function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
   for (const [revision, event] of events.entries()) {
     link = linkOf(link, hashOf(event));
     if (revision > 0 && below(4) > 0) continue;
-    const content: AnchorContent = { team: 'icu', number: anchors.length + 1, at: event.created.toISOString(), previous, heads: [{ stream: STREAM, revision, link: link.toString('base64') }, { stream: 'admission-other', revision: 1, link: 'other' }] };
+    const content: AnchorContent = {
+      team: 'icu',
+      number: anchors.length + 1,
+      at: event.created.toISOString(),
+      previous,
+      heads: [
+        { stream: STREAM, revision, link: link.toString('base64') },
+        { stream: 'admission-other', revision: 1, link: 'other' },
+      ],
+    };
     const said = canonical(content);
     previous = createHash('sha256').update(said).digest('base64');
     anchors.push({ team: 'icu', number: content.number, said, hash: previous, signature: signing.sign(said) });
@@ -143,23 +182,45 @@ async function linesOf(events: readonly RawEvent[], anchors: readonly Anchor[], 
     for (const raw of events) yield { raw, event: undefined, broken: undefined };
   };
   const lines: string[] = [];
-  for await (const line of exportLines({ stream: STREAM, events: read(), anchors, sealed: events.length, by: 'auditor', at: new Date(0), signing: by })) lines.push(line.trimEnd());
+  for await (const line of exportLines({
+    stream: STREAM,
+    events: read(),
+    anchors,
+    sealed: events.length,
+    by: 'auditor',
+    at: new Date(0),
+    signing: by,
+  }))
+    lines.push(line.trimEnd());
   return lines;
 }
 
-/** The file's event lines made anew of other events, with links that follow on one another; the rest is left as it was signed. */
+/**
+ * The file's event lines made anew of other events, with links that follow on one another; the rest is left as it was
+ * signed.
+ */
 function mended(signed: readonly string[], events: readonly RawEvent[]): string[] {
   let link = BEFORE_THE_FIRST;
   const lines = events.map((raw) => {
     link = linkOf(link, hashOf(raw));
     const { stream, id, type, data, metadata, created } = raw;
-    return JSON.stringify({ event: { stream, revision: Number(raw.revision), id, type, data, metadata }, created: created.toISOString(), says: null, link: link.toString('base64') });
+    return JSON.stringify({
+      event: { stream, revision: Number(raw.revision), id, type, data, metadata },
+      created: created.toISOString(),
+      says: null,
+      link: link.toString('base64'),
+    });
   });
   return [signed[0] ?? '', ...lines, ...signed.slice(1).filter((line) => !line.startsWith('{"event"'))];
 }
 
 function withOtherField(event: RawEvent, below: Below): RawEvent {
-  const other = [{ type: 'ReviewDeleted' }, { id: 'another' }, { data: { $encrypted: 1, iv: 'x' } }, { metadata: { ...(event.metadata as object), actorId: 'nobody' } }][below(4)];
+  const other = [
+    { type: 'ReviewDeleted' },
+    { id: 'another' },
+    { data: { $encrypted: 1, iv: 'x' } },
+    { metadata: { ...(event.metadata as object), actorId: 'nobody' } },
+  ][below(4)];
   return { ...event, ...other };
 }
 

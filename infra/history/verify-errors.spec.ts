@@ -6,8 +6,26 @@ import { found, publicKey } from './tampering.ts';
 
 const signing = createSigning(Buffer.alloc(32, 1));
 const row = (place: number) => ({
-  entry_id: `e-${place}`, revision: '7', patient_id: 'p', patient_name: '', admission_id: 'a', review_id: 'a.r', at: new Date(1e12 - place), recorded_at: null, actor_id: 'u', actor_name: 'دينا', late: false, what: ['severity'],
-  err_type: 't', err_type_label: 'Dose', err_drug: 'd', err_drug_label: 'Marevan', severity: 'D', response: 1, rating: null, follow_up_on: null,
+  entry_id: `e-${place}`,
+  revision: '7',
+  patient_id: 'p',
+  patient_name: '',
+  admission_id: 'a',
+  review_id: 'a.r',
+  at: new Date(1e12 - place),
+  recorded_at: null,
+  actor_id: 'u',
+  actor_name: 'دينا',
+  late: false,
+  what: ['severity'],
+  err_type: 't',
+  err_type_label: 'Dose',
+  err_drug: 'd',
+  err_drug_label: 'Marevan',
+  severity: 'D',
+  response: 1,
+  rating: null,
+  follow_up_on: null,
 });
 
 /** An auditor's export of so many changes, five lines a part. */
@@ -19,12 +37,22 @@ async function exported(count: number, by = signing, at = new Date(0)): Promise<
       })(),
   };
   let file = '';
-  for await (const text of signedChanges(snapshot, { search: { team: 'icu', severity: 'D' }, timeZone: 'Africa/Cairo', by: 'u', at, signing: by, part: 5 })) file += text;
+  for await (const text of signedChanges(snapshot, {
+    search: { team: 'icu', severity: 'D' },
+    timeZone: 'Africa/Cairo',
+    by: 'u',
+    at,
+    signing: by,
+    part: 5,
+  }))
+    file += text;
   return file.trimEnd().split('\n');
 }
 const isSignature = (line: string): boolean => line.startsWith('{"signed"');
-const changesIn = (lines: readonly string[]): number[] => lines.flatMap((line, place) => (line.startsWith('{"change"') ? [place] : []));
-const nameOf = (line: string): string => (line.startsWith('{"change"') ? `change ${(JSON.parse(line) as { change: { _id: string } }).change._id}` : 'header');
+const changesIn = (lines: readonly string[]): number[] =>
+  lines.flatMap((line, place) => (line.startsWith('{"change"') ? [place] : []));
+const nameOf = (line: string): string =>
+  line.startsWith('{"change"') ? `change ${(JSON.parse(line) as { change: { _id: string } }).change._id}` : 'header';
 
 test.each([0, 1, 4, 5, 23, 24, 25])('an export of %i changes is as it was signed, whoever asks', async (count) => {
   const lines = await exported(count);
@@ -42,15 +70,21 @@ test('whatever is done to a change, in whichever part, is found and named', asyn
     const [one = 0, other = 0] = [changes[below(changes.length)], changes[below(changes.length)]];
     const name = nameOf(signed[one] ?? '');
     const without = signed.filter((_, place) => place !== one);
-    const inserted = JSON.stringify({ change: { ...(JSON.parse(signed[one] ?? '') as { change: object }).change, _id: 'made-up@1' } });
-    const swapped = signed.map((line, place) => (place === one ? (signed[other] ?? '') : place === other ? (signed[one] ?? '') : line));
+    const inserted = JSON.stringify({
+      change: { ...(JSON.parse(signed[one] ?? '') as { change: object }).change, _id: 'made-up@1' },
+    });
+    const swapped = signed.map((line, place) =>
+      place === one ? (signed[other] ?? '') : place === other ? (signed[one] ?? '') : line,
+    );
     const tampered: readonly [lines: string[], what: string, where: string][] = [
       [signed.map((line, place) => (place === one ? line.replace('"D"', '"C"') : line)), 'altered', name],
       [without, 'dropped', name],
       [signed.toSpliced(one, 0, inserted), 'inserted', 'change made-up@1'],
     ];
-    for (const [lines, what, where] of tampered) expect(found(lines).map((each) => ({ what: each.what, where: each.where }))).toContainEqual({ what, where });
-    if (one !== other) expect(found(swapped).some(({ where }) => [name, nameOf(signed[other] ?? '')].includes(where))).toBe(true);
+    for (const [lines, what, where] of tampered)
+      expect(found(lines).map((each) => ({ what: each.what, where: each.where }))).toContainEqual({ what, where });
+    if (one !== other)
+      expect(found(swapped).some(({ where }) => [name, nameOf(signed[other] ?? '')].includes(where))).toBe(true);
   }
 });
 
@@ -59,8 +93,12 @@ test('a part that is taken out, changes its place or comes from another export i
   const ends = signed.flatMap((line, place) => (isSignature(line) ? [place + 1] : []));
   const part = (number: number): string[] => signed.slice(ends[number - 2] ?? 0, ends[number - 1]);
   const parts = ends.map((_, place) => part(place + 1));
-  expect(found([...part(1), ...part(3), ...parts.slice(3).flat()])).toContainEqual(expect.objectContaining({ what: 'dropped', where: 'part 2' }));
-  expect(found([...part(1), ...part(3), ...part(2), ...parts.slice(3).flat()]).map(({ where }) => where)).toContain('part 2');
+  expect(found([...part(1), ...part(3), ...parts.slice(3).flat()])).toContainEqual(
+    expect.objectContaining({ what: 'dropped', where: 'part 2' }),
+  );
+  expect(found([...part(1), ...part(3), ...part(2), ...parts.slice(3).flat()]).map(({ where }) => where)).toContain(
+    'part 2',
+  );
   const later = await exported(29, signing, new Date(1));
   expect(found([...part(1), ...later.slice(ends[0])]).map(({ where }) => where)).toContain('part 2');
   expect(found(signed.slice(0, ends[2]))).toContainEqual(expect.objectContaining({ what: 'cut off' }));

@@ -5,6 +5,13 @@ export interface Finding {
 }
 export class ExportCheck {
   add(text: string): void;
-  end(key?: string): { readonly findings: readonly Finding[]; readonly stream: string | undefined; readonly publicKey: string | undefined; readonly events: number; readonly anchors: number; readonly changes: number;
-    readonly unsealed: { readonly revision: number; readonly since: string } | undefined };
+  end(key?: string): {
+    readonly findings: readonly Finding[];
+    readonly stream: string | undefined;
+    readonly publicKey: string | undefined;
+    readonly events: number;
+    readonly anchors: number;
+    readonly changes: number;
+    readonly unsealed: { readonly revision: number; readonly since: string } | undefined;
+  };
 }

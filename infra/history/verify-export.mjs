@@ -1,10 +1,11 @@
 /**
- * Checks an exported history, or an auditor's exported search, with nothing but Node: `npm run verify-export -- file [--key <public key>]`. What is
- * in the files is written down in `query-api/src/history`, `export.ts` and `error-export.ts`; what is hashed, in
- * `command-api/src/event-log/chain.ts`. All of it is said here once more, on purpose: whoever checks must not have to trust what made the file.
+ * Checks an exported history, or an auditor's exported search, with nothing but Node: `npm run verify-export -- file
+ * [--key <public key>]`. What is in the files is written down in `query-api/src/history`, `export.ts` and
+ * `error-export.ts`; what is hashed, in `command-api/src/event-log/chain.ts`. All of it is said here once more, on
+ * purpose: whoever checks must not have to trust what made the file.
  *
- * Without `--key` the file says itself who signed it: hold the key that is printed against the one that the installation shows at
- * `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
+ * Without `--key` the file says itself who signed it: hold the key that is printed against the one that the
+ * installation shows at `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -24,15 +25,26 @@ const sha256 = (content) => createHash('sha256').update(content).digest();
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
+  return `{${Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+    .join(',')}}`;
 }
 
 const hashOf = ({ stream, revision, id, type, data, metadata }) =>
-  sha256([stream, String(revision), id, type, canonical(data ?? null), canonical(metadata ?? null)].map((part) => `${Buffer.byteLength(String(part))}:${part},`).join(''));
+  sha256(
+    [stream, String(revision), id, type, canonical(data ?? null), canonical(metadata ?? null)]
+      .map((part) => `${Buffer.byteLength(String(part))}:${part},`)
+      .join(''),
+  );
 
 function isSigned(publicKey, text, signature) {
   try {
-    const key = createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(publicKey, 'base64url')]), format: 'der', type: 'spki' });
+    const key = createPublicKey({
+      key: Buffer.concat([SPKI, Buffer.from(publicKey, 'base64url')]),
+      format: 'der',
+      type: 'spki',
+    });
     return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
   } catch {
     return false;
@@ -85,7 +97,12 @@ export class ExportCheck {
     const where = `part ${this.#parts}`;
     const said = isSigned(this.#header.publicKey, signed, signature) ? JSON.parse(signed) : undefined;
     if (!said) this.#found.push({ what: 'forged', where, why: 'it is not signed with the key of the header' });
-    else if (said.part !== this.#parts || (this.#previous !== undefined && said.previous !== this.#previous)) this.#found.push({ what: said.part > this.#parts ? 'dropped' : 'reordered', where, why: `part ${said.part} stands in its place` });
+    else if (said.part !== this.#parts || (this.#previous !== undefined && said.previous !== this.#previous))
+      this.#found.push({
+        what: said.part > this.#parts ? 'dropped' : 'reordered',
+        where,
+        why: `part ${said.part} stands in its place`,
+      });
     this.#previous = said && sha256(signed).toString('hex');
     if (said?.last) return true;
     if (said) this.#found.push(...differences(said.lines, this.#lines));
@@ -113,45 +130,84 @@ export class ExportCheck {
     const label = `event ${event.revision}`;
     this.#link = sha256(Buffer.concat([this.#link, hashOf(event)]));
     if (this.#link.toString('base64') !== link || event.stream !== this.#header?.stream) {
-      this.#broken.push({ what: 'altered', where: label, why: 'it does not follow, by its hash, on what stands before it' });
+      this.#broken.push({
+        what: 'altered',
+        where: label,
+        why: 'it does not follow, by its hash, on what stands before it',
+      });
       // Each is named once, and not all that follow with it.
       if (typeof link === 'string') this.#link = Buffer.from(link, 'base64');
     }
     this.#links.set(event.revision, this.#link.toString('base64'));
-    if (this.#isUnsealed(event.revision, value.created)) this.#unsealed ??= { revision: event.revision, since: value.created };
+    if (this.#isUnsealed(event.revision, value.created))
+      this.#unsealed ??= { revision: event.revision, since: value.created };
     return label;
   }
 
   /** An older version has exported without a word of seals. */
   #isUnsealed(revision, created) {
     const { sealed, exportedAt } = this.#header ?? {};
-    return typeof sealed === 'number' && revision >= sealed && Date.parse(exportedAt) - Date.parse(created) > SEALED_WITHIN_MS;
+    return (
+      typeof sealed === 'number' &&
+      revision >= sealed &&
+      Date.parse(exportedAt) - Date.parse(created) > SEALED_WITHIN_MS
+    );
   }
 
-  /** @param key the public key that it is to be signed with @returns what was found: nothing where the file is as it was signed */
+  /**
+   * @param key the public key that it is to be signed with
+   * @returns what was found: nothing where the file is as it was signed
+   */
   end(key = this.#header?.publicKey) {
     const found = [...this.#found];
-    if (this.#header?.format !== FORMAT && !this.#isPartly) found.push({ what: 'altered', where: 'header', why: `it does not begin with the header of ${FORMAT}` });
-    if (key !== this.#header?.publicKey) found.push({ what: 'forged', where: 'header', why: 'it names another key than the one that was asked for' });
-    if (!this.#last) return { ...this.#summary(), findings: [...found, { what: 'cut off', where: LAST, why: 'there is no signature' }, ...this.#broken] };
-    if (this.#afterLast > 0) found.push({ what: 'reordered', where: LAST, why: `${this.#afterLast} lines come after it` });
-    if (!isSigned(key ?? '', this.#last.signed, this.#last.signature)) return { ...this.#summary(), findings: [...found, { what: 'forged', where: LAST, why: 'it is not signed with that key' }, ...this.#broken] };
+    if (this.#header?.format !== FORMAT && !this.#isPartly)
+      found.push({ what: 'altered', where: 'header', why: `it does not begin with the header of ${FORMAT}` });
+    if (key !== this.#header?.publicKey)
+      found.push({ what: 'forged', where: 'header', why: 'it names another key than the one that was asked for' });
+    if (!this.#last)
+      return {
+        ...this.#summary(),
+        findings: [...found, { what: 'cut off', where: LAST, why: 'there is no signature' }, ...this.#broken],
+      };
+    if (this.#afterLast > 0)
+      found.push({ what: 'reordered', where: LAST, why: `${this.#afterLast} lines come after it` });
+    if (!isSigned(key ?? '', this.#last.signed, this.#last.signature))
+      return {
+        ...this.#summary(),
+        findings: [...found, { what: 'forged', where: LAST, why: 'it is not signed with that key' }, ...this.#broken],
+      };
     found.push(...differences(JSON.parse(this.#last.signed).lines, this.#lines));
     if (found.length === 0) found.push(...this.#broken, ...this.#brokenAnchors(key));
     return { ...this.#summary(), findings: found };
   }
 
   #summary() {
-    return { stream: this.#header?.stream ?? (this.#header?.team && `errors of ${this.#header.team}`), changes: this.#changes, publicKey: this.#header?.publicKey, exportedAt: this.#header?.exportedAt, events: this.#links.size, anchors: this.#anchors.length, unsealed: this.#unsealed };
+    return {
+      stream: this.#header?.stream ?? (this.#header?.team && `errors of ${this.#header.team}`),
+      changes: this.#changes,
+      publicKey: this.#header?.publicKey,
+      exportedAt: this.#header?.exportedAt,
+      events: this.#links.size,
+      anchors: this.#anchors.length,
+      unsealed: this.#unsealed,
+    };
   }
 
   /** Anchors were signed long before the export: what was altered in the log in between stands against them. */
   #brokenAnchors(key) {
     return this.#anchors.flatMap(({ number, said, hash, signature }) => {
       const where = `anchor ${number}`;
-      if (sha256(said).toString('base64') !== hash || !isSigned(key, said, signature)) return [{ what: 'forged', where, why: 'it is not signed with that key' }];
-      return JSON.parse(said).heads.filter(({ stream, revision, link }) => stream === this.#header.stream && this.#links.get(revision) !== link)
-        .map(({ revision }) => ({ what: 'altered', where: `event ${revision}`, why: `up to here the events are not those that ${where} was signed for: it, or one before it, was altered in the log before the export` }));
+      if (sha256(said).toString('base64') !== hash || !isSigned(key, said, signature))
+        return [{ what: 'forged', where, why: 'it is not signed with that key' }];
+      return JSON.parse(said)
+        .heads.filter(
+          ({ stream, revision, link }) => stream === this.#header.stream && this.#links.get(revision) !== link,
+        )
+        .map(({ revision }) => ({
+          what: 'altered',
+          where: `event ${revision}`,
+          why: `up to here the events are not those that ${where} was signed for: it, or one before it, was altered in the log before the export`,
+        }));
     });
   }
 }
@@ -177,15 +233,23 @@ function differences(signed, lines) {
     else kept.push({ place, line });
   }
   const inOrder = longestAscent(kept.map(({ place }) => place));
-  for (const { place, line } of kept) if (!inOrder.has(place)) found.push({ what: 'reordered', where: line.label, why: `it does not belong into line ${line.number}` });
+  for (const { place, line } of kept)
+    if (!inOrder.has(place))
+      found.push({ what: 'reordered', where: line.label, why: `it does not belong into line ${line.number}` });
   for (const label of missing) {
     // The same thing with another content; or a line that says nothing any more, in its place.
     const at = extra.findIndex((line) => line.label === label);
     const instead = at >= 0 ? at : extra.findIndex((line) => line.label === undefined);
     if (instead < 0) found.push({ what: 'dropped', where: label, why: 'it was signed, and is not here' });
-    else found.push({ what: 'altered', where: label, why: `line ${extra.splice(instead, 1)[0].number} is not what was signed` });
+    else
+      found.push({
+        what: 'altered',
+        where: label,
+        why: `line ${extra.splice(instead, 1)[0].number} is not what was signed`,
+      });
   }
-  for (const { number, label } of extra) found.push({ what: 'inserted', where: label ?? `line ${number}`, why: `line ${number} was not signed` });
+  for (const { number, label } of extra)
+    found.push({ what: 'inserted', where: label ?? `line ${number}`, why: `line ${number} was not signed` });
   return found;
 }
 
@@ -233,8 +297,13 @@ async function main([file, ...options]) {
     console.error(`${file} is not as it was signed.`);
     return 1;
   }
-  console.log(`${stream}: ${changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`}, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`);
-  if (unsealed) console.error(`not sealed: from event ${unsealed.revision} on (written ${unsealed.since}): when this was exported nothing proved that these are as they were written`);
+  console.log(
+    `${stream}: ${changes > 0 || events === 0 ? `${changes} changes` : `${events} events and ${anchors} anchors`}, as they were signed ${exportedAt} with the key ${publicKey}${key ? '' : ' (as the file says itself: compare it)'}`,
+  );
+  if (unsealed)
+    console.error(
+      `not sealed: from event ${unsealed.revision} on (written ${unsealed.since}): when this was exported nothing proved that these are as they were written`,
+    );
   return 0;
 }
 

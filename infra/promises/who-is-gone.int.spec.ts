@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Admission, Answer, GalleryChange, Patient, Review, Team, UploadedImages, Written } from 'command-api/contract/entities';
+import type {
+  Admission,
+  Answer,
+  GalleryChange,
+  Patient,
+  Review,
+  Team,
+  UploadedImages,
+  Written,
+} from 'command-api/contract/entities';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { freshInstallation, type Installation } from 'command-api/service/testing';
@@ -14,7 +23,15 @@ let db: Pool;
 beforeAll(async () => {
   installation = await freshInstallation();
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
-  product = await startProduct({ env: { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, CAPTCHA: 'off', RATE_LIMIT: 'off' } });
+  product = await startProduct({
+    env: {
+      DATABASE_URL: databaseUrl,
+      EVENTSTORE_URL: eventstoreUrl,
+      MASTER_KEY: masterKey,
+      CAPTCHA: 'off',
+      RATE_LIMIT: 'off',
+    },
+  });
   db = new Pool({ connectionString: databaseUrl, max: 2 });
 });
 afterAll(async () => {
@@ -25,11 +42,24 @@ afterAll(async () => {
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
 /** The smallest there is. */
-const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
-interface Person { readonly id: string; readonly email: string; readonly token: string }
+interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
 
-async function ask<Body>(person: Person | undefined, method: string, path: string, body?: object, after?: Written): Promise<{ status: number; body: Body }> {
+async function ask<Body>(
+  person: Person | undefined,
+  method: string,
+  path: string,
+  body?: object,
+  after?: Written,
+): Promise<{ status: number; body: Body }> {
   const answer = await fetch(new URL(path, product.url), {
     method,
     headers: {
@@ -44,22 +74,45 @@ async function ask<Body>(person: Person | undefined, method: string, path: strin
 
 async function signUp(firstName: string): Promise<Person> {
   const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@hospital.test`;
-  const { body } = await ask<{ _id: string; token: string }>(undefined, 'POST', '/api/users', { firstName, lastName: 'Farouk', email, phone: '01001234501', password: 'correct horse 1' });
+  const { body } = await ask<{ _id: string; token: string }>(undefined, 'POST', '/api/users', {
+    firstName,
+    lastName: 'Farouk',
+    email,
+    phone: '01001234501',
+    password: 'correct horse 1',
+  });
   return { id: body._id, email, token: body.token };
 }
 
 async function openTeam(): Promise<{ mona: Person; omar: Person; team: Answer<Team> }> {
   const [mona, omar] = [await signUp('Mona'), await signUp('Omar')];
   const { body } = await ask<Team>(mona, 'POST', '/api/teams', { name: 'Adult ICU', specialty: 1 });
-  return { mona, omar, team: (await ask<Answer<Team>>(mona, 'POST', `/api/teams/${body._id}/members`, { email: omar.email })).body };
+  return {
+    mona,
+    omar,
+    team: (await ask<Answer<Team>>(mona, 'POST', `/api/teams/${body._id}/members`, { email: omar.email })).body,
+  };
 }
 
 const register = async (person: Person, team: string, facts: object = {}) =>
-  ask<Answer<Patient>>(person, 'POST', '/api/patients', { team, firstName: 'محمد', middleName: 'أحمد', birthdate: '1960-01-01', ...facts });
+  ask<Answer<Patient>>(person, 'POST', '/api/patients', {
+    team,
+    firstName: 'محمد',
+    middleName: 'أحمد',
+    birthdate: '1960-01-01',
+    ...facts,
+  });
 
 /** A socket of this person that watches the team, and all that it has heard. */
-async function watching(person: Person, team: string): Promise<{ socket: Socket<ServerToClient, ClientToServer>; heard: Changed[]; watch: () => Promise<WatchAnswer> }> {
-  const socket: Socket<ServerToClient, ClientToServer> = io(product.url, { auth: { token: person.token }, transports: ['websocket'], forceNew: true });
+async function watching(
+  person: Person,
+  team: string,
+): Promise<{ socket: Socket<ServerToClient, ClientToServer>; heard: Changed[]; watch: () => Promise<WatchAnswer> }> {
+  const socket: Socket<ServerToClient, ClientToServer> = io(product.url, {
+    auth: { token: person.token },
+    transports: ['websocket'],
+    forceNew: true,
+  });
   const heard: Changed[] = [];
   socket.on('changed', (change) => heard.push(change));
   const watch = () => socket.emitWithAck('watch', { team });
@@ -73,15 +126,26 @@ test('a removed member is refused at once, and reads and hears nothing within a 
   expect((await ask(omar, 'GET', `/api/patients/${patient._id}`, undefined, patient)).status).toBe(200);
   const [hers, his] = [await watching(mona, team._id), await watching(omar, team._id)];
 
-  const { status, body: without } = await ask<Answer<Team>>(mona, 'DELETE', `/api/teams/${team._id}/members/${omar.id}`);
+  const { status, body: without } = await ask<Answer<Team>>(
+    mona,
+    'DELETE',
+    `/api/teams/${team._id}/members/${omar.id}`,
+  );
   const removed = performance.now();
   expect(status).toBe(200);
   expect((await register(omar, team._id)).status).toBe(404);
   await expect.poll(async () => (await ask(omar, 'GET', `/api/patients/${patient._id}`)).status, PATIENCE).toBe(404);
   const unread = performance.now();
   // Who is put out is told of that change, and of nothing after it.
-  await expect.poll(() => his.heard.some(({ stream, revision }) => stream === without.stream && revision >= without.revision), PATIENCE).toBe(true);
-  process.stdout.write(`reads refused ${Math.round(unread - removed)} ms after the removal, the socket told within ${Math.round(performance.now() - removed)} ms\n`);
+  await expect
+    .poll(
+      () => his.heard.some(({ stream, revision }) => stream === without.stream && revision >= without.revision),
+      PATIENCE,
+    )
+    .toBe(true);
+  process.stdout.write(
+    `reads refused ${Math.round(unread - removed)} ms after the removal, the socket told within ${Math.round(performance.now() - removed)} ms\n`,
+  );
 
   const { body: later } = await register(mona, team._id);
   await expect.poll(() => hers.heard.some(({ stream }) => stream === later.stream), PATIENCE).toBe(true);
@@ -98,7 +162,10 @@ async function tablesWith(text: string): Promise<string[]> {
   );
   const holding: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await db.query<{ held: boolean }>(`select exists (select from ${name} t where position($1 in t::text) > 0 or position($2 in t::text) > 0) as held`, [text, Buffer.from(text).toString('hex')]);
+    const { rows } = await db.query<{ held: boolean }>(
+      `select exists (select from ${name} t where position($1 in t::text) > 0 or position($2 in t::text) > 0) as held`,
+      [text, Buffer.from(text).toString('hex')],
+    );
     if (rows[0]?.held) holding.push(name);
   }
   return holding;
@@ -108,22 +175,47 @@ test('of a deleted patient nothing is left in any table, and their image is gone
   const { mona, team } = await openTeam();
   const secret = `Unmistakable${randomUUID().slice(0, 8)}`;
   const { body: patient } = await register(mona, team._id, { firstName: secret, medicalRecordNumber: secret });
-  const admit = () => ask<Answer<Admission>>(mona, 'POST', '/api/admissions', { patient: patient._id, admissionDate: '2025-03-01', admissionDetails: `<p>${secret}</p>` });
+  const admit = () =>
+    ask<Answer<Admission>>(mona, 'POST', '/api/admissions', {
+      patient: patient._id,
+      admissionDate: '2025-03-01',
+      admissionDetails: `<p>${secret}</p>`,
+    });
   const { body: admission } = await admit();
-  const { body: drug } = await ask<{ tradeLabels: { _id: string }[] }>(mona, 'POST', '/api/drugs', { label: 'Warfarin', tradeLabels: [{ label: 'Marevan' }], tips: '' });
+  const { body: drug } = await ask<{ tradeLabels: { _id: string }[] }>(mona, 'POST', '/api/drugs', {
+    label: 'Warfarin',
+    tradeLabels: [{ label: 'Marevan' }],
+    tips: '',
+  });
   const drugErrs = [{ errType: NO_ERROR._id, errDrug: drug.tradeLabels[0]!._id, errNote: `<p>${secret}</p>` }];
-  const { body: review } = await ask<Answer<Review>>(mona, 'POST', '/api/reviews/addReview', { admissionId: admission._id, reviewDate: '2025-03-02', clinicalNote: `<p>${secret}</p>`, drugErrs });
+  const { body: review } = await ask<Answer<Review>>(mona, 'POST', '/api/reviews/addReview', {
+    admissionId: admission._id,
+    reviewDate: '2025-03-02',
+    clinicalNote: `<p>${secret}</p>`,
+    drugErrs,
+  });
   const form = new FormData();
   // What stands behind the end of a picture makes the file large, and is not kept.
   form.append('image', new Blob([new Uint8Array(picture), new Uint8Array(9_900_000)]), 'x-ray.png');
   const { body: uploaded } = await ask<UploadedImages>(mona, 'POST', `/api/admissions/${admission._id}/images`, form);
   const image = uploaded.images[0]!.image;
-  const { body: gallery } = await ask<Answer<GalleryChange>>(mona, 'POST', `/api/admissions/${admission._id}/gallery`, { title: secret, images: [{ image }] });
+  const { body: gallery } = await ask<Answer<GalleryChange>>(mona, 'POST', `/api/admissions/${admission._id}/gallery`, {
+    title: secret,
+    images: [{ image }],
+  });
   expect((await ask(mona, 'GET', `/api/admissions/${admission._id}/details`, undefined, gallery)).status).toBe(200);
   const shown = await fetch(new URL(image, product.url), { headers: { authorization: `bearer ${mona.token}` } });
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect((await shown.arrayBuffer()).byteLength).toBeLessThan(1_000);
-  expect(await tablesWith(secret)).toEqual(expect.arrayContaining(['read_v1.admission', 'read_v1.gallery_group', 'read_v1.patient', 'read_v1.review', 'read_v1.review_entry']));
+  expect(await tablesWith(secret)).toEqual(
+    expect.arrayContaining([
+      'read_v1.admission',
+      'read_v1.gallery_group',
+      'read_v1.patient',
+      'read_v1.review',
+      'read_v1.review_entry',
+    ]),
+  );
 
   expect((await ask(mona, 'DELETE', `/api/patients/${patient._id}`)).status).toBe(409);
   expect((await ask(mona, 'DELETE', `/api/reviews/${review._id}`)).status).toBe(200);
@@ -134,7 +226,9 @@ test('of a deleted patient nothing is left in any table, and their image is gone
   expect((await ask(mona, 'GET', `/api/patients/${patient._id}`, undefined, deleted)).status).toBe(404);
   expect((await ask(mona, 'GET', `/api/admissions/${admission._id}/details`, undefined, noAdmission)).status).toBe(404);
   await expect.poll(() => tablesWith(secret), PATIENCE).toEqual([]);
-  expect((await fetch(new URL(image, product.url), { headers: { authorization: `bearer ${mona.token}` } })).status).toBe(404);
+  expect(
+    (await fetch(new URL(image, product.url), { headers: { authorization: `bearer ${mona.token}` } })).status,
+  ).toBe(404);
   expect((await db.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(0);
   expect((await admit()).status).toBe(404);
   const ready = await ask<{ services: Record<string, { parked?: unknown[] }> }>(undefined, 'GET', '/api/ready');

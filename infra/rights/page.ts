@@ -25,13 +25,29 @@ const columns = `
 const header = ['What', 'Call', ...roleNames.map((role) => roles[role].name), 'Ended session', "Another team's header"];
 
 export function page(): string {
-  return heading + who + columns + families.map(({ title, rows }) => `\n## ${title}\n\n${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`).join('');
+  return (
+    heading +
+    who +
+    columns +
+    families
+      .map(
+        ({ title, rows }) =>
+          `\n## ${title}\n\n${[lineOf(header), lineOf(header.map(() => '---')), ...rows.map(cells)].join('\n')}\n${reasons(rows)}`,
+      )
+      .join('')
+  );
 }
 
 const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const cells = ({ words, method, path, expected, ended, otherTeam }: Row): string =>
-  lineOf([words, `\`${method} ${path}\``, ...roleNames.map((role) => String(expected[role])), String(ended), otherTeam === undefined ? '–' : String(otherTeam)]);
+  lineOf([
+    words,
+    `\`${method} ${path}\``,
+    ...roleNames.map((role) => String(expected[role])),
+    String(ended),
+    otherTeam === undefined ? '–' : String(otherTeam),
+  ]);
 
 function reasons(rows: readonly Row[]): string {
   const decided = rows.flatMap(({ words, why }) => (why === undefined ? [] : [`- *${words}*: ${why}`]));

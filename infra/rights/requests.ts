@@ -1,6 +1,7 @@
 /**
- * What is sent for each row of the table, beside its method and path: a request that is good in every other way, so that its status speaks of
- * the right alone. What stands in braces is filled with things of the hospital (`hospital.ts`). A row without an entry sends `{}`, a read nothing.
+ * What is sent for each row of the table, beside its method and path: a request that is good in every other way, so
+ * that its status speaks of the right alone. What stands in braces is filled with things of the hospital
+ * (`hospital.ts`). A row without an entry sends `{}`, a read nothing.
  */
 export interface Sent {
   readonly query?: Readonly<Record<string, string>>;
@@ -11,11 +12,26 @@ export interface Sent {
 
 const period = { query: { startDate: '2025-03-01', endDate: '2025-03-31' } };
 const between = { asOf: '2025-03-02T12:00:00Z', until: '2025-03-03T12:00:00Z' };
-const entry = { errType: '{error type}', errDrug: '{trade label}', errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C' };
+const entry = {
+  errType: '{error type}',
+  errDrug: '{trade label}',
+  errNote: '<p>INR 4</p>',
+  errRes: 1,
+  errSeverity: 'C',
+};
 const rating = { body: { reviewId: '{review}', errId: '{entry}', rating: 4.5 } };
 
 export const requests: Readonly<Record<string, Sent>> = {
-  'Sign up': { body: { firstName: 'New', lastName: 'Person', email: '{new e-mail}', phone: '', password: '{password}', token: '{solved challenge}' } },
+  'Sign up': {
+    body: {
+      firstName: 'New',
+      lastName: 'Person',
+      email: '{new e-mail}',
+      phone: '',
+      password: '{password}',
+      token: '{solved challenge}',
+    },
+  },
   'Sign in': { body: { email: "{another's e-mail}", password: '{password}' } },
   'Ask for a link to set a new password': { body: { email: "{another's e-mail}", forgetPW: true } },
   'Set a new password with a mailed link': { body: { token: "{mailed link's token}", password: '{password}' } },
@@ -56,7 +72,9 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Add an entry': { body: { reviewId: '{review}', drugErr: entry } },
   'Change an entry': { body: { reviewId: '{review}', drugErr: { ...entry, _id: '{entry}', errSeverity: 'D' } } },
   'Remove an entry': { body: { reviewId: '{review}', drugErr: { _id: '{entry}' } } },
-  'Set the follow-up date of an entry': { body: { reviewId: '{review}', errId: '{entry}', followUpDate: '2025-03-05' } },
+  'Set the follow-up date of an entry': {
+    body: { reviewId: '{review}', errId: '{entry}', followUpDate: '2025-03-05' },
+  },
   'Rate an entry': rating,
   'Rate an entry (the other path)': rating,
 
@@ -80,5 +98,7 @@ export const requests: Readonly<Record<string, Sent>> = {
   'Rename an error type': { body: { label: '{new label}' } },
   'Add a tag': { body: { label: '{new label}' } },
   'Rename a tag': { body: { label: '{new label}' } },
-  'Keep an own error template': { body: { errDrugTradeId: '{trade label}', errType: '{error type}', errNote: '<p>{new label}</p>' } },
+  'Keep an own error template': {
+    body: { errDrugTradeId: '{trade label}', errType: '{error type}', errNote: '<p>{new label}</p>' },
+  },
 };

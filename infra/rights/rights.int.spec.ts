@@ -27,31 +27,117 @@ const said: Readonly<Record<number, { message?: string; code: string; reason?: s
   409: { code: 'conflict' },
 };
 function expectStatus(row: Pick<Row, 'method' | 'path'>, answer: Answered, status: number): void {
-  if (answer.status !== status) expect.fail(`${row.method} ${row.path}: the table says ${status}, the answer was ${answer.status} ${answer.text.slice(0, 300)}`);
+  if (answer.status !== status)
+    expect.fail(
+      `${row.method} ${row.path}: the table says ${status}, the answer was ${answer.status} ${answer.text.slice(0, 300)}`,
+    );
   if (!isRefused(status) || row.method === 'SOCKET') return;
   expect(bodyOf(answer)).toMatchObject(said[status]!);
   expect([row.path, isReason(bodyOf(answer).reason ?? '')]).toEqual([row.path, true]);
 }
 
-/** Requests that name a thing of ours within one of the stranger's own team, and who may do the same where all of it is ours. */
+/**
+ * Requests that name a thing of ours within one of the stranger's own team, and who may do the same where all of it is
+ * ours.
+ */
 const image = { images: [{ image: '{path of an image}' }] };
 const entry = { errType: '{error type}', errDrug: '{trade label}', _id: '{entry}' };
-const reachingOver = ([
-  ['admits our patient', 'POST /api/admissions', { patient: '{patient}', team: '{their team}', admissionDate: '2025-03-01' }, 404, 'pharmacist'],
-  ['reviews our patient', 'POST /api/reviews/addReview', { admissionId: '{admission}', teamId: '{their team}', reviewDate: '2025-03-02' }, 404, 'pharmacist'],
-  ['changes our entry in their review', 'PUT /api/reviews/updateRevMed/{their review}', { drugErr: entry }, 404, 'author'],
-  ['removes our entry from their review', 'POST /api/reviews/remRevMed/{their review}', { drugErr: { _id: '{entry}' } }, 404, 'author'],
-  ['rates our entry in their review', 'PUT /api/reviews/{their review}/editRating', { errId: '{entry}', rating: 1 }, 404, 'teamAdmin'],
-  ['shows our image in their gallery', 'POST /api/admissions/{their admission}/gallery', { title: 'Wound', ...image }, 400, 'pharmacist'],
-  ['saves our image with their admission', 'PUT /api/admissions/{their admission}/edit', { gallery: [{ title: 'Wound', ...image }] }, 400, 'pharmacist'],
-  ['removes our images from their admission', 'DELETE /api/admissions/{their admission}/gallery/{group}', {}, 404, 'pharmacist'],
-  ['changes our medication in their admission', 'PUT /api/admissions/{their admission}/medications/{medication}', { dose: '1 g' }, 404, 'pharmacist'],
-  ['stops our medication in their admission', 'POST /api/admissions/{their admission}/medications/{medication}/stop', {}, 404, 'pharmacist'],
-  ['deletes our medication in their admission', 'DELETE /api/admissions/{their admission}/medications/{medication}', {}, 404, 'pharmacist'],
-  ['sorts our medication in their admission', 'PUT /api/admissions/{their admission}/medications/sort', { ids: ['{medication}'] }, 400, 'pharmacist'],
-  ['switches our member in their team', 'PUT /api/teams/{their team}/members/{a member}', { role: 'physician' }, 404, 'teamAdmin'],
-  ['removes our member from their team', 'DELETE /api/teams/{their team}/members/{a member}', {}, 404, 'teamAdmin'],
-] as const).map(([words, call, body, status, whoMay]) => ({ words, ...callOf(call), body, status, whoMay }));
+const reachingOver = (
+  [
+    [
+      'admits our patient',
+      'POST /api/admissions',
+      { patient: '{patient}', team: '{their team}', admissionDate: '2025-03-01' },
+      404,
+      'pharmacist',
+    ],
+    [
+      'reviews our patient',
+      'POST /api/reviews/addReview',
+      { admissionId: '{admission}', teamId: '{their team}', reviewDate: '2025-03-02' },
+      404,
+      'pharmacist',
+    ],
+    [
+      'changes our entry in their review',
+      'PUT /api/reviews/updateRevMed/{their review}',
+      { drugErr: entry },
+      404,
+      'author',
+    ],
+    [
+      'removes our entry from their review',
+      'POST /api/reviews/remRevMed/{their review}',
+      { drugErr: { _id: '{entry}' } },
+      404,
+      'author',
+    ],
+    [
+      'rates our entry in their review',
+      'PUT /api/reviews/{their review}/editRating',
+      { errId: '{entry}', rating: 1 },
+      404,
+      'teamAdmin',
+    ],
+    [
+      'shows our image in their gallery',
+      'POST /api/admissions/{their admission}/gallery',
+      { title: 'Wound', ...image },
+      400,
+      'pharmacist',
+    ],
+    [
+      'saves our image with their admission',
+      'PUT /api/admissions/{their admission}/edit',
+      { gallery: [{ title: 'Wound', ...image }] },
+      400,
+      'pharmacist',
+    ],
+    [
+      'removes our images from their admission',
+      'DELETE /api/admissions/{their admission}/gallery/{group}',
+      {},
+      404,
+      'pharmacist',
+    ],
+    [
+      'changes our medication in their admission',
+      'PUT /api/admissions/{their admission}/medications/{medication}',
+      { dose: '1 g' },
+      404,
+      'pharmacist',
+    ],
+    [
+      'stops our medication in their admission',
+      'POST /api/admissions/{their admission}/medications/{medication}/stop',
+      {},
+      404,
+      'pharmacist',
+    ],
+    [
+      'deletes our medication in their admission',
+      'DELETE /api/admissions/{their admission}/medications/{medication}',
+      {},
+      404,
+      'pharmacist',
+    ],
+    [
+      'sorts our medication in their admission',
+      'PUT /api/admissions/{their admission}/medications/sort',
+      { ids: ['{medication}'] },
+      400,
+      'pharmacist',
+    ],
+    [
+      'switches our member in their team',
+      'PUT /api/teams/{their team}/members/{a member}',
+      { role: 'physician' },
+      404,
+      'teamAdmin',
+    ],
+    ['removes our member from their team', 'DELETE /api/teams/{their team}/members/{a member}', {}, 404, 'teamAdmin'],
+  ] as const
+).map(([words, call, body, status, whoMay]) => ({ words, ...callOf(call), body, status, whoMay }));
 
 describe('what is refused', () => {
   let before: number;
@@ -59,7 +145,10 @@ describe('what is refused', () => {
     before = await hospital.events();
   });
 
-  /** What the first who is told that a thing is not there hears where it truly is not: nobody else may hear anything else. */
+  /**
+   * What the first who is told that a thing is not there hears where it truly is not: nobody else may hear anything
+   * else.
+   */
   const ofNothing = new Map<Row, Promise<Answered>>();
   const toldOfNothing = (row: Row, role: Role): Promise<Answered> => {
     const told = ofNothing.get(row) ?? hospital.ask(row, role, hospital.nothing);
@@ -78,17 +167,25 @@ describe('what is refused', () => {
 
   describe('whoever may, of a thing that is not there, hears what a stranger hears of one that is', () => {
     for (const row of rows.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404)) {
-      test(`${row.words}: not found`, async () => expect(await hospital.ask(row, mayAsk(row), hospital.nothing)).toEqual(await hospital.ask(row, 'stranger', hospital.shown)));
+      test(`${row.words}: not found`, async () =>
+        expect(await hospital.ask(row, mayAsk(row), hospital.nothing)).toEqual(
+          await hospital.ask(row, 'stranger', hospital.shown),
+        ));
     }
   });
 
   describe('the header of another team', () => {
     for (const row of rows.filter(({ otherTeam }) => otherTeam !== undefined)) {
       test(`${row.words}: ${row.otherTeam}`, async () => {
-        expectStatus(row, await hospital.ask(row, mayAsk(row), hospital.shown, { headers: { team: hospital.otherTeam } }), row.otherTeam!);
+        expectStatus(
+          row,
+          await hospital.ask(row, mayAsk(row), hospital.shown, { headers: { team: hospital.otherTeam } }),
+          row.otherTeam!,
+        );
         // To a stranger it says nothing, whichever team it names.
         const without = await hospital.ask(row, 'stranger', hospital.shown);
-        for (const team of [hospital.otherTeam, await hospital.shown('team', hospital.bystander)]) expect(await hospital.ask(row, 'stranger', hospital.shown, { headers: { team } })).toEqual(without);
+        for (const team of [hospital.otherTeam, await hospital.shown('team', hospital.bystander)])
+          expect(await hospital.ask(row, 'stranger', hospital.shown, { headers: { team } })).toEqual(without);
       });
     }
   });
@@ -96,20 +193,31 @@ describe('what is refused', () => {
   describe('a token that', () => {
     for (const how of ['was signed out', 'has expired', 'never was']) {
       for (const row of rows) {
-        test(`${how} gets ${row.ended}: ${row.words}`, async () => expectStatus(row, await hospital.ask(row, 'teamAdmin', hospital.shown, { token: hospital.ended[how]! }), row.ended));
+        test(`${how} gets ${row.ended}: ${row.words}`, async () =>
+          expectStatus(
+            row,
+            await hospital.ask(row, 'teamAdmin', hospital.shown, { token: hospital.ended[how]! }),
+            row.ended,
+          ));
       }
     }
   });
 
   describe('an old `If-Match` is no way to see what has changed', () => {
-    for (const { row, role, status } of cells.filter((cell) => ['PUT', 'DELETE'].includes(cell.row.method) && [403, 404].includes(cell.status))) {
-      test(`${row.words}: ${named(role)} still gets ${status}`, async () => expectStatus(row, await hospital.ask(row, role, hospital.shown, { headers: { 'if-match': '0' } }), status));
+    for (const { row, role, status } of cells.filter(
+      (cell) => ['PUT', 'DELETE'].includes(cell.row.method) && [403, 404].includes(cell.status),
+    )) {
+      test(`${row.words}: ${named(role)} still gets ${status}`, async () =>
+        expectStatus(row, await hospital.ask(row, role, hospital.shown, { headers: { 'if-match': '0' } }), status));
     }
   });
 
   describe('with every right at home, a stranger reaches nothing of ours from there', () => {
     for (const { words, status, ...asked } of reachingOver) {
-      const from = (things: Things): Things => (name, who) => (name.startsWith('their ') ? hospital.home(name.slice('their '.length), who) : things(name, who));
+      const from =
+        (things: Things): Things =>
+        (name, who) =>
+          name.startsWith('their ') ? hospital.home(name.slice('their '.length), who) : things(name, who);
       test(`${words}: ${status}, as for what is not there`, async () => {
         const answer = await hospital.ask({ words, ...asked }, 'stranger', from(hospital.shown));
         expectStatus(asked, answer, status);
@@ -130,13 +238,24 @@ describe('what is refused', () => {
   describe('what no row names', () => {
     const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
     const overHttp = rows.filter(({ method }) => method !== 'SOCKET');
-    const patternOf = (path: string): string => path.replace(/\?.*/, '').replace(/\/$/, '').replaceAll(/\{[^}]+\}/g, '*');
+    const patternOf = (path: string): string =>
+      path
+        .replace(/\?.*/, '')
+        .replace(/\/$/, '')
+        .replaceAll(/\{[^}]+\}/g, '*');
     const asked = new Map(overHttp.map((row) => [patternOf(row.path), row]));
     for (const [pattern, row] of asked) {
-      const named = new Set(overHttp.filter(({ path }) => patternOf(path) === pattern).map(({ method }): string => method));
+      const named = new Set(
+        overHttp.filter(({ path }) => patternOf(path) === pattern).map(({ method }): string => method),
+      );
       const others = methods.filter((method) => !named.has(method));
       test(`${others.join(', ')} ${pattern} is 404`, async () => {
-        for (const method of others) expectStatus(row, await hospital.ask({ words: '', method, path: row.path }, 'teamAdmin', hospital.nothing), 404);
+        for (const method of others)
+          expectStatus(
+            row,
+            await hospital.ask({ words: '', method, path: row.path }, 'teamAdmin', hospital.nothing),
+            404,
+          );
       });
     }
     for (const path of ['/api', '/api/', '/api/nothing', '/api/users/../nothing']) {
@@ -154,17 +273,21 @@ describe('what is refused', () => {
 
 describe('what is allowed', () => {
   // A read is of what has been there for long; a command gets things of its own.
-  const thingsFor = ({ method }: Row): Things => (method === 'GET' || method === 'SOCKET' ? hospital.shown : hospital.fresh());
+  const thingsFor = ({ method }: Row): Things =>
+    method === 'GET' || method === 'SOCKET' ? hospital.shown : hospital.fresh();
 
   for (const { row, role, status } of cells.filter((cell) => !isRefused(cell.status))) {
-    test(`${row.words}: ${named(role)} gets ${status}`, async () => expectStatus(row, await hospital.ask(row, role, thingsFor(row)), status));
+    test(`${row.words}: ${named(role)} gets ${status}`, async () =>
+      expectStatus(row, await hospital.ask(row, role, thingsFor(row)), status));
   }
 
   describe('what a stranger cannot reach from their own team is there for whoever may', () => {
     for (const { words, status: _refused, whoMay, ...asked } of reachingOver) {
       test(`${named(whoMay)} ${words.replaceAll('their', 'our')}`, async () => {
         const ours = hospital.fresh();
-        const answer = await hospital.ask({ words, ...asked }, whoMay, (name, who) => ours(name.replace('their ', ''), who));
+        const answer = await hospital.ask({ words, ...asked }, whoMay, (name, who) =>
+          ours(name.replace('their ', ''), who),
+        );
         expect([answer.text, isRefused(answer.status)]).toEqual([answer.text, false]);
       });
     }
@@ -172,36 +295,63 @@ describe('what is allowed', () => {
 
   describe('outside of teams the header of a team says nothing', () => {
     // Somebody is recommended once only: each role has done so above.
-    for (const row of rows.filter((one) => one.method !== 'SOCKET' && one.otherTeam === undefined && !isRefused(one.expected[mayAsk(one)]) && one.words !== 'Recommend somebody')) {
+    for (const row of rows.filter(
+      (one) =>
+        one.method !== 'SOCKET' &&
+        one.otherTeam === undefined &&
+        !isRefused(one.expected[mayAsk(one)]) &&
+        one.words !== 'Recommend somebody',
+    )) {
       const role = mayAsk(row);
-      test(`${row.words}: as without it`, async () => expectStatus(row, await hospital.ask(row, role, thingsFor(row), { headers: { team: hospital.otherTeam } }), row.expected[role]));
+      test(`${row.words}: as without it`, async () =>
+        expectStatus(
+          row,
+          await hospital.ask(row, role, thingsFor(row), { headers: { team: hospital.otherTeam } }),
+          row.expected[role],
+        ));
     }
   });
 
   test('the collected report holds `csv` for the team admin only', async () => {
     const report = rows.find(({ words }) => words === 'Collected report')!;
     for (const role of ['pharmacist', 'physician', 'author', 'teamAdmin'] as const) {
-      const answer = JSON.parse((await hospital.ask(report, role, hospital.shown)).text) as { result: unknown[]; csv?: unknown[] };
-      expect([role, answer.result.length, answer.csv?.length]).toEqual([role, expect.any(Number), role === 'teamAdmin' ? expect.any(Number) : undefined]);
+      const answer = JSON.parse((await hospital.ask(report, role, hospital.shown)).text) as {
+        result: unknown[];
+        csv?: unknown[];
+      };
+      expect([role, answer.result.length, answer.csv?.length]).toEqual([
+        role,
+        expect.any(Number),
+        role === 'teamAdmin' ? expect.any(Number) : undefined,
+      ]);
     }
   });
 
   test('what a body says of its author is never believed', async () => {
     const row = rows.find(({ words }) => words === 'Add a review')!;
-    expect(bodyOf(await hospital.ask(row, 'pharmacist', hospital.fresh()))).toMatchObject({ userId: hospital.people.pharmacist.id });
+    expect(bodyOf(await hospital.ask(row, 'pharmacist', hospital.fresh()))).toMatchObject({
+      userId: hospital.people.pharmacist.id,
+    });
   });
 
   test('whoever wrote a review and was removed has lost it, and a repeated key tells them nothing', async () => {
     const writer = await hospital.joined();
     const admissionId = await hospital.fresh()('admission', writer);
     const once = { 'idempotency-key': randomUUID() };
-    const add = (): Promise<Answered> => hospital.as(writer, 'POST', '/api/reviews/addReview', { admissionId, reviewDate: '2025-03-02' }, once);
+    const add = (): Promise<Answered> =>
+      hospital.as(writer, 'POST', '/api/reviews/addReview', { admissionId, reviewDate: '2025-03-02' }, once);
     const first = await add();
     expect(first.status).toBe(201);
     expect((await add()).text).toBe(first.text);
     await hospital.leaves(writer);
     const { _id } = JSON.parse(first.text) as { _id: string };
-    const after = [await add(), await hospital.as(writer, 'PUT', `/api/reviews/updateRevHead/${_id}`, { reviewDate: '2025-03-03', clinicalNote: '' })];
+    const after = [
+      await add(),
+      await hospital.as(writer, 'PUT', `/api/reviews/updateRevHead/${_id}`, {
+        reviewDate: '2025-03-03',
+        clinicalNote: '',
+      }),
+    ];
     for (const answer of after) expect([answer.status, bodyOf(answer)]).toEqual([404, said[404]]);
   });
 });

@@ -7,19 +7,34 @@ import { page } from './page.ts';
 import { requests } from './requests.ts';
 import { type Role, roleNames, type Row, rows } from './table.ts';
 
-interface Routed { readonly router?: { readonly stack: readonly { readonly path: string; readonly methods: readonly string[] }[] } }
+interface Routed {
+  readonly router?: { readonly stack: readonly { readonly path: string; readonly methods: readonly string[] }[] };
+}
 
 /** Asked of nothing: only which routes they have. */
 const log = createLogger('rights', 'silent');
 const apps = [
   commandApp({ house: {} as CommandParts['house'], checks: {}, log }),
-  queryApp({ house: {} as QueryParts['house'], sessions: {} as QueryParts['sessions'], tablesAreThere: async () => true, checks: {}, log }),
+  queryApp({
+    house: {} as QueryParts['house'],
+    sessions: {} as QueryParts['sessions'],
+    tablesAreThere: async () => true,
+    checks: {},
+    log,
+  }),
 ];
 /** Every route that either service has, whichever table it stands in: the routers themselves are asked. */
-const routes = apps.flatMap(({ middleware }) => middleware.flatMap((each) => (each as Routed).router?.stack ?? []))
-  .flatMap(({ path, methods }) => methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path.replaceAll(/:\w+/g, '*')}`));
+const routes = apps
+  .flatMap(({ middleware }) => middleware.flatMap((each) => (each as Routed).router?.stack ?? []))
+  .flatMap(({ path, methods }) =>
+    methods.filter((method) => method !== 'HEAD').map((method) => `${method} ${path.replaceAll(/:\w+/g, '*')}`),
+  );
 
-const patternOf = ({ method, path }: Row): string => `${method} ${path.replace(/\?.*/, '').replace(/(.)\/$/, '$1').replaceAll(/\{[^}]+\}/g, '*')}`;
+const patternOf = ({ method, path }: Row): string =>
+  `${method} ${path
+    .replace(/\?.*/, '')
+    .replace(/(.)\/$/, '$1')
+    .replaceAll(/\{[^}]+\}/g, '*')}`;
 const overHttp = rows.filter(({ method }) => method !== 'SOCKET');
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
@@ -30,11 +45,19 @@ test('every route has a row, and every row a route', () => {
 });
 
 test('every message of a live connection has a row', () => {
-  expect(rows.filter(({ method }) => method === 'SOCKET').map(({ path }) => path.split(' ')[0])).toEqual(['connect', 'watch', 'watch', 'presence:touch', 'seen']);
+  expect(rows.filter(({ method }) => method === 'SOCKET').map(({ path }) => path.split(' ')[0])).toEqual([
+    'connect',
+    'watch',
+    'watch',
+    'presence:touch',
+    'seen',
+  ]);
 });
 
 test('every row says a status for each role, and is known by its words', () => {
-  for (const { words, expected, ended } of rows) for (const status of [...Object.values(expected), ended]) expect([words, [200, 201, 400, 401, 403, 404, 409]]).toEqual([words, expect.arrayContaining([status])]);
+  for (const { words, expected, ended } of rows)
+    for (const status of [...Object.values(expected), ended])
+      expect([words, [200, 201, 400, 401, 403, 404, 409]]).toEqual([words, expect.arrayContaining([status])]);
   for (const { expected } of rows) expect(Object.keys(expected)).toEqual([...roleNames]);
   expect(sorted(rows.map(({ words }) => words))).toHaveLength(rows.length);
 });
@@ -75,4 +98,5 @@ test('the API description says of each call that it is for whom the table lets d
   expect(differing.map(({ words }) => words)).toEqual([]);
 });
 
-test('the page is the table: after a change of the table run this spec with -u', () => expect(page()).toMatchFileSnapshot('README.md'));
+test('the page is the table: after a change of the table run this spec with -u', () =>
+  expect(page()).toMatchFileSnapshot('README.md'));

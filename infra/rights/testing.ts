@@ -1,4 +1,7 @@
-/** For `rights.int.spec.ts` only: the product as its user starts it, with a person of each role, one team's chart, and things made for a cell. */
+/**
+ * For `rights.int.spec.ts` only: the product as its user starts it, with a person of each role, one team's chart, and
+ * things made for a cell.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,13 +17,37 @@ import { startProduct } from '../test/product.ts';
 import { type Answered, call, message, PATIENCE_MS, pictureForm } from './asking.ts';
 import { requests, type Sent } from './requests.ts';
 import { type Role, roleNames, type Row } from './table.ts';
-import { filled, idOfNothing, type Makers, ofTeam, type Person, type Send, type Things, thingsOfChart } from './things.ts';
+import {
+  filled,
+  idOfNothing,
+  type Makers,
+  ofTeam,
+  type Person,
+  type Send,
+  type Things,
+  thingsOfChart,
+} from './things.ts';
 
 const ADMIN_EMAIL = 'admin@hospital.test';
 const PASSWORD = 'correct horse 1';
-const namesOfPeople = ['Stranger', 'Removed', 'Disabled', 'Reader', 'Auditor', 'Pharmacist', 'Physician', 'Author', 'TeamAdmin', 'Bystander', 'Teammate', 'Forgetful'] as const;
+const namesOfPeople = [
+  'Stranger',
+  'Removed',
+  'Disabled',
+  'Reader',
+  'Auditor',
+  'Pharmacist',
+  'Physician',
+  'Author',
+  'TeamAdmin',
+  'Bystander',
+  'Teammate',
+  'Forgetful',
+] as const;
 
-interface Made { readonly _id: string }
+interface Made {
+  readonly _id: string;
+}
 
 /** A row of the table, or a request with its own body. */
 export type Asked = Pick<Row, 'words' | 'path'> & Sent & { readonly method: string };
@@ -41,7 +68,12 @@ export interface Hospital {
   readonly ended: Readonly<Record<string, string>>;
   /** A chart of its own, whose things are made when they are asked for. */
   fresh(): Things;
-  ask(asked: Asked, who: Role, things: Things, more?: { token?: string; headers?: Record<string, string> }): Promise<Answered>;
+  ask(
+    asked: Asked,
+    who: Role,
+    things: Things,
+    more?: { token?: string; headers?: Record<string, string> },
+  ): Promise<Answered>;
   as(who: Person, method: string, path: string, body: object, headers?: Record<string, string>): Promise<Answered>;
   /** Somebody who has just joined the team, as a clinical pharmacist. */
   joined(): Promise<Person>;
@@ -54,7 +86,16 @@ export interface Hospital {
 export async function openHospital(): Promise<Hospital> {
   const installation = await freshInstallation();
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
-  const product = await startProduct({ env: { DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, ADMIN_EMAIL, ADMIN_PASSWORD: PASSWORD, RATE_LIMIT: 'off' } });
+  const product = await startProduct({
+    env: {
+      DATABASE_URL: databaseUrl,
+      EVENTSTORE_URL: eventstoreUrl,
+      MASTER_KEY: masterKey,
+      ADMIN_EMAIL,
+      ADMIN_PASSWORD: PASSWORD,
+      RATE_LIMIT: 'off',
+    },
+  });
   const db = new Pool({ connectionString: databaseUrl, options: `-c search_path=${READ_SCHEMA}`, max: 2 });
   const { url } = product;
   /** The newest revision of each stream, as the answers told it. */
@@ -74,14 +115,42 @@ export async function openHospital(): Promise<Hospital> {
   const adminAccount = await signIn(ADMIN_EMAIL);
   const signedUp: Person[] = [];
   for (const name of namesOfPeople) signedUp.push(await signUp(name));
-  const [stranger, removed, disabled, reader, auditor, pharmacist, physician, author, teamAdmin, bystander, teammate, forgetful] = signedUp as [Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person];
-  const people = { stranger, removed, disabled, reader, auditor, pharmacist, physician, author, teamAdmin, adminAccount };
+  const [
+    stranger,
+    removed,
+    disabled,
+    reader,
+    auditor,
+    pharmacist,
+    physician,
+    author,
+    teamAdmin,
+    bystander,
+    teammate,
+    forgetful,
+  ] = signedUp as [Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person, Person];
+  const people = {
+    stranger,
+    removed,
+    disabled,
+    reader,
+    auditor,
+    pharmacist,
+    physician,
+    author,
+    teamAdmin,
+    adminAccount,
+  };
 
-  const foundTeam = async (by: Person): Promise<string> => (await send<Made>(by, 'POST', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '' }))._id;
+  const foundTeam = async (by: Person): Promise<string> =>
+    (await send<Made>(by, 'POST', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '' }))._id;
   const [team, otherTeam] = [await foundTeam(teamAdmin), await foundTeam(stranger)];
-  const change = (who: Person, said: object): Promise<object> => send(teamAdmin, 'PUT', `/api/teams/${team}/members/${who.id}`, said);
-  const leaves = async (who: Person): Promise<void> => void (await send(teamAdmin, 'DELETE', `/api/teams/${team}/members/${who.id}`));
-  const joins = (who: Person): Promise<object> => send(teamAdmin, 'POST', `/api/teams/${team}/members`, { email: who.email });
+  const change = (who: Person, said: object): Promise<object> =>
+    send(teamAdmin, 'PUT', `/api/teams/${team}/members/${who.id}`, said);
+  const leaves = async (who: Person): Promise<void> =>
+    void (await send(teamAdmin, 'DELETE', `/api/teams/${team}/members/${who.id}`));
+  const joins = (who: Person): Promise<object> =>
+    send(teamAdmin, 'POST', `/api/teams/${team}/members`, { email: who.email });
   const joined = async (): Promise<Person> => {
     const newcomer = await signUp();
     await joins(newcomer);
@@ -94,18 +163,35 @@ export async function openHospital(): Promise<Hospital> {
 
   const errorType = (await send<Made>(adminAccount, 'POST', '/api/errtypes', { label: 'Dose too high' }))._id;
   const tag = (await send<Made>(adminAccount, 'POST', '/api/tags', { label: 'Anticoagulant' }))._id;
-  const drug = await send<Made & { tradeLabels: Made[] }>(teamAdmin, 'POST', '/api/drugs', { label: 'Warfarin', tradeLabels: [{ label: 'Marevan 5 mg' }], tags: [tag] });
+  const drug = await send<Made & { tradeLabels: Made[] }>(teamAdmin, 'POST', '/api/drugs', {
+    label: 'Warfarin',
+    tradeLabels: [{ label: 'Marevan 5 mg' }],
+    tags: [tag],
+  });
   const tradeLabel = drug.tradeLabels[0]!._id;
   const courses = await send<Made[]>(undefined, 'GET', '/api/courses');
 
-  const template = async (by: Person): Promise<string> => (await send<Made>(by, 'POST', '/api/userErrTemps', { errDrugTradeId: tradeLabel, errType: errorType, errNote: `<p>Note ${number()}</p>` }))._id;
+  const template = async (by: Person): Promise<string> =>
+    (
+      await send<Made>(by, 'POST', '/api/userErrTemps', {
+        errDrugTradeId: tradeLabel,
+        errType: errorType,
+        errNote: `<p>Note ${number()}</p>`,
+      })
+    )._id;
   const recommendations = new Map<string, string>();
   for (const who of [...Object.values(people), bystander, teammate]) {
     const by = who === bystander ? teammate : bystander;
-    recommendations.set(who.id, (await send<Made>(by, 'POST', `/api/users/addRecomm/${who.id}`, { recommendation: '<p>Careful</p>' }))._id);
+    recommendations.set(
+      who.id,
+      (await send<Made>(by, 'POST', `/api/users/addRecomm/${who.id}`, { recommendation: '<p>Careful</p>' }))._id,
+    );
   }
 
-  /** What is the same beside every chart, or is the caller's own. "Another person" is the teammate: whatever is done to them does nobody any harm. */
+  /**
+   * What is the same beside every chart, or is the caller's own. "Another person" is the teammate: whatever is done to
+   * them does nobody any harm.
+   */
   const beside: Makers = {
     password: () => PASSWORD,
     'solved challenge': () => solvedChallenge(send),
@@ -129,31 +215,68 @@ export async function openHospital(): Promise<Hospital> {
     course: () => courses[0]!._id,
     'viewer file': () => 'swagger-ui.css',
   };
-  const withWhatIsBeside = (chart: Things): Things => async (name, who) => (beside[name] ? beside[name](who) : chart(name, who));
+  const withWhatIsBeside =
+    (chart: Things): Things =>
+    async (name, who) =>
+      beside[name] ? beside[name](who) : chart(name, who);
   const ours = { team, teamAdmin, author, aMember: async () => teammate, errorType, tradeLabel };
-  const home = withWhatIsBeside(thingsOfChart(send, { ...ours, team: otherTeam, teamAdmin: stranger, author: stranger, aMember: async () => stranger }));
+  const home = withWhatIsBeside(
+    thingsOfChart(send, {
+      ...ours,
+      team: otherTeam,
+      teamAdmin: stranger,
+      author: stranger,
+      aMember: async () => stranger,
+    }),
+  );
   const chart = withWhatIsBeside(thingsOfChart(send, ours));
-  // What a refused request is about is made before, even what it would have used up: it must leave the log as it found it.
+  // What a refused request is about is made before, even what it would have used up: it must leave the log as it found
+  // it.
   const standing = new Map<string, string>();
-  for (const name of [...ofTeam, 'newcomer', 'solved challenge', "mailed link's token", 'own template', "another's template"]) standing.set(name, await chart(name, bystander));
+  for (const name of [
+    ...ofTeam,
+    'newcomer',
+    'solved challenge',
+    "mailed link's token",
+    'own template',
+    "another's template",
+  ])
+    standing.set(name, await chart(name, bystander));
   await home('review', stranger);
   const shown: Things = async (name, who) => standing.get(name) ?? chart(name, who);
   const none = randomUUID();
   const isOfTeamOrPrivate = new Set([...ofTeam, "another's template"]);
-  const nothing: Things = async (name, who) => (isOfTeamOrPrivate.has(name) ? idOfNothing(name, none) : shown(name, who));
+  const nothing: Things = async (name, who) =>
+    isOfTeamOrPrivate.has(name) ? idOfNothing(name, none) : shown(name, who);
 
   await leaves(removed);
   await change(disabled, { disabled: true });
-  for (const [stream, revision] of told) expect([stream, await waitForRevision(db, stream, BigInt(revision), PATIENCE_MS)]).toEqual([stream, true]);
+  for (const [stream, revision] of told)
+    expect([stream, await waitForRevision(db, stream, BigInt(revision), PATIENCE_MS)]).toEqual([stream, true]);
 
   const [signedOut, expired] = [await signIn(teamAdmin.email), await signIn(teamAdmin.email)];
   await send(signedOut, 'POST', '/api/users/logout', {});
-  const { rowCount } = await db.query(`update accounts.session set used_at = now() - interval '2 hours' where token_hash = $1`, [createHash('sha256').update(expired.token).digest()]);
+  const { rowCount } = await db.query(
+    `update accounts.session set used_at = now() - interval '2 hours' where token_hash = $1`,
+    [createHash('sha256').update(expired.token).digest()],
+  );
   expect(rowCount).toBe(1);
 
   return {
-    url, people, bystander, otherTeam, shown, home, nothing, joined, leaves,
-    ended: { 'was signed out': signedOut.token, 'has expired': expired.token, 'never was': 'nobody-ever-had-this-token' },
+    url,
+    people,
+    bystander,
+    otherTeam,
+    shown,
+    home,
+    nothing,
+    joined,
+    leaves,
+    ended: {
+      'was signed out': signedOut.token,
+      'has expired': expired.token,
+      'never was': 'nobody-ever-had-this-token',
+    },
     fresh: () => withWhatIsBeside(thingsOfChart(send, { ...ours, aMember: joined })),
     as: (who, method, path, body, headers) => call(url, method, path, { token: who.token, body, headers }),
     async ask({ words, method, path, ...sent }, role, things, { token, headers } = {}) {
@@ -165,12 +288,18 @@ export async function openHospital(): Promise<Hospital> {
       const { query = {}, body = {}, picture } = requests[words] ?? sent;
       const address = new URL(encodeURI(await filled(path, things, subject)), url);
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
-      const whole = ['GET', 'HEAD', 'DELETE'].includes(method) ? undefined : picture ? pictureForm() : await filled(body, things, subject);
+      const whole = ['GET', 'HEAD', 'DELETE'].includes(method)
+        ? undefined
+        : picture
+          ? pictureForm()
+          : await filled(body, things, subject);
       return call(url, method, address.pathname + address.search, { token: session, headers, body: whole });
     },
     async events() {
       // Whoever reads something is in the access log some time later: what counts is that it was noted.
-      const { rows } = await db.query<{ events: number }>(`select (select count(*) from event_log.event where stream not like 'access-%')::int + (select count(*) from accounts.access_note)::int as events`);
+      const { rows } = await db.query<{ events: number }>(
+        `select (select count(*) from event_log.event where stream not like 'access-%')::int + (select count(*) from accounts.access_note)::int as events`,
+      );
       return rows[0]!.events;
     },
     async stop() {
@@ -183,7 +312,9 @@ export async function openHospital(): Promise<Hospital> {
 
 async function solvedChallenge(send: Send): Promise<string> {
   const challenge = await send<Challenge>(undefined, 'GET', '/api/config/captcha');
-  return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
+  return Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString(
+    'base64',
+  );
 }
 
 function accounts(send: Send, dataDir: string, number: () => number) {
@@ -194,20 +325,32 @@ function accounts(send: Send, dataDir: string, number: () => number) {
   const mailsTo = async ({ email }: Person): Promise<string[]> => {
     const folder = join(dataDir, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
-    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).filter((mail) => mail.includes(`To: ${email}`));
+    return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).filter((mail) =>
+      mail.includes(`To: ${email}`),
+    );
   };
   return {
     signIn: (email: string) => enter('/api/users/login', { email, password: PASSWORD }),
     async signUp(name = `Person-${number()}`) {
       const email = `${name.toLowerCase()}@hospital.test`;
-      return enter('/api/users', { firstName: name, lastName: 'Farouk', email, phone: '', password: PASSWORD, token: await solvedChallenge(send) });
+      return enter('/api/users', {
+        firstName: name,
+        lastName: 'Farouk',
+        email,
+        phone: '',
+        password: PASSWORD,
+        token: await solvedChallenge(send),
+      });
     },
     /** Of the newest mail: the postman brings it in its own time. */
     async mailedToken(to: Person) {
       const before = (await mailsTo(to)).length;
       await send(undefined, 'POST', '/api/users/login', { email: to.email, forgetPW: true });
       // That of the sign-up may be on its way still, and its token is as good.
-      await vi.waitFor(async () => expect((await mailsTo(to)).length).toBeGreaterThan(before), { timeout: PATIENCE_MS, interval: 20 });
+      await vi.waitFor(async () => expect((await mailsTo(to)).length).toBeGreaterThan(before), {
+        timeout: PATIENCE_MS,
+        interval: 20,
+      });
       const mail = (await mailsTo(to)).at(-1)!;
       return /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
     },
@@ -216,4 +359,5 @@ function accounts(send: Send, dataDir: string, number: () => number) {
 
 export const isRefused = (status: number): boolean => status >= 300;
 /** The first role that may. */
-export const mayAsk = ({ expected }: Row): Role => roleNames.find((role) => ![401, 403, 404].includes(expected[role])) ?? 'stranger';
+export const mayAsk = ({ expected }: Row): Role =>
+  roleNames.find((role) => ![401, 403, 404].includes(expected[role])) ?? 'stranger';

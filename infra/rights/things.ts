@@ -12,7 +12,9 @@ export type Things = (name: string, who: Person) => Promise<string>;
 export type Makers = Readonly<Record<string, (who: Person) => Promise<string> | string>>;
 /** @throws Error where it is refused */
 export type Send = <Body>(by: Person | undefined, method: string, path: string, body?: object) => Promise<Body>;
-interface Made { readonly _id: string }
+interface Made {
+  readonly _id: string;
+}
 
 /** Of one chart, each made once, when it is asked for. */
 export interface Chart {
@@ -28,10 +30,14 @@ export interface Chart {
 
 export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, errorType, tradeLabel }: Chart): Things {
   const made = new Map<string, Promise<string>>();
-  const make = async (path: string, body: object, by = teamAdmin): Promise<string> => (await send<Made>(by, 'POST', path, body))._id;
+  const make = async (path: string, body: object, by = teamAdmin): Promise<string> =>
+    (await send<Made>(by, 'POST', path, body))._id;
   const inAdmission = async (path: string): Promise<string> => `/api/admissions/${await the('admission')}${path}`;
-  const upload = async (): Promise<string> => (await send<{ images: { image: string }[] }>(teamAdmin, 'POST', await inAdmission('/images'), pictureForm())).images[0]?.image ?? '';
-  const roleOfAuthor = (role: string): Promise<object> => send(teamAdmin, 'PUT', `/api/teams/${team}/members/${author.id}`, { role });
+  const upload = async (): Promise<string> =>
+    (await send<{ images: { image: string }[] }>(teamAdmin, 'POST', await inAdmission('/images'), pictureForm()))
+      .images[0]?.image ?? '';
+  const roleOfAuthor = (role: string): Promise<object> =>
+    send(teamAdmin, 'PUT', `/api/teams/${team}/members/${author.id}`, { role });
 
   const makers: Readonly<Record<string, () => Promise<string> | string>> = {
     team: () => team,
@@ -41,7 +47,11 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
     admission: async () => make('/api/admissions', { patient: await the('patient'), admissionDate: '2025-03-01' }),
     'admitted patient': () => the('admission').then(() => the('patient')),
     'review and entry': async () => {
-      const body = { admissionId: await the('admission'), reviewDate: '2025-03-02', drugErrs: [{ errType: errorType, errDrug: tradeLabel }] };
+      const body = {
+        admissionId: await the('admission'),
+        reviewDate: '2025-03-02',
+        drugErrs: [{ errType: errorType, errDrug: tradeLabel }],
+      };
       const { _id, drugErrs } = await send<Made & { drugErrs: Made[] }>(author, 'POST', '/api/reviews/addReview', body);
       return [_id, ...drugErrs.map((entry) => entry._id)].join(' ');
     },
@@ -51,7 +61,11 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
     // Physicians write notes: the author is one for that long.
     note: async () => {
       await roleOfAuthor('physician');
-      const note = await make('/api/physicNotes/addphysicNote', { admissionId: await the('admission'), noteDate: '2025-03-02', note: '<p>Echo</p>' }, author);
+      const note = await make(
+        '/api/physicNotes/addphysicNote',
+        { admissionId: await the('admission'), noteDate: '2025-03-02', note: '<p>Echo</p>' },
+        author,
+      );
       await roleOfAuthor('pharmacist');
       return note;
     },
@@ -59,7 +73,8 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
     'path of an image': () => upload(),
     // Its own: what a removed group had is shown to nobody.
     image: async () => (await upload()).split('/').at(-1) ?? '',
-    group: async () => make(await inAdmission('/gallery'), { title: 'Wound', images: [{ image: await the('path of an image') }] }),
+    group: async () =>
+      make(await inAdmission('/gallery'), { title: 'Wound', images: [{ image: await the('path of an image') }] }),
   };
   const the = async (name: string): Promise<string> => {
     const maker = makers[name];
@@ -73,7 +88,20 @@ export function thingsOfChart(send: Send, { team, teamAdmin, author, aMember, er
 
 /** What a chart holds, and only its team may know of. */
 export const ofTeam: readonly string[] = [
-  'team', "the team's admin", 'a member', 'patient', 'admission', 'admitted patient', 'review', 'entry', 'reviewed admission', 'note', 'medication', 'path of an image', 'image', 'group',
+  'team',
+  "the team's admin",
+  'a member',
+  'patient',
+  'admission',
+  'admitted patient',
+  'review',
+  'entry',
+  'reviewed admission',
+  'note',
+  'medication',
+  'path of an image',
+  'image',
+  'group',
 ];
 
 /** Ids of the same form, of things that nobody has made. Reviews and notes are named after their admission. */
@@ -82,11 +110,15 @@ export function idOfNothing(name: string, none: string): string {
   return name === 'review' || name === 'note' ? `${none}.0` : none;
 }
 
-/** Replaces what stands in braces, wherever it stands. One after the other: what is made is made in the order of the text. */
+/**
+ * Replaces what stands in braces, wherever it stands. One after the other: what is made is made in the order of the
+ * text.
+ */
 export async function filled<Value>(value: Value, things: Things, who: Person): Promise<Value> {
   if (typeof value === 'string') {
     let text: string = value;
-    for (const [braced, name = ''] of value.matchAll(/\{([^}]+)\}/g)) text = text.replace(braced, await things(name, who));
+    for (const [braced, name = ''] of value.matchAll(/\{([^}]+)\}/g))
+      text = text.replace(braced, await things(name, who));
     return text as Value;
   }
   if (typeof value !== 'object' || value === null) return value;

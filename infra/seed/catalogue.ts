@@ -35,13 +35,23 @@ export async function seedCatalogue(admin: Person, times?: Times): Promise<Catal
   };
   const added: Catalogue['drugs'][number][] = [];
   await inParallel(drugs, 4, async (drug) => {
-    const answer = await admin.send<{ tradeLabels: { _id: string; label: string }[] }>('POST', '/api/drugs', `drug:${drug.label}`, {
-      label: drug.label,
-      tradeLabels: drug.tradeLabels.map((label) => ({ label })),
-      errTemps: drug.errTemps.map(({ errType, isAdult, label }) => ({ errType: idOf(types, errType), isAdult, label })),
-      tags: drug.tags.map((label) => idOf(tags, label)),
-      tips: drug.tips,
-    }, times);
+    const answer = await admin.send<{ tradeLabels: { _id: string; label: string }[] }>(
+      'POST',
+      '/api/drugs',
+      `drug:${drug.label}`,
+      {
+        label: drug.label,
+        tradeLabels: drug.tradeLabels.map((label) => ({ label })),
+        errTemps: drug.errTemps.map(({ errType, isAdult, label }) => ({
+          errType: idOf(types, errType),
+          isAdult,
+          label,
+        })),
+        tags: drug.tags.map((label) => idOf(tags, label)),
+        tips: drug.tips,
+      },
+      times,
+    );
     added.push({ label: drug.label, tradeLabels: answer.tradeLabels });
   });
   // In the file's order, whatever order the answers came in: the demo hospital is drawn from it.

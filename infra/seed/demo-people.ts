@@ -1,4 +1,7 @@
-/** The demo hospital's people. All share one password, which the README names: these accounts are for trying the product out. */
+/**
+ * The demo hospital's people. All share one password, which the README names: these accounts are for trying the product
+ * out.
+ */
 import type { Team } from 'command-api/contract/entities';
 import { type Past, signUp, type Person } from './hospital-api.ts';
 import type { Times } from './hospital-clock.ts';
@@ -19,12 +22,20 @@ export const demoTeams = [
   {
     name: 'Adult ICU · El Salam',
     specialty: 1,
-    about: '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p><p class="ql-direction-rtl ql-align-right">العناية المركزة للكبار</p>',
+    about:
+      '<p>Adult intensive care, 20 beds. Every patient is reviewed every day.</p><p class="ql-direction-rtl ql-align-right">العناية المركزة للكبار</p>',
     patients: 28,
     members: [
       { email: 'mona@demo.test', firstName: 'Mona', lastName: 'Farouk', phone: '01001234501', role: 'pharmacist' },
       { email: 'omar@demo.test', firstName: 'Omar', lastName: 'Shaker', phone: '01001234502', role: 'pharmacist' },
-      { email: 'yasmin@demo.test', firstName: 'Yasmin', lastName: 'Adel', phone: '٠١٠٠١٢٣٤٥٠٣', role: 'pharmacist', canAudit: true },
+      {
+        email: 'yasmin@demo.test',
+        firstName: 'Yasmin',
+        lastName: 'Adel',
+        phone: '٠١٠٠١٢٣٤٥٠٣',
+        role: 'pharmacist',
+        canAudit: true,
+      },
       { email: 'hany@demo.test', firstName: 'Hany', lastName: 'Gerges', phone: '01001234504', role: 'physician' },
       { email: 'dina@demo.test', firstName: 'دينا', lastName: 'مصطفى', phone: '01001234505', role: 'physician' },
     ],
@@ -40,7 +51,13 @@ export const demoTeams = [
       { email: 'nadia@demo.test', firstName: 'Nadia', lastName: 'Samir', phone: '01001234508', role: 'physician' },
     ],
   },
-] as const satisfies readonly { name: string; specialty: number; about: string; patients: number; members: readonly Account[] }[];
+] as const satisfies readonly {
+  name: string;
+  specialty: number;
+  about: string;
+  patients: number;
+  members: readonly Account[];
+}[];
 
 export interface DemoTeam {
   readonly id: string;
@@ -63,19 +80,51 @@ export async function seedTeams(base: string, past: Past | undefined, times: Tim
     }
     const [admin, ...others] = people;
     if (!admin) throw new Error('A demo team needs an admin');
-    const team = await admin.person.send<Team>('POST', '/api/teams', `team:${plan.name}`, { name: plan.name, specialty: plan.specialty, about: plan.about }, times);
+    const team = await admin.person.send<Team>(
+      'POST',
+      '/api/teams',
+      `team:${plan.name}`,
+      { name: plan.name, specialty: plan.specialty, about: plan.about },
+      times,
+    );
     for (const { account } of others) {
-      const { members } = await admin.person.send<Team>('POST', `/api/teams/${team._id}/members`, `member:${account.email}`, { email: account.email }, times);
+      const { members } = await admin.person.send<Team>(
+        'POST',
+        `/api/teams/${team._id}/members`,
+        `member:${account.email}`,
+        { email: account.email },
+        times,
+      );
       const member = members.find(({ user }) => user === account.email);
       if (account.role === 'physician' && member) {
-        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `role:${account.email}`, { role: 'physician' }, times);
+        await admin.person.send(
+          'PUT',
+          `/api/teams/${team._id}/members/${member.userId}`,
+          `role:${account.email}`,
+          { role: 'physician' },
+          times,
+        );
       }
       if (account.canAudit && member) {
-        await admin.person.send('PUT', `/api/teams/${team._id}/members/${member.userId}`, `auditor:${account.email}`, { canAudit: true }, times);
+        await admin.person.send(
+          'PUT',
+          `/api/teams/${team._id}/members/${member.userId}`,
+          `auditor:${account.email}`,
+          { canAudit: true },
+          times,
+        );
       }
     }
-    const inRole = (role: Account['role']): Person[] => people.filter(({ account }) => account.role === role).map(({ person }) => person);
-    teams.push({ id: team._id, name: plan.name, patients: plan.patients, admin: admin.person, pharmacists: inRole('pharmacist'), physicians: inRole('physician') });
+    const inRole = (role: Account['role']): Person[] =>
+      people.filter(({ account }) => account.role === role).map(({ person }) => person);
+    teams.push({
+      id: team._id,
+      name: plan.name,
+      patients: plan.patients,
+      admin: admin.person,
+      pharmacists: inRole('pharmacist'),
+      physicians: inRole('physician'),
+    });
   }
   return teams;
 }

@@ -1,4 +1,7 @@
-/** The product's own HTTP interface, as a careful client uses it: every command under a fixed key, retried with the same key. */
+/**
+ * The product's own HTTP interface, as a careful client uses it: every command under a fixed key, retried with the same
+ * key.
+ */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Problem } from 'command-api/contract/entities';
@@ -21,7 +24,10 @@ export class Refused extends Error {
   }
 }
 
-/** What lets the demo's seed write commands of the past: the command API itself, and the secret that it was started with. */
+/**
+ * What lets the demo's seed write commands of the past: the command API itself, and the secret that it was started
+ * with.
+ */
 export interface Past {
   readonly commandApi: string;
   readonly secret: string;
@@ -31,8 +37,8 @@ export interface Past {
 export interface Person {
   get<Answer>(path: string): Promise<Answer>;
   /**
-   * `key` names the intention: the same key on a later run writes nothing and answers as the first time. Without a `Past` everything is done
-   * and recorded now, whatever `times` say.
+   * `key` names the intention: the same key on a later run writes nothing and answers as the first time. Without a
+   * `Past` everything is done and recorded now, whatever `times` say.
    */
   send<Answer>(method: 'POST' | 'PUT', path: string, key: string, body: object, times?: Times): Promise<Answer>;
 }
@@ -57,7 +63,13 @@ export async function signUp(
 ): Promise<Person> {
   const anyone = visitor(base, past);
   try {
-    const { token } = await anyone.send<{ token: string }>('POST', '/api/users', `user:${account.email}`, { ...account, ...(await provesPerson(anyone)) }, times);
+    const { token } = await anyone.send<{ token: string }>(
+      'POST',
+      '/api/users',
+      `user:${account.email}`,
+      { ...account, ...(await provesPerson(anyone)) },
+      times,
+    );
     return personWith(base, token, past);
   } catch (error) {
     if (!(error instanceof Refused) || error.reason !== 'email-taken') throw error;
@@ -66,13 +78,24 @@ export async function signUp(
 }
 
 export async function signIn(base: string, email: string, password: string, past?: Past): Promise<Person> {
-  const { token } = await visitor(base).send<{ token: string }>('POST', '/api/users/login', `login:${email}:${Date.now()}`, { email, password });
+  const { token } = await visitor(base).send<{ token: string }>(
+    'POST',
+    '/api/users/login',
+    `login:${email}:${Date.now()}`,
+    { email, password },
+  );
   return personWith(base, token, past);
 }
 
 /** Whoever has this token. */
 export function personWith(base: string, token: string | undefined, past?: Past): Person {
-  const call = async <Answer>(method: string, path: string, key?: string, body?: object, times?: Times): Promise<Answer> => {
+  const call = async <Answer>(
+    method: string,
+    path: string,
+    key?: string,
+    body?: object,
+    times?: Times,
+  ): Promise<Answer> => {
     const then = past && times ? { url: past.commandApi, headers: headersOf(past, times) } : { url: base, headers: {} };
     for (let attempt = 1; ; attempt += 1) {
       const answer = await fetch(new URL(path, then.url), {
@@ -92,7 +115,11 @@ export function personWith(base: string, token: string | undefined, past?: Past)
         continue;
       }
       if (answer instanceof Error) throw answer;
-      throw new Refused(answer.status, `${method} ${path}`, (await answer.json().catch(() => ({ message: answer.statusText }))) as Problem);
+      throw new Refused(
+        answer.status,
+        `${method} ${path}`,
+        (await answer.json().catch(() => ({ message: answer.statusText }))) as Problem,
+      );
     }
   };
   return {
@@ -108,7 +135,11 @@ const headersOf = ({ secret }: Past, { occurredAt, recordedAt }: Times) => ({
 });
 
 /** Runs `work` over `items`, at most `width` at a time, and fails with the first failure. */
-export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = [...items];
   const lane = async (): Promise<void> => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);

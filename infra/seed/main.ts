@@ -1,7 +1,7 @@
 /**
- * Fills a new installation through the product's own commands: `SEED=demo` a whole demo hospital, `SEED=catalogue` error types,
- * tags and drugs, `SEED=none` nothing. Every command has a fixed key, so a run that was cut off goes on where it was
- * and a second run writes nothing.
+ * Fills a new installation through the product's own commands: `SEED=demo` a whole demo hospital, `SEED=catalogue`
+ * error types, tags and drugs, `SEED=none` nothing. Every command has a fixed key, so a run that was cut off goes on
+ * where it was and a second run writes nothing.
  */
 import { DEMO_MARKER } from 'command-api/contract/seed';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
@@ -22,8 +22,16 @@ const log = createLogger('seed', process.env['LOG_LEVEL'] || 'info');
 /** The last command of each seed adds this tag: asked first, so that a later start costs two reads. */
 const marker = { demo: DEMO_MARKER, catalogue: 'sample catalogue' } as const;
 
-/** The admin account, which the command API makes at its start. Undefined when it has another password by now: a person has taken it over. */
-async function adminAccount(base: string, email: string, password: string, past: Past | undefined): Promise<Person | undefined> {
+/**
+ * The admin account, which the command API makes at its start. Undefined when it has another password by now: a person
+ * has taken it over.
+ */
+async function adminAccount(
+  base: string,
+  email: string,
+  password: string,
+  past: Past | undefined,
+): Promise<Person | undefined> {
   try {
     return await signIn(base, email, password, past);
   } catch (error) {
@@ -59,7 +67,10 @@ async function seed(): Promise<void> {
   const today = calendarDateIn(TIME_ZONE, now);
   const founded = foundedOn(today, TIME_ZONE);
   const catalogue = await seedCatalogue(admin, founded);
-  log.info({ errorTypes: catalogue.errorTypes.size, drugs: catalogue.drugs.length }, 'sample catalogue: have your own clinical pharmacists review it');
+  log.info(
+    { errorTypes: catalogue.errorTypes.size, drugs: catalogue.drugs.length },
+    'sample catalogue: have your own clinical pharmacists review it',
+  );
   if (SEED === 'demo') {
     if (!past) log.warn('without SEED_SECRET and COMMAND_API_URL all of the demo is done and recorded now');
     const teams = await seedTeams(base, past, founded);

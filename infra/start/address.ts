@@ -14,7 +14,15 @@ export const hostAndPort = (host: string, port: number): string => `${host.inclu
 export async function portIsFree(host: string, port: number): Promise<void> {
   const probe = createServer();
   await new Promise<void>((free, reject) => {
-    probe.once('error', (error: NodeJS.ErrnoException) => reject(new InUse(error.code === 'EADDRINUSE' ? `Port ${port} is in use: choose another with PORT.` : `Cannot listen on ${host} port ${port} (${error.code}): choose others with HOST and PORT.`)));
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new InUse(
+          error.code === 'EADDRINUSE'
+            ? `Port ${port} is in use: choose another with PORT.`
+            : `Cannot listen on ${host} port ${port} (${error.code}): choose others with HOST and PORT.`,
+        ),
+      ),
+    );
     probe.listen(port, host, () => probe.close(() => free()));
   });
 }

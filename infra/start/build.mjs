@@ -1,6 +1,7 @@
 /**
- * Builds everything: `tsc -b` for the services, Vite for the frontend, and compressed copies of the frontend's files for the gateway.
- * `--if-changed` does nothing when every source and the lock file are what they were at the last build.
+ * Builds everything: `tsc -b` for the services, Vite for the frontend, and compressed copies of the frontend's files
+ * for the gateway. `--if-changed` does nothing when every source and the lock file are what they were at the last
+ * build.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -12,7 +13,14 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
-const outputs = ['infra/dist/start/main.js', 'command-api/dist/main.js', 'projections/dist/main.js', 'query-api/dist/main.js', 'frontend/dist/index.html', 'frontend/dist/page.html'];
+const outputs = [
+  'infra/dist/start/main.js',
+  'command-api/dist/main.js',
+  'projections/dist/main.js',
+  'query-api/dist/main.js',
+  'frontend/dist/index.html',
+  'frontend/dist/page.html',
+];
 const stampFile = join(root, 'infra/dist/.built-from');
 const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
 
@@ -24,8 +32,16 @@ export function build({ ifChanged }) {
   run('typescript', 'bin/tsc', ['-b'], root);
   run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn'], join(root, 'frontend'));
   const prerendered = join(root, 'frontend/.build/prerender');
-  run('vite', 'bin/vite.js', ['build', '--logLevel', 'warn', '--ssr', 'src/prerender.tsx', '--outDir', prerendered], join(root, 'frontend'));
-  runNode([join(root, 'infra/start/landing-page.mjs'), join(root, 'frontend/dist'), join(prerendered, 'prerender.js')], root);
+  run(
+    'vite',
+    'bin/vite.js',
+    ['build', '--logLevel', 'warn', '--ssr', 'src/prerender.tsx', '--outDir', prerendered],
+    join(root, 'frontend'),
+  );
+  runNode(
+    [join(root, 'infra/start/landing-page.mjs'), join(root, 'frontend/dist'), join(prerendered, 'prerender.js')],
+    root,
+  );
   compress(join(root, 'frontend/dist'));
   writeFileSync(stampFile, stamp);
 }
@@ -36,18 +52,28 @@ function run(packageName, program, args, cwd) {
 }
 
 function runNode(args, cwd) {
-  // Diagnostics go to stderr: standard output belongs to the log and the `ready` line.
-  // Whoever asks for the build, a test run too, gets the one that people get: under NODE_ENV=test React's own would be its development build.
-  const { status } = spawnSync(process.execPath, args, { cwd, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 2, 2] });
+  // Diagnostics go to stderr: standard output belongs to the log and the `ready` line. Whoever asks for the build, a
+  // test run too, gets the one that people get: under NODE_ENV=test React's own would be its development build.
+  const { status } = spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 2, 2],
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 
 /** The files' contents and not their times, which a fresh clone makes new. */
 function stampOfSources() {
   const hash = createHash('sha256');
-  const add = (file) => hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0');
+  const add = (file) =>
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   const walk = (folder) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
       const path = `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (!notSources.has(entry.name)) walk(path);

@@ -17,34 +17,68 @@ function mistakesIn(env: NodeJS.ProcessEnv): string[] {
 
 test('what is wrong for any of the processes is said in one message, each mistake once', () => {
   const mistakes = mistakesIn({
-    PORT: 'high', LOG_LEVEL: 'loud', MIN_PASSWORD_LENGTH: '8', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'seven77', SMTP_URL: 'mail.hospital.test',
-    NODE_ENV: 'production', PUBLIC_URL: 'https://pharmacy.hospital.test', CAPTCHA: 'off', RATE_LIMIT: 'off', TRUSTED_PROXIES: 'many', IMAGE_SOURCES: "'self'",
-    COURSES_FILE: '/nowhere/courses.json', CHAT_URL: 'http://chat.test', TIME_ZONE: 'Cairo', REDIS_URL: 'localhost',
+    PORT: 'high',
+    LOG_LEVEL: 'loud',
+    MIN_PASSWORD_LENGTH: '8',
+    ADMIN_EMAIL: 'admin@hospital.test',
+    ADMIN_PASSWORD: 'seven77',
+    SMTP_URL: 'mail.hospital.test',
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://pharmacy.hospital.test',
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+    TRUSTED_PROXIES: 'many',
+    IMAGE_SOURCES: "'self'",
+    COURSES_FILE: '/nowhere/courses.json',
+    CHAT_URL: 'http://chat.test',
+    TIME_ZONE: 'Cairo',
+    REDIS_URL: 'localhost',
   });
-  expect(mistakes).toEqual(expect.arrayContaining([
-    'PORT: must be a port number.',
-    expect.stringMatching(/^LOG_LEVEL: must be one of/),
-    'ADMIN_PASSWORD: needs at least 8 characters.',
-    expect.stringMatching(/^SMTP_URL: must be an address/),
-    expect.stringMatching(/^CAPTCHA=off: cannot be used at a public address/),
-    expect.stringMatching(/^RATE_LIMIT=off: cannot be used at a public address/),
-    'TRUSTED_PROXIES: must be a number of proxies.',
-    expect.stringMatching(/^IMAGE_SOURCES: must be addresses/),
-    expect.stringMatching(/^COURSES_FILE: .* cannot be read/),
-    expect.stringMatching(/^CHAT_URL: must be an https address/),
-    expect.stringMatching(/^TIME_ZONE: must be an IANA time zone/),
-    expect.stringMatching(/^REDIS_URL: must be an address/),
-  ]));
+  expect(mistakes).toEqual(
+    expect.arrayContaining([
+      'PORT: must be a port number.',
+      expect.stringMatching(/^LOG_LEVEL: must be one of/),
+      'ADMIN_PASSWORD: needs at least 8 characters.',
+      expect.stringMatching(/^SMTP_URL: must be an address/),
+      expect.stringMatching(/^CAPTCHA=off: cannot be used at a public address/),
+      expect.stringMatching(/^RATE_LIMIT=off: cannot be used at a public address/),
+      'TRUSTED_PROXIES: must be a number of proxies.',
+      expect.stringMatching(/^IMAGE_SOURCES: must be addresses/),
+      expect.stringMatching(/^COURSES_FILE: .* cannot be read/),
+      expect.stringMatching(/^CHAT_URL: must be an https address/),
+      expect.stringMatching(/^TIME_ZONE: must be an IANA time zone/),
+      expect.stringMatching(/^REDIS_URL: must be an address/),
+    ]),
+  );
   expect(mistakes).toHaveLength(12);
 });
 
 test.each([
-  [{ SEED: 'catalogue' }, ['ADMIN_EMAIL: is needed: the catalogue is written by the admin account.', 'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.']],
-  [{ SEED: 'catalogue', ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' }, ['ADMIN_EMAIL: must be an e-mail address.']],
-  [{ SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', TIME_ZONE: 'Cairo' }, ['TIME_ZONE: must be an IANA time zone such as Africa/Cairo.', 'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.']],
+  [
+    { SEED: 'catalogue' },
+    [
+      'ADMIN_EMAIL: is needed: the catalogue is written by the admin account.',
+      'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.',
+    ],
+  ],
+  [
+    { SEED: 'catalogue', ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'long enough' },
+    ['ADMIN_EMAIL: must be an e-mail address.'],
+  ],
+  [
+    { SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', TIME_ZONE: 'Cairo' },
+    [
+      'TIME_ZONE: must be an IANA time zone such as Africa/Cairo.',
+      'ADMIN_PASSWORD: is needed for SEED=catalogue: the admin account has it.',
+    ],
+  ],
   [{ SEED: 'everything' }, ['SEED: must be demo, catalogue or none.']],
   [{ ADMIN_PASSWORD: 'short' }, ['ADMIN_PASSWORD: needs at least 6 characters.']],
 ])('with %o each mistake is said in one way', (env, sentences) => expect(mistakesIn(env)).toEqual(sentences));
 
-test.each([{}, { SEED: 'none' }, { SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough' }, { DATABASE_URL: 'postgres://db/x', EVENTSTORE_URL: 'esdb://log:2113', PORT: ' ', HOST: '' }])(
-  '%o can be used', (env) => expect(mistakesIn(env)).toEqual([]));
+test.each([
+  {},
+  { SEED: 'none' },
+  { SEED: 'catalogue', ADMIN_EMAIL: 'admin@hospital.test', ADMIN_PASSWORD: 'long enough' },
+  { DATABASE_URL: 'postgres://db/x', EVENTSTORE_URL: 'esdb://log:2113', PORT: ' ', HOST: '' },
+])('%o can be used', (env) => expect(mistakesIn(env)).toEqual([]));

@@ -1,4 +1,7 @@
-/** The settings of every process that the launcher will start, checked before the first of them starts: all mistakes in one message. */
+/**
+ * The settings of every process that the launcher will start, checked before the first of them starts: all mistakes in
+ * one message.
+ */
 import { type Mistake, refuseMistakes } from 'command-api/service/settings';
 import { settings as commandApi } from 'command-api/settings';
 import { settings as projections } from 'projections/settings';
@@ -19,7 +22,10 @@ const services: Readonly<Record<ServiceName, { mistakes(env: NodeJS.ProcessEnv):
 };
 
 /** Without what is wrong by itself, so that everything else can be checked. */
-const usable = (env: NodeJS.ProcessEnv, mistakes: readonly Mistake[]): NodeJS.ProcessEnv => ({ ...env, ...Object.fromEntries(mistakes.map(({ name }) => [name, ''])) });
+const usable = (env: NodeJS.ProcessEnv, mistakes: readonly Mistake[]): NodeJS.ProcessEnv => ({
+  ...env,
+  ...Object.fromEntries(mistakes.map(({ name }) => [name, ''])),
+});
 
 function withoutAccount(env: NodeJS.ProcessEnv): readonly Mistake[] {
   const values = seed.read(usable(env, seed.mistakes(env)));

@@ -19,7 +19,9 @@ test('a folder that another launcher has is refused with its process id, and fre
   const unlock = await lockDataDir(dataDir);
   await expect(lockDataDir(dataDir)).rejects.toThrow(`is in use by process ${process.pid}`);
   await unlock();
-  await (await lockDataDir(dataDir))();
+  await (
+    await lockDataDir(dataDir)
+  )();
   expect(await readdir(dataDir)).toEqual([]);
 });
 
@@ -46,7 +48,9 @@ test('a launcher that was killed while it took a stale lock over is in nobody’
   const stale = await left();
   await writeFile(join(dataDir, 'launcher.lock'), stale);
   await writeFile(join(dataDir, 'launcher.lock.taking'), stale);
-  await (await lockDataDir(dataDir))();
+  await (
+    await lockDataDir(dataDir)
+  )();
   expect(await readdir(dataDir)).toEqual([]);
 });
 
@@ -57,7 +61,9 @@ test('a process number that was given out again does not hold the folder', async
 
 test('a launcher that was killed and that its parent has never asked for does not hold the folder', async () => {
   // The shell becomes a program that asks for none of its children, and only then the child ends.
-  const parent = spawn('/bin/sh', ['-c', 'cat <&3 & echo $!; exec sleep 600 3<&-'], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
+  const parent = spawn('/bin/sh', ['-c', 'cat <&3 & echo $!; exec sleep 600 3<&-'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+  });
   try {
     const [line] = (await once(parent.stdio[1]!, 'data')) as [Buffer];
     const pid = Number(String(line));

@@ -1,7 +1,8 @@
 /**
- * Two pages from the one that Vite builds: `page.html` for every address, and `index.html`, which is for `/` alone, with the landing page
- * in it as HTML, and with the names of its own scripts, which otherwise only the first script would know. Both bring the script that
- * chooses the colours before the first paint in themselves: as a file it would be one way to the server more.
+ * Two pages from the one that Vite builds: `page.html` for every address, and `index.html`, which is for `/` alone,
+ * with the landing page in it as HTML, and with the names of its own scripts, which otherwise only the first script
+ * would know. Both bring the script that chooses the colours before the first paint in themselves: as a file it would
+ * be one way to the server more.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,9 +20,9 @@ const EARLY = '<html lang="en" dir="ltr" class="early">';
 const HIDDEN = '<style>.early #root { visibility: hidden }</style>';
 
 /**
- * Whoever is signed in (the frontend's `stored-session.ts` keeps that under the key that is read here) does not see the page for a moment.
- * It is painted before its scripts are run, which takes a slow tablet a second. No file is named in here, so that the policy that allows
- * this script outlives a new build.
+ * Whoever is signed in (the frontend's `stored-session.ts` keeps that under the key that is read here) does not see the
+ * page for a moment. It is painted before its scripts are run, which takes a slow tablet a second. No file is named in
+ * here, so that the policy that allows this script outlives a new build.
  */
 const SHOW_AND_START = `<script>(function () {
   var session = null;
@@ -38,14 +39,20 @@ const SHOW_AND_START = `<script>(function () {
  * @throws Error when the page that Vite built is not as it is known here
  */
 export function layLandingPage(dist, landing) {
-  const theme = readFileSync(join(dist, 'theme.js'), 'utf8').replace(/^\/\/.*\n/gm, '').trim();
+  const theme = readFileSync(join(dist, 'theme.js'), 'utf8')
+    .replace(/^\/\/.*\n/gm, '')
+    .trim();
   const page = replaced(readFileSync(join(dist, 'index.html'), 'utf8'), THEME, `<script>${theme}</script>`);
   const [script, main = ''] = MAIN.exec(page) ?? [];
   if (script === undefined) throw new Error('The built page has no script');
   const preload = (file, mark = '') => `<link rel="modulepreload" crossorigin${mark} href="${file}">`;
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const others = [...needs(manifest, LANDING)].map((name) => `/${manifest[name].file}`).filter((file) => !page.includes(file));
-  const early = replaced(page, HTML, EARLY).replace(script, () => [preload(main, ' data-main'), ...others.map((file) => preload(file)), HIDDEN].join('\n    '));
+  const others = [...needs(manifest, LANDING)]
+    .map((name) => `/${manifest[name].file}`)
+    .filter((file) => !page.includes(file));
+  const early = replaced(page, HTML, EARLY).replace(script, () =>
+    [preload(main, ' data-main'), ...others.map((file) => preload(file)), HIDDEN].join('\n    '),
+  );
   writeFileSync(join(dist, 'page.html'), page);
   writeFileSync(join(dist, 'index.html'), replaced(early, ROOT, `<div id="root">${landing}</div>${SHOW_AND_START}`));
   rmSync(join(dist, 'theme.js'));

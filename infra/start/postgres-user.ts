@@ -1,10 +1,12 @@
 /**
- * As whom Postgres runs. It refuses to run as root, so a launcher that is root hands it to a system user through `setpriv`.
+ * As whom Postgres runs. It refuses to run as root, so a launcher that is root hands it to a system user through
+ * `setpriv`.
  *
- * A clone or a data folder that only root may enter (below /root, mode 700) is out of that user's reach. Then the process keeps the one
- * capability that opens folders, CAP_DAC_OVERRIDE, as an ambient capability. initdb asks with access(2) whether it may use the folder, and
- * access(2) judges by the capabilities that are left after the change of user, hence `no_setuid_fixup`: without it initdb fails although
- * it could write. Every other capability is gone after exec.
+ * A clone or a data folder that only root may enter (below /root, mode 700) is out of that user's reach. Then the
+ * process keeps the one capability that opens folders, CAP_DAC_OVERRIDE, as an ambient capability. initdb asks with
+ * access(2) whether it may use the folder, and access(2) judges by the capabilities that are left after the change of
+ * user, hence `no_setuid_fixup`: without it initdb fails although it could write. Every other capability is gone after
+ * exec.
  */
 import { execFile } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
@@ -12,7 +14,11 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 const run = promisify(execFile);
-const KEEP_OPENING_FOLDERS = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+const KEEP_OPENING_FOLDERS = [
+  '--securebits=+no_setuid_fixup',
+  '--inh-caps=+dac_override',
+  '--ambient-caps=+dac_override',
+];
 
 export interface PostgresUser {
   /** The command line that runs `program` as this user. */
@@ -29,7 +35,7 @@ const ourselves: PostgresUser = { command: (program, args) => [program, [...args
  */
 export async function postgresUser(binaries: PostgresBinaries, dataFolder: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return ourselves;
-  const { uid, gid } = await ownerOf(dataFolder) ?? await systemUser();
+  const { uid, gid } = (await ownerOf(dataFolder)) ?? (await systemUser());
   const own = (path: string): Promise<void> => chown(path, uid, gid);
   await own(dataFolder);
   const become = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
@@ -41,7 +47,16 @@ export async function postgresUser(binaries: PostgresBinaries, dataFolder: strin
       { cause: error },
     );
   });
-  const reachable = await run('setpriv', [...become, 'sh', '-c', 'test -x "$1" && test -x "$2" && test -w "$3" && test -x "$3"', 'sh', binaries.initdb, binaries.postgres, dataFolder]).then(
+  const reachable = await run('setpriv', [
+    ...become,
+    'sh',
+    '-c',
+    'test -x "$1" && test -x "$2" && test -w "$3" && test -x "$3"',
+    'sh',
+    binaries.initdb,
+    binaries.postgres,
+    dataFolder,
+  ]).then(
     () => true,
     () => false,
   );
@@ -63,7 +78,14 @@ async function ownerOf(folder: string): Promise<Ids | undefined> {
 async function systemUser(): Promise<Ids> {
   const known = await idsOf('postgres');
   if (known) return known;
-  const made = await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']).then(
+  const made = await run('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ]).then(
     () => idsOf('postgres'),
     () => undefined,
   );
@@ -71,7 +93,9 @@ async function systemUser(): Promise<Ids> {
 }
 
 async function idsOf(name: string): Promise<Ids | undefined> {
-  const line = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').find((entry) => entry.startsWith(`${name}:`));
+  const line = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
   const [, , uid, gid] = line?.split(':') ?? [];
   return uid === undefined || gid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }

@@ -23,18 +23,26 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
     await client.end();
   }
 };
-const postmasterPid = async (): Promise<number> => Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+const postmasterPid = async (): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
 test('commits durably, with checksums, and keeps its password to itself', async () => {
   const postgres = await startPostgres({ dataDir, port: await freePort(), log });
   await postgres.ensureDatabase('pharmacy');
   await postgres.ensureDatabase('pharmacy');
-  const settings = await query(postgres.url('pharmacy'), "select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'synchronous_commit', 'server_encoding') order by name");
+  const settings = await query(
+    postgres.url('pharmacy'),
+    "select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'synchronous_commit', 'server_encoding') order by name",
+  );
   expect(settings).toEqual([
-    { name: 'data_checksums', setting: 'on' }, { name: 'fsync', setting: 'on' },
-    { name: 'server_encoding', setting: 'UTF8' }, { name: 'synchronous_commit', setting: 'on' },
+    { name: 'data_checksums', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'server_encoding', setting: 'UTF8' },
+    { name: 'synchronous_commit', setting: 'on' },
   ]);
-  expect(await query(postgres.url('pharmacy'), "select lower('ÉCOLE') as lower, 'مُحَمَّد' ~ '^\\w' as arabic_is_a_word")).toEqual([{ lower: 'école', arabic_is_a_word: true }]);
+  expect(
+    await query(postgres.url('pharmacy'), "select lower('ÉCOLE') as lower, 'مُحَمَّد' ~ '^\\w' as arabic_is_a_word"),
+  ).toEqual([{ lower: 'école', arabic_is_a_word: true }]);
   expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600);
   await postgres.stop();
 });

@@ -37,7 +37,11 @@ export interface EmbeddedPostgres {
  * Starts the server, after `initdb` the first time and after recovery when everything was killed.
  * @throws Error with a sentence when it does not come up
  */
-export async function startPostgres(options: { dataDir: string; port: number; log: Logger }): Promise<EmbeddedPostgres> {
+export async function startPostgres(options: {
+  dataDir: string;
+  port: number;
+  log: Logger;
+}): Promise<EmbeddedPostgres> {
   const { port, log } = options;
   const binaries = await postgresBinaries();
   const dataDir = resolve(options.dataDir);
@@ -49,7 +53,13 @@ export async function startPostgres(options: { dataDir: string; port: number; lo
   const user = await postgresUser(binaries, cluster);
   const [program, args] = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
   // A session of its own: Ctrl-C on the terminal reaches the launcher alone, which stops things in order.
-  const child = fork(keeper, [program, ...args], { execArgv: [], detached: true, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], cwd: '/', env: serverEnvironment() });
+  const child = fork(keeper, [program, ...args], {
+    execArgv: [],
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    cwd: '/',
+    env: serverEnvironment(),
+  });
   const exited = new Promise<{ code: number | null }>((ended) => child.once('exit', (code) => ended({ code })));
   const stop = async (): Promise<void> => {
     if (child.connected) child.disconnect();
@@ -60,7 +70,10 @@ export async function startPostgres(options: { dataDir: string; port: number; lo
   return { port, url, exited, stop, ensureDatabase: (database) => ensureDatabase(url('postgres'), database) };
 }
 
-/** Sized for a small machine that runs everything; durable. Errors go to the client only: their texts may hold what people typed. */
+/**
+ * Sized for a small machine that runs everything; durable. Errors go to the client only: their texts may hold what
+ * people typed.
+ */
 const serverSettings = (port: number): string[] =>
   Object.entries({
     port,
@@ -96,13 +109,23 @@ async function initialise(binaries: PostgresBinaries, cluster: string, password:
   await writeFile(passwordFile, password, { mode: 0o600 });
   await user.own(passwordFile);
   const [program, args] = user.command(binaries.initdb, [
-    `--pgdata=${unfinished}`, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--data-checksums',
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    `--pgdata=${unfinished}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--data-checksums',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ]);
   try {
     await run(program, args, { cwd: '/', env: serverEnvironment() });
   } catch (error) {
-    throw new Error(`The database cluster could not be made: ${(error as { stderr?: string }).stderr?.trim() || String(error)}`, { cause: error });
+    throw new Error(
+      `The database cluster could not be made: ${(error as { stderr?: string }).stderr?.trim() || String(error)}`,
+      { cause: error },
+    );
   } finally {
     await rm(passwordFile, { force: true });
   }
@@ -119,8 +142,11 @@ function readyToAccept(child: ChildProcess, log: Logger): Promise<void> {
         const [, severity = 'LOG', text = line] = /^(LOG|FATAL|PANIC|ERROR|WARNING):\s+(.*)$/.exec(line) ?? [];
         const serious = severity === 'FATAL' || severity === 'PANIC';
         if (serious) lastProblem = text;
-        // A client that asks during start or shutdown is told so with FATAL: of interest to the client, not to whoever watches the log.
-        log[serious && !/starting up|shutting down|not yet accepting|administrator command/.test(text) ? 'error' : 'debug']({ severity }, text);
+        // A client that asks during start or shutdown is told so with FATAL: of interest to the client, not to whoever
+        // watches the log.
+        log[
+          serious && !/starting up|shutting down|not yet accepting|administrator command/.test(text) ? 'error' : 'debug'
+        ]({ severity }, text);
         if (text === 'database system is ready to accept connections') resolveReady();
       });
     }
@@ -149,4 +175,8 @@ async function ensureDatabase(adminUrl: string, database: string): Promise<void>
   }
 }
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,4 +1,7 @@
-/** How a program that a person starts lives: until SIGINT, SIGTERM or SIGHUP, or until it fails; then it ends with an exit code. */
+/**
+ * How a program that a person starts lives: until SIGINT, SIGTERM or SIGHUP, or until it fails; then it ends with an
+ * exit code.
+ */
 import type { Logger } from 'command-api/service/log';
 import { SettingsError } from 'command-api/service/settings';
 import { pino } from 'pino';
@@ -13,7 +16,10 @@ export interface Program {
   readonly stopping: AbortSignal;
   /** The first one counts. */
   stop(why: string, code: number): void;
-  /** Stops for an error: a mistake that whoever started the program can mend is told as a sentence, everything else with its trace. */
+  /**
+   * Stops for an error: a mistake that whoever started the program can mend is told as a sentence, everything else with
+   * its trace.
+   */
   fail(error: unknown): void;
 }
 
@@ -34,8 +40,12 @@ export async function runProgram(name: string, main: (program: Program) => Promi
   };
   const fail = (error: unknown): void => {
     if (stopping.signal.aborted) return;
-    const code = error instanceof SettingsError || (error instanceof DidNotStart && error.code === SETTINGS_MISTAKE) ? SETTINGS_MISTAKE : 1;
-    if (error instanceof SettingsError || error instanceof InUse || error instanceof DidNotStart) log.fatal(error.message);
+    const code =
+      error instanceof SettingsError || (error instanceof DidNotStart && error.code === SETTINGS_MISTAKE)
+        ? SETTINGS_MISTAKE
+        : 1;
+    if (error instanceof SettingsError || error instanceof InUse || error instanceof DidNotStart)
+      log.fatal(error.message);
     else log.fatal({ error }, error instanceof Error ? error.message : 'could not start');
     stop('could not start', code);
   };

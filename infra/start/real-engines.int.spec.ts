@@ -21,7 +21,16 @@ const ask = (command: string): Promise<string> =>
 
 beforeAll(async () => {
   [elsewhere, redis] = [await freshInstallation(), await startRedis()];
-  product = await startProduct({ env: { DATABASE_URL: elsewhere.databaseUrl, EVENTSTORE_URL: elsewhere.eventstoreUrl, MASTER_KEY: elsewhere.masterKey, REDIS_URL: redis.url, RATE_LIMIT: 'off', CAPTCHA: 'off' } });
+  product = await startProduct({
+    env: {
+      DATABASE_URL: elsewhere.databaseUrl,
+      EVENTSTORE_URL: elsewhere.eventstoreUrl,
+      MASTER_KEY: elsewhere.masterKey,
+      REDIS_URL: redis.url,
+      RATE_LIMIT: 'off',
+      CAPTCHA: 'off',
+    },
+  });
 });
 afterAll(async () => {
   await product?.stop();
@@ -39,10 +48,18 @@ test('what is written reaches the readers by way of Redis', async () => {
   const signedUp = await fetch(`${product.url}/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ firstName: 'Mona', lastName: 'Adel', email: 'mona@hospital.test', phone: '01000000000', password: 'Secret-1' }),
+    body: JSON.stringify({
+      firstName: 'Mona',
+      lastName: 'Adel',
+      email: 'mona@hospital.test',
+      phone: '01000000000',
+      password: 'Secret-1',
+    }),
   });
   const { token, stream, revision } = (await signedUp.json()) as { token: string; stream: string; revision: number };
-  const me = await fetch(`${product.url}/api/users/me`, { headers: { authorization: `bearer ${token}`, 'x-read-after': `${stream}@${revision}` } });
+  const me = await fetch(`${product.url}/api/users/me`, {
+    headers: { authorization: `bearer ${token}`, 'x-read-after': `${stream}@${revision}` },
+  });
   expect(me.status).toBe(200);
   expect(me.headers.get('x-stale')).toBeNull();
   expect(await ask('DBSIZE')).not.toBe(':0');

@@ -7,8 +7,14 @@ const entry = fileURLToPath(new URL('../seed/main.js', import.meta.url));
 
 /** @returns its exit code; a run that is cut off goes on at the next start. */
 export function runSeed(env: NodeJS.ProcessEnv, stream: LogStream, stopping: AbortSignal): Promise<number> {
-  const child = fork(entry, [], { env, detached: true, execArgv: ['--enable-source-maps'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  // It is no service and does not watch its launcher: it ends with its last command, or with the first that nobody answers.
+  const child = fork(entry, [], {
+    env,
+    detached: true,
+    execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  // It is no service and does not watch its launcher: it ends with its last command, or with the first that nobody
+  // answers.
   stopping.addEventListener('abort', () => child.kill(), { once: true });
   for (const lines of [child.stdout, child.stderr]) if (lines) stream.passOn('seed', lines);
   return new Promise((resolve, reject) => {

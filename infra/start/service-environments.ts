@@ -1,4 +1,7 @@
-/** What each process of the product is started with: the variables that the launcher was given, and those that only it knows. */
+/**
+ * What each process of the product is started with: the variables that the launcher was given, and those that only it
+ * knows.
+ */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -53,13 +56,25 @@ export function chosen(config: Chosen['config']): Chosen {
 }
 
 /** @param env the launcher's own @returns without PORT: that is known when the service starts */
-export function serviceEnvironment(name: ServiceName, env: NodeJS.ProcessEnv, product: Chosen, known: Known): NodeJS.ProcessEnv {
+export function serviceEnvironment(
+  name: ServiceName,
+  env: NodeJS.ProcessEnv,
+  product: Chosen,
+  known: Known,
+): NodeJS.ProcessEnv {
   const { config, adminEmail = '', adminPassword = '', seedSecret = '' } = product;
   const keys = { EVENTSTORE_URL: known.eventstoreUrl, MASTER_KEY: known.masterKey };
   // Secrets go to the services that need them only.
   const common = {
-    ...env, HOST: LOCAL, DATA_DIR: product.dataDir, DATABASE_URL: known.databaseUrl, REDIS_URL: config.REDIS_URL ?? '',
-    ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: '', SEED_SECRET: '', MASTER_KEY: '',
+    ...env,
+    HOST: LOCAL,
+    DATA_DIR: product.dataDir,
+    DATABASE_URL: known.databaseUrl,
+    REDIS_URL: config.REDIS_URL ?? '',
+    ADMIN_EMAIL: adminEmail,
+    ADMIN_PASSWORD: '',
+    SEED_SECRET: '',
+    MASTER_KEY: '',
   };
   switch (name) {
     case 'event-log':
@@ -79,10 +94,24 @@ export function serviceEnvironment(name: ServiceName, env: NodeJS.ProcessEnv, pr
       return { ...common, ...keys };
     case 'gateway':
       return {
-        ...common, HOST: product.host, DATABASE_URL: '', STATIC_DIR: join(root, 'frontend/dist'),
-        COMMAND_API_URL: known.commandApiUrl, QUERY_API_URL: known.queryApiUrl, PROJECTIONS_URL: known.projectionsUrl,
+        ...common,
+        HOST: product.host,
+        DATABASE_URL: '',
+        STATIC_DIR: join(root, 'frontend/dist'),
+        COMMAND_API_URL: known.commandApiUrl,
+        QUERY_API_URL: known.queryApiUrl,
+        PROJECTIONS_URL: known.projectionsUrl,
       };
     case 'seed':
-      return { ...env, MASTER_KEY: '', BASE_URL: product.localUrl, COMMAND_API_URL: known.commandApiUrl, SEED_SECRET: seedSecret, SEED: config.SEED, ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword };
+      return {
+        ...env,
+        MASTER_KEY: '',
+        BASE_URL: product.localUrl,
+        COMMAND_API_URL: known.commandApiUrl,
+        SEED_SECRET: seedSecret,
+        SEED: config.SEED,
+        ADMIN_EMAIL: adminEmail,
+        ADMIN_PASSWORD: adminPassword,
+      };
   }
 }

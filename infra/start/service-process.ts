@@ -1,4 +1,7 @@
-/** A service as a process of its own, forked with IPC: it says when it is ready, and ends by itself when the launcher is gone. */
+/**
+ * A service as a process of its own, forked with IPC: it says when it is ready, and ends by itself when the launcher is
+ * gone.
+ */
 import { fork } from 'node:child_process';
 import type { LogStream } from './log-stream.ts';
 import { DidNotStart, type Process } from './supervise.ts';
@@ -7,17 +10,28 @@ import { DidNotStart, type Process } from './supervise.ts';
 const STOP_MS = 3_000;
 
 /**
- * The young generation of V8's heap at most, in MB, as it is on Node 20. Node 24 lets it grow to 64, which stays in use when nothing is to do
- * (measured at rest, all processes, shared memory counted once: 657 MB, with 16 it is 563 MB; on Node 20 411 MB). The image sets the same
- * (`docker/Dockerfile`).
+ * The young generation of V8's heap at most, in MB, as it is on Node 20. Node 24 lets it grow to 64, which stays in use
+ * when nothing is to do (measured at rest, all processes, shared memory counted once: 657 MB, with 16 it is 563 MB; on
+ * Node 20 411 MB). The image sets the same (`docker/Dockerfile`).
  */
 const YOUNG_GENERATION_MB = 16;
 const NODE_OPTIONS = ['--enable-source-maps', `--max-semi-space-size=${YOUNG_GENERATION_MB}`];
 
 /** @returns when the service said `{ ready: true }`. @throws DidNotStart when it ended before. */
-export function startService(name: string, entry: string, env: NodeJS.ProcessEnv, stream: LogStream, stopping: AbortSignal): Promise<Process> {
+export function startService(
+  name: string,
+  entry: string,
+  env: NodeJS.ProcessEnv,
+  stream: LogStream,
+  stopping: AbortSignal,
+): Promise<Process> {
   // Detached, so that Ctrl-C on the terminal reaches the launcher alone, which stops the services in order.
-  const child = fork(entry, [], { env, detached: true, execArgv: NODE_OPTIONS, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(entry, [], {
+    env,
+    detached: true,
+    execArgv: NODE_OPTIONS,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   for (const lines of [child.stdout, child.stderr]) if (lines) stream.passOn(name, lines);
   const exited = new Promise<{ code: number | null }>((resolve) => child.once('exit', (code) => resolve({ code })));
   const running: Process = {

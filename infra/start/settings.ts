@@ -3,15 +3,30 @@ import * as z from 'zod';
 
 /** What the launcher itself reads. The services' other variables are passed on to them as they are. */
 export const settings = defineSettings({
-  PORT: setting(z.coerce.number('must be a port number').int().min(1).max(65535).default(8080), "The product's one port"),
-  HOST: setting(z.string().optional(), 'Address that the product listens on; unset: this machine only with SEED=demo, whose accounts are public knowledge, else every address'),
+  PORT: setting(
+    z.coerce.number('must be a port number').int().min(1).max(65535).default(8080),
+    "The product's one port",
+  ),
+  HOST: setting(
+    z.string().optional(),
+    'Address that the product listens on; unset: this machine only with SEED=demo, whose accounts are public knowledge, else every address',
+  ),
   DATA_DIR: setting(z.string().default('.data'), 'Everything that has to be kept: database, log, master key'),
   DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: the embedded one'),
   EVENTSTORE_URL: setting(common.EVENTSTORE_URL.schema.optional(), 'EventStoreDB; unset: the embedded event log'),
   REDIS_URL: common.REDIS_URL,
-  MASTER_KEY: setting(common.MASTER_KEY.schema.optional(), "Wraps the patients' keys; unset: made at the first start and kept in DATA_DIR"),
-  SEED: setting(z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'), 'What a new installation starts with'),
+  MASTER_KEY: setting(
+    common.MASTER_KEY.schema.optional(),
+    "Wraps the patients' keys; unset: made at the first start and kept in DATA_DIR",
+  ),
+  SEED: setting(
+    z.enum(['demo', 'catalogue', 'none'], 'must be demo, catalogue or none').default('demo'),
+    'What a new installation starts with',
+  ),
   ADMIN_EMAIL: common.ADMIN_EMAIL,
-  ADMIN_PASSWORD: setting(z.string().optional(), 'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’'),
+  ADMIN_PASSWORD: setting(
+    z.string().optional(),
+    'Makes the account of ADMIN_EMAIL, with this password; unset with SEED=demo: the demo accounts’',
+  ),
   LOG_LEVEL: common.LOG_LEVEL,
 });

@@ -19,7 +19,14 @@ function house(outcomes: (() => void)[] = []) {
     events.emit('started', started);
     return { exited, stop: async () => end(0) };
   };
-  return { start, events, controller, end: (code: number | null) => end(code), count: () => started, options: { name: 'house', start, stopping: controller.signal, log } };
+  return {
+    start,
+    events,
+    controller,
+    end: (code: number | null) => end(code),
+    count: () => started,
+    options: { name: 'house', start, stopping: controller.signal, log },
+  };
 }
 
 test('what ends by itself is started again, until it is stopped', async () => {
@@ -35,7 +42,9 @@ test('what ends by itself is started again, until it is stopped', async () => {
 
 test('a settings mistake is not tried again', async () => {
   const it = house();
-  const why = new Promise<string>((resolve) => void supervise({ ...it.options, giveUp: resolve }).then(() => it.end(SETTINGS_MISTAKE)));
+  const why = new Promise<string>(
+    (resolve) => void supervise({ ...it.options, giveUp: resolve }).then(() => it.end(SETTINGS_MISTAKE)),
+  );
   expect(await why).toBe('house cannot use its settings');
   expect(it.count()).toBe(1);
 });
@@ -46,13 +55,17 @@ test('the first start is tried three times, then told', async () => {
   };
   const patient = house([fails, fails]);
   await expect(supervise({ ...patient.options, giveUp: () => {} })).resolves.toBeDefined();
-  await expect(supervise({ ...house([fails, fails, fails]).options, giveUp: () => {} })).rejects.toThrow('house did not start');
+  await expect(supervise({ ...house([fails, fails, fails]).options, giveUp: () => {} })).rejects.toThrow(
+    'house did not start',
+  );
 });
 
 test('a wrong setting at the first start is told at once', async () => {
-  const wrong = house([() => {
-    throw new DidNotStart('house', SETTINGS_MISTAKE);
-  }]);
+  const wrong = house([
+    () => {
+      throw new DidNotStart('house', SETTINGS_MISTAKE);
+    },
+  ]);
   await expect(supervise({ ...wrong.options, giveUp: () => {} })).rejects.toThrow('house cannot use its settings');
   expect(wrong.count()).toBe(1);
 });

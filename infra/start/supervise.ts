@@ -1,4 +1,7 @@
-/** Keeps one thing running: started again when it ends by itself, at once first and then ever slower, on the port that it had. */
+/**
+ * Keeps one thing running: started again when it ends by itself, at once first and then ever slower, on the port that
+ * it had.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'command-api/service/log';
 
@@ -38,7 +41,13 @@ export const SETTINGS_MISTAKE = 78;
  * @param giveUp called when starting again cannot help
  * @throws what `start` throws when the first tries fail: a sentence is better than a loop
  */
-export async function supervise(options: { name: string; start: () => Promise<Process>; stopping: AbortSignal; log: Logger; giveUp: (why: string) => void }): Promise<Supervised> {
+export async function supervise(options: {
+  name: string;
+  start: () => Promise<Process>;
+  stopping: AbortSignal;
+  log: Logger;
+  giveUp: (why: string) => void;
+}): Promise<Supervised> {
   const { name, start, stopping, log, giveUp } = options;
   let running = await firstStart(start, stopping, log);
 
@@ -77,14 +86,20 @@ async function firstStart(start: () => Promise<Process>, stopping: AbortSignal, 
     try {
       return await start();
     } catch (error) {
-      if (tries === FIRST_TRIES || stopping.aborted || (error instanceof DidNotStart && error.code === SETTINGS_MISTAKE)) throw error;
+      if (
+        tries === FIRST_TRIES ||
+        stopping.aborted ||
+        (error instanceof DidNotStart && error.code === SETTINGS_MISTAKE)
+      )
+        throw error;
       log.warn({ reason: sentenceOf(error) }, 'did not start, is tried again');
       await pause(delay, stopping);
     }
   }
 }
 
-const pause = (ms: number, stopping: AbortSignal): Promise<void> => wait(ms, undefined, { signal: stopping }).catch(() => {});
+const pause = (ms: number, stopping: AbortSignal): Promise<void> =>
+  wait(ms, undefined, { signal: stopping }).catch(() => {});
 
 /** Stands for one that did not come up. */
 const ended = (code: number | null): Process => ({ exited: Promise.resolve({ code }), stop: async () => {} });

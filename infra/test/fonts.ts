@@ -1,4 +1,6 @@
-/** The fonts of a browser that is tested: those of the machine, or of some folders alone. A page must be right with any. */
+/**
+ * The fonts of a browser that is tested: those of the machine, or of some folders alone. A page must be right with any.
+ */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,7 +10,8 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 /**
  * What Chromium is to be started with so that it finds no other fonts than those below `folders` (Linux: fontconfig).
  * @param folders absolute, separated as in PATH; empty for the fonts of the machine
- * @throws Error where one of them is not there: the browser would draw boxes for letters, and every test would still pass
+ * @throws Error where one of them is not there: the browser would draw boxes for letters, and every test would still
+ * pass
  */
 export function environmentWithFonts(folders: string): Record<string, string> {
   if (folders === '') return {};
@@ -18,6 +21,9 @@ export function environmentWithFonts(folders: string): Record<string, string> {
   const place = mkdtempSync(join(tmpdir(), 'clinical-pharmacy-fonts-'));
   process.once('exit', () => rmSync(place, { recursive: true, force: true }));
   const file = join(place, 'fonts.conf');
-  writeFileSync(file, `<?xml version="1.0"?>\n<fontconfig>${all.map((folder) => `<dir>${escaped(folder)}</dir>`).join('')}<cachedir>${escaped(join(place, 'cache'))}</cachedir></fontconfig>\n`);
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>\n<fontconfig>${all.map((folder) => `<dir>${escaped(folder)}</dir>`).join('')}<cachedir>${escaped(join(place, 'cache'))}</cachedir></fontconfig>\n`,
+  );
   return { FONTCONFIG_FILE: file };
 }

@@ -1,8 +1,9 @@
 /**
- * For specs that need the real thing: one embedded Postgres for the whole run in a temporary folder, and a small server on the loopback
- * interface that hands out installations: `POST /installation` makes a database and an event log on it, `DELETE /installation/<id>` ends
- * them. Specs ask through `command-api/service/testing`, so that no package has to know `infra`. Postgres starts when the first installation
- * is asked for: a run against somebody else's event log (`EVENTSTORE_URL`) starts nothing of ours.
+ * For specs that need the real thing: one embedded Postgres for the whole run in a temporary folder, and a small server
+ * on the loopback interface that hands out installations: `POST /installation` makes a database and an event log on it,
+ * `DELETE /installation/<id>` ends them. Specs ask through `command-api/service/testing`, so that no package has to
+ * know `infra`. Postgres starts when the first installation is asked for: a run against somebody else's event log
+ * (`EVENTSTORE_URL`) starts nothing of ours.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -47,7 +48,8 @@ export default async function setUp(): Promise<Stop | undefined> {
   };
 
   const server = createServer((request, response) => {
-    const send = (status: number, body: object): void => void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const send = (status: number, body: object): void =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     answer(request).then(
       (body) => send(body ? 200 : 404, body ?? { message: 'Not found' }),
       (error: unknown) => send(500, { message: String(error) }),
@@ -62,7 +64,10 @@ export default async function setUp(): Promise<Stop | undefined> {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     await Promise.all([...running.values()].map((stop) => stop()));
-    await starting?.then((temporary) => temporary.stop(), () => undefined);
+    await starting?.then(
+      (temporary) => temporary.stop(),
+      () => undefined,
+    );
   };
 }
 
@@ -74,7 +79,8 @@ interface TemporaryPostgres {
 async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
   const postgres = await startPostgres({ dataDir, port: await freePort(), log });
-  // Nobody turns this machine's power off: a process that is killed loses nothing that it has handed over to the system, on its disk yet or not.
+  // Nobody turns this machine's power off: a process that is killed loses nothing that it has handed over to the
+  // system, on its disk yet or not.
   await withClient(postgres, async (client) => {
     for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');
@@ -88,13 +94,17 @@ async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
   };
 }
 
-/** Whoever has said goodbye gets the time to go: cut off in that moment, a pool takes it for a failure that nobody listens to. */
+/**
+ * Whoever has said goodbye gets the time to go: cut off in that moment, a pool takes it for a failure that nobody
+ * listens to.
+ */
 const GOODBYE_MS = 2_000;
 
 const dropDatabase = (postgres: EmbeddedPostgres, database: string): Promise<void> =>
   withClient(postgres, async (client) => {
-    const connections = async (): Promise<number> => (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
-    for (const end = Date.now() + GOODBYE_MS; Date.now() < end && (await connections()) > 0; ) await setTimeout(20);
+    const connections = async (): Promise<number> =>
+      (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
+    for (const end = Date.now() + GOODBYE_MS; Date.now() < end && (await connections()) > 0;) await setTimeout(20);
     await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
   });
 

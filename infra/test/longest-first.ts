@@ -1,4 +1,7 @@
-/** The order of test files: what takes longest comes first, so that one worker is not left with it when the other has nothing to do any more. */
+/**
+ * The order of test files: what takes longest comes first, so that one worker is not left with it when the other has
+ * nothing to do any more.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** In a fresh clone nothing is known of how long files take, and their size says little of it. */

@@ -1,7 +1,8 @@
 /**
- * `npm run test:node24`: every spec there is on Node 24, which the container image has, whatever Node this machine has. Its binary is the npm
- * package `node-<system>-<processor>`, installed into a cache. The folder of that binary is the first of PATH, so that every process that a
- * spec starts, npm too, has it as well. Arguments go to vitest, as with `npm test`.
+ * `npm run test:node24`: every spec there is on Node 24, which the container image has, whatever Node this machine has.
+ * Its binary is the npm package `node-<system>-<processor>`, installed into a cache. The folder of that binary is the
+ * first of PATH, so that every process that a spec starts, npm too, has it as well. Arguments go to vitest, as with
+ * `npm test`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -20,15 +21,25 @@ function installed() {
   mkdirSync(cache, { recursive: true });
   // A package of its own: without it npm would install into the project.
   writeFileSync(join(cache, 'package.json'), '{ "private": true }\n');
-  const { status } = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', `${name}@${MAJOR}`], { cwd: cache, stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--no-package-lock', '--ignore-scripts', `${name}@${MAJOR}`],
+    { cwd: cache, stdio: ['ignore', 2, 2] },
+  );
   if (status === 0 && existsSync(join(folder, 'node'))) return folder;
-  process.stderr.write(`Node ${MAJOR} could not be installed from the package ${name}: install it yourself, and run npm test with it.\n`);
+  process.stderr.write(
+    `Node ${MAJOR} could not be installed from the package ${name}: install it yourself, and run npm test with it.\n`,
+  );
   return process.exit(1);
 }
 
 const isAlready = process.versions.node.startsWith(`${MAJOR}.`);
 const folder = isAlready ? '' : installed();
 const env = { ...process.env, PATH: [folder, process.env.PATH].filter(Boolean).join(delimiter) };
-const tests = spawn(isAlready ? process.execPath : join(folder, 'node'), [join(root, 'infra/test/run.mjs'), ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' });
+const tests = spawn(
+  isAlready ? process.execPath : join(folder, 'node'),
+  [join(root, 'infra/test/run.mjs'), ...process.argv.slice(2)],
+  { cwd: root, env, stdio: 'inherit' },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => tests.kill(signal));
 tests.once('exit', (status) => process.exit(status ?? 1));

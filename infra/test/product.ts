@@ -1,4 +1,7 @@
-/** The whole product as its user starts it: the launcher on a folder and a port of its own, for tests that cross every room. */
+/**
+ * The whole product as its user starts it: the launcher on a folder and a port of its own, for tests that cross every
+ * room.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,15 +26,23 @@ export interface Product {
 }
 
 /**
- * Starts the built product (`npm run build` first) and waits for its `ready` line.
- * `dataDir` is kept when given; otherwise a temporary folder goes with `stop()`, which begins as a copy of `copyOf`, a folder that no product uses.
+ * Starts the built product (`npm run build` first) and waits for its `ready` line. `dataDir` is kept when given;
+ * otherwise a temporary folder goes with `stop()`, which begins as a copy of `copyOf`, a folder that no product uses.
  */
-export async function startProduct(options: { env?: NodeJS.ProcessEnv; dataDir?: string; copyOf?: string; port?: number } = {}): Promise<Product> {
+export async function startProduct(
+  options: { env?: NodeJS.ProcessEnv; dataDir?: string; copyOf?: string; port?: number } = {},
+): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-')));
   // With its owners: Postgres looks at them.
   if (options.copyOf !== undefined) await promisify(execFile)('cp', ['-a', `${options.copyOf}/.`, dataDir]);
   const port = options.port ?? (await freePort());
-  const launcher = await startProgram('start/main.js', { SEED: 'none', LOG_LEVEL: 'info', DATA_DIR: dataDir, PORT: String(port), ...options.env });
+  const launcher = await startProgram('start/main.js', {
+    SEED: 'none',
+    LOG_LEVEL: 'info',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ...options.env,
+  });
   return {
     url: launcher.url,
     dataDir,

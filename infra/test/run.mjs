@@ -1,7 +1,7 @@
 /**
- * `npm test`: every spec there is. Builds what changed (the browser and launcher specs run the built product), makes sure that the
- * programs are there that npm does not bring, runs vitest, and fails when something that it started is still running afterwards.
- * Arguments go to vitest: `npm test -- --project unit`.
+ * `npm test`: every spec there is. Builds what changed (the browser and launcher specs run the built product), makes
+ * sure that the programs are there that npm does not bring, runs vitest, and fails when something that it started is
+ * still running afterwards. Arguments go to vitest: `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -30,24 +30,36 @@ function find(...names) {
   return undefined;
 }
 
-/** A program that the specs need: found, or installed where that is ours to do (root on Debian and its like), or a sentence and the end. */
+/**
+ * A program that the specs need: found, or installed where that is ours to do (root on Debian and its like), or a
+ * sentence and the end.
+ */
 function need(what, debianPackage, ...names) {
   const found = find(...names);
   if (found) return found;
   if (process.getuid?.() === 0 && find('apt-get')) {
     console.error(`${what} is not here: installing the package ${debianPackage}`);
     // RUNLEVEL=1: a server that comes with a package is not started.
-    const apt = (...args) => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } });
+    const apt = (...args) =>
+      spawnSync('apt-get', args, {
+        stdio: ['ignore', 2, 2],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+      });
     apt('update', '-qq');
     apt('install', '-y', '-qq', '--no-install-recommends', debianPackage);
     const installed = find(...names);
     if (installed) return installed;
   }
-  console.error(`${what} is needed by the tests and was not found (${names.filter(Boolean).join(', ')}). Install it (Debian: apt-get install ${debianPackage}).`);
+  console.error(
+    `${what} is needed by the tests and was not found (${names.filter(Boolean).join(', ')}). Install it (Debian: apt-get install ${debianPackage}).`,
+  );
   process.exit(1);
 }
 
-const processes = () => (process.platform === 'linux' ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid) : []);
+const processes = () =>
+  process.platform === 'linux'
+    ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
+    : [];
 
 /** Of a process: its state, its parent, and the session that it was started in. */
 function origin(pid) {
@@ -57,8 +69,8 @@ function origin(pid) {
 }
 
 /**
- * Processes that carry the mark of this run in their environment (Linux), and orphans of this session that were not there before: Redis
- * writes its title over its environment.
+ * Processes that carry the mark of this run in their environment (Linux), and orphans of this session that were not
+ * there before: Redis writes its title over its environment.
  */
 function leftOver(mark, before) {
   return processes().filter((pid) => {
@@ -87,10 +99,26 @@ const mark = `TEST_RUN=${randomUUID()}`;
 const env = {
   ...process.env,
   TEST_RUN: mark.split('=')[1],
-  CHROMIUM_PATH: need('Chromium', 'chromium', process.env.CHROMIUM_PATH, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'),
+  CHROMIUM_PATH: need(
+    'Chromium',
+    'chromium',
+    process.env.CHROMIUM_PATH,
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+  ),
   REDIS_SERVER_PATH: need('redis-server', 'redis-server', process.env.REDIS_SERVER_PATH, 'redis-server'),
 };
-const vitest = spawn(process.execPath, [join(dirname(createRequire(join(root, 'package.json')).resolve('vitest/package.json')), 'vitest.mjs'), 'run', ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' });
+const vitest = spawn(
+  process.execPath,
+  [
+    join(dirname(createRequire(join(root, 'package.json')).resolve('vitest/package.json')), 'vitest.mjs'),
+    'run',
+    ...process.argv.slice(2),
+  ],
+  { cwd: root, env, stdio: 'inherit' },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => vitest.kill(signal));
 const code = await new Promise((resolve) => vitest.once('exit', (status) => resolve(status ?? 1)));
 

@@ -5,5 +5,10 @@ import type { Product } from './product.ts';
 /** @throws Error when the service is not running */
 export async function settingsOf(product: Product, service: string): Promise<NodeJS.ProcessEnv> {
   const environment = await readFile(`/proc/${await product.processOf(service)}/environ`, 'utf8');
-  return Object.fromEntries(environment.split('\0').filter(Boolean).map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
+  return Object.fromEntries(
+    environment
+      .split('\0')
+      .filter(Boolean)
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
 }

@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), import.meta.url.includes('/dist/') ? '../../..' : '../..');
+export const root = path.resolve(
+  path.dirname(fileURLToPath(import.meta.url)),
+  import.meta.url.includes('/dist/') ? '../../..' : '../..',
+);
 const READY_MS = 240_000;
 const LINES = 500;
 
@@ -22,14 +25,24 @@ export interface StartedProgram {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** For specs that are also run without `npm test`, which builds before it begins. @throws Error with what the compiler said */
+/**
+ * For specs that are also run without `npm test`, which builds before it begins.
+ * @throws Error with what the compiler said
+ */
 export async function buildWhatChanged(): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(root, 'infra/start/build.mjs'), '--if-changed']);
 }
 
-/** Starts `infra/dist/<entry>` (`npm run build` first) and waits for its `ready` line. @throws Error with its last lines when it ends before */
+/**
+ * Starts `infra/dist/<entry>` (`npm run build` first) and waits for its `ready` line.
+ * @throws Error with its last lines when it ends before
+ */
 export async function startProgram(entry: string, env: NodeJS.ProcessEnv): Promise<StartedProgram> {
-  const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const url = await readyUrl(child, lines);
   return {
@@ -80,9 +93,14 @@ export interface Ended {
 /** Runs `infra/dist/<entry>` to its end. */
 export const runProgramToEnd = (entry: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.once('close', (code) => resolve({ code, output }));
   });
 
@@ -97,7 +115,10 @@ export async function processesWith(variable: string): Promise<number[]> {
 export async function childOf(parent: number, commandPart: string): Promise<number> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
-    const [stat, command] = await Promise.all([readFile(`/proc/${entry}/stat`, 'utf8'), readFile(`/proc/${entry}/cmdline`, 'utf8')]).catch(() => ['', '']);
+    const [stat, command] = await Promise.all([
+      readFile(`/proc/${entry}/stat`, 'utf8'),
+      readFile(`/proc/${entry}/cmdline`, 'utf8'),
+    ]).catch(() => ['', '']);
     const parentOf = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     if (parentOf === parent && command.includes(commandPart)) return Number(entry);
   }

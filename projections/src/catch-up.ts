@@ -15,8 +15,8 @@ export interface Sources {
 }
 
 /**
- * Any number may run at once, after any wake-up, late or double: the guard lets one batch through, the others read again.
- * No Postgres connection is held while the log is read.
+ * Any number may run at once, after any wake-up, late or double: the guard lets one batch through, the others read
+ * again. No Postgres connection is held while the log is read.
  * @returns the revision that the rows have reached; a parked stream stays where it is.
  * @throws PoisonEvent at an event that cannot be projected; everything before it is committed.
  * @throws transient errors as they are; what was committed before stays.
@@ -49,7 +49,8 @@ export async function catchUp({ pool, log }: Sources, projection: Projection, st
   }
 }
 
-const asPoison = (error: unknown, revision: bigint, type: string): unknown => (isTransient(error) ? error : new PoisonEvent(revision, type, error));
+const asPoison = (error: unknown, revision: bigint, type: string): unknown =>
+  isTransient(error) ? error : new PoisonEvent(revision, type, error);
 
 interface Read {
   readonly events: readonly StoredEvent[];
@@ -58,14 +59,21 @@ interface Read {
 }
 
 /**
- * What comes after the checkpoint. The event at the checkpoint is read with it: where another one lies there, or none, the rows are of
- * another history (a backup of the log has taken its place, or another log), and the stream is read from its beginning.
+ * What comes after the checkpoint. The event at the checkpoint is read with it: where another one lies there, or none,
+ * the rows are of another history (a backup of the log has taken its place, or another log), and the stream is read
+ * from its beginning.
  * @throws transient errors
  */
 async function readOn(log: EventLog, stream: string, progress: Progress, maxCount: number): Promise<Read & Batch> {
   if (progress.revision === NOTHING) return { ...(await readBatch(log, stream, 0n, maxCount)), anew: false };
-  const { events: [seen, ...events], failure } = await readBatch(log, stream, progress.revision, maxCount + 1);
-  const stands = seen && progress.eventId !== null ? seen.id === progress.eventId : !progress.inDoubt && (seen !== undefined || failure !== undefined);
+  const {
+    events: [seen, ...events],
+    failure,
+  } = await readBatch(log, stream, progress.revision, maxCount + 1);
+  const stands =
+    seen && progress.eventId !== null
+      ? seen.id === progress.eventId
+      : !progress.inDoubt && (seen !== undefined || failure !== undefined);
   if (stands) return { events, ...(failure && { failure }), anew: false };
   return { ...(await readBatch(log, stream, 0n, maxCount)), anew: true };
 }
@@ -76,13 +84,17 @@ async function readBatch(log: EventLog, stream: string, from: bigint, maxCount: 
   try {
     for await (const event of log.readStream(stream, { from, maxCount })) {
       const expected = from + BigInt(events.length);
-      if (event.revision !== expected) throw new GapInStream(`Revision ${event.revision} where ${expected} was expected`);
+      if (event.revision !== expected)
+        throw new GapInStream(`Revision ${event.revision} where ${expected} was expected`);
       events.push(event);
     }
     return { events };
   } catch (error) {
     if (isTransient(error)) throw error;
-    return { events, failure: { error, revision: error instanceof MalformedEvent ? error.revision : from + BigInt(events.length) } };
+    return {
+      events,
+      failure: { error, revision: error instanceof MalformedEvent ? error.revision : from + BigInt(events.length) },
+    };
   }
 }
 

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { admitted, type Hospital, onPatient, openHospital } from './testing.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 test('what is announced is on the disk: a crash does not take back what somebody has been shown', async () => {

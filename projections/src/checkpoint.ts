@@ -1,7 +1,7 @@
 /**
- * The checkpoint and the one transaction that moves it: guard, rows, changes, notices (architecture, rule 7).
- * Whoever does not move the checkpoint from the revision they read writes nothing. Statements that run for every command have names:
- * each connection prepares them once.
+ * The checkpoint and the one transaction that moves it: guard, rows, changes, notices (architecture, rule 7). Whoever
+ * does not move the checkpoint from the revision they read writes nothing. Statements that run for every command have
+ * names: each connection prepares them once.
  */
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from 'command-api/event-log';
@@ -25,14 +25,24 @@ export interface Progress {
 
 /** Without a lock: the guard decides at the end. */
 export async function readProgress(pool: Pool, projection: string, stream: string): Promise<Progress> {
-  const { rows } = await pool.query<{ revision: string | null; event_id: string | null; in_doubt: boolean | null; parked: boolean }>({
+  const { rows } = await pool.query<{
+    revision: string | null;
+    event_id: string | null;
+    in_doubt: boolean | null;
+    parked: boolean;
+  }>({
     name: 'progress',
     text: `select c.revision, c.event_id, c.in_doubt, exists (select from parked_stream where projection = $1 and stream = $2) as parked
            from (select) as always left join projection_checkpoint c on c.projection = $1 and c.stream = $2`,
     values: [projection, stream],
   });
   const [row] = rows;
-  return { revision: BigInt(row?.revision ?? NOTHING), eventId: row?.event_id ?? null, inDoubt: row?.in_doubt ?? false, parked: row?.parked ?? false };
+  return {
+    revision: BigInt(row?.revision ?? NOTHING),
+    eventId: row?.event_id ?? null,
+    inDoubt: row?.in_doubt ?? false,
+    parked: row?.parked ?? false,
+  };
 }
 
 export interface Batch {
@@ -42,18 +52,27 @@ export interface Batch {
 }
 
 /**
- * Projects the events, which follow `from` without a gap, and moves the checkpoint to the last of them. A stream that begins anew and has
- * no event any more loses its checkpoint with its rows.
+ * Projects the events, which follow `from` without a gap, and moves the checkpoint to the last of them. A stream that
+ * begins anew and has no event any more loses its checkpoint with its rows.
  * @returns false when another worker has moved the checkpoint meanwhile; nothing is written then: read again.
  * @throws whatever the projection throws; nothing is written then.
  */
-export async function commitBatch(pool: Pool, projection: Projection, stream: string, from: Progress, { events, anew }: Batch): Promise<boolean> {
+export async function commitBatch(
+  pool: Pool,
+  projection: Projection,
+  stream: string,
+  from: Progress,
+  { events, anew }: Batch,
+): Promise<boolean> {
   const tx = await pool.connect();
   let broken: Error | undefined;
-  const onError = (error: Error): void => { broken = error; };
+  const onError = (error: Error): void => {
+    broken = error;
+  };
   tx.on('error', onError);
   try {
-    // What has been announced is read and shown: a crash of Postgres must not forget it, or screens would go back, and not hear of it a second time.
+    // What has been announced is read and shown: a crash of Postgres must not forget it, or screens would go back, and
+    // not hear of it a second time.
     await tx.query('begin; set local synchronous_commit = on');
     if (!(await moveCheckpoint(tx, projection.name, stream, from, events.at(-1)))) {
       await tx.query('rollback');
@@ -69,7 +88,9 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
     await tx.query('commit');
     return true;
   } catch (error) {
-    await tx.query('rollback').catch((failure: Error) => { broken = failure; });
+    await tx.query('rollback').catch((failure: Error) => {
+      broken = failure;
+    });
     throw error;
   } finally {
     tx.off('error', onError);
@@ -78,34 +99,68 @@ export async function commitBatch(pool: Pool, projection: Projection, stream: st
 }
 
 /** The guard. An insert that meets another worker's waits for it, and then moves nothing. */
-const firstGuard = { name: 'first guard', text: 'insert into projection_checkpoint (projection, stream, revision, event_id) values ($1, $2, $3, $4) on conflict do nothing' };
+const firstGuard = {
+  name: 'first guard',
+  text: 'insert into projection_checkpoint (projection, stream, revision, event_id) values ($1, $2, $3, $4) on conflict do nothing',
+};
 /** What has come into doubt since it was read stays so. */
 const asRead = 'projection = $1 and stream = $2 and revision = $3 and in_doubt = $4';
-const guard = { name: 'guard', text: `update projection_checkpoint set revision = $5, event_id = $6, in_doubt = false, updated_at = now() where ${asRead}` };
+const guard = {
+  name: 'guard',
+  text: `update projection_checkpoint set revision = $5, event_id = $6, in_doubt = false, updated_at = now() where ${asRead}`,
+};
 
-async function moveCheckpoint(tx: PoolClient, projection: string, stream: string, { revision, inDoubt }: Progress, to: StoredEvent | undefined): Promise<boolean> {
+async function moveCheckpoint(
+  tx: PoolClient,
+  projection: string,
+  stream: string,
+  { revision, inDoubt }: Progress,
+  to: StoredEvent | undefined,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     revision === NOTHING
       ? { ...firstGuard, values: [projection, stream, to?.revision, to?.id] }
       : to
         ? { ...guard, values: [projection, stream, revision, inDoubt, to.revision, to.id] }
-        : { text: `delete from projection_checkpoint where ${asRead}`, values: [projection, stream, revision, inDoubt] },
+        : {
+            text: `delete from projection_checkpoint where ${asRead}`,
+            values: [projection, stream, revision, inDoubt],
+          },
   );
   return rowCount === 1;
 }
 
 /** The event at the checkpoint has been found in this log. */
-export async function trust(pool: Pool, projection: string, stream: string, { revision, inDoubt }: Progress): Promise<void> {
-  await pool.query(`update projection_checkpoint set in_doubt = false where ${asRead}`, [projection, stream, revision, inDoubt]);
+export async function trust(
+  pool: Pool,
+  projection: string,
+  stream: string,
+  { revision, inDoubt }: Progress,
+): Promise<void> {
+  await pool.query(`update projection_checkpoint set in_doubt = false where ${asRead}`, [
+    projection,
+    stream,
+    revision,
+    inDoubt,
+  ]);
 }
 
 async function projectKnown(tx: Transaction, projection: Projection, event: StoredEvent): Promise<void> {
-  if (!Object.hasOwn(projection.eventsOf(event.stream), event.type)) throw new UnknownType(event.type, event.metadata.schemaVersion);
+  if (!Object.hasOwn(projection.eventsOf(event.stream), event.type))
+    throw new UnknownType(event.type, event.metadata.schemaVersion);
   await projection.project(tx, event);
 }
 
-/** The change rows and their notices, in one statement; Postgres delivers the notices if and when the transaction commits. */
-async function announce(tx: PoolClient, projection: Projection, stream: string, events: readonly StoredEvent[]): Promise<void> {
+/**
+ * The change rows and their notices, in one statement; Postgres delivers the notices if and when the transaction
+ * commits.
+ */
+async function announce(
+  tx: PoolClient,
+  projection: Projection,
+  stream: string,
+  events: readonly StoredEvent[],
+): Promise<void> {
   const notices = noticesOf(projection, stream, events);
   if (notices.length === 0) return;
   await tx.query({

@@ -1,10 +1,17 @@
 /**
- * The dispatcher: follows the log and wakes the worker for each stream that has news. One is active; the others stand by.
- * Waking twice is harmless, so its place in the log is stored after the waking, and not for every event.
+ * The dispatcher: follows the log and wakes the worker for each stream that has news. One is active; the others stand
+ * by. Waking twice is harmless, so its place in the log is stored after the waking, and not for every event.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Fence, inLeadership, type Leadership, newestLeadership, Replaced, tryToLead } from 'command-api/accounts/leader-lock';
+import {
+  type Fence,
+  inLeadership,
+  type Leadership,
+  newestLeadership,
+  Replaced,
+  tryToLead,
+} from 'command-api/accounts/leader-lock';
 import type { EventLog, StoredEvent } from 'command-api/event-log';
 import { findPlace, type Place, placeOf } from 'command-api/event-log/place';
 import type { Logger } from 'command-api/service/log';
@@ -18,14 +25,22 @@ import { allPrefixes, AUDIT, projectionsOf } from './schema/projections.ts';
 const MOST_IN_HAND = 1_000;
 /** The events of one append come one by one: after this all of them are one wake-up. */
 const GATHERING_MS = 4;
-/** After the news of several commands the next are passed on so much later at the earliest: where many write, a look at a stream is for more of them. */
+/**
+ * After the news of several commands the next are passed on so much later at the earliest: where many write, a look at
+ * a stream is for more of them.
+ */
 const APART_MS = 60;
-/** Nobody waits at a screen for the auditor's rows: of a chart in which much is written they are made twice a second, rather than with each append. */
+/**
+ * Nobody waits at a screen for the auditor's rows: of a chart in which much is written they are made twice a second,
+ * rather than with each append.
+ */
 const AUDIT_MS = 500;
 const STAND_BY_MS = 500;
 const RETRY_MS = { first: 100, most: 5_000 };
 
-export interface Dispatcher { stop(): Promise<void> }
+export interface Dispatcher {
+  stop(): Promise<void>;
+}
 
 export function startDispatcher(options: Sources & { wakeUps: WakeUps; logger: Logger }): Dispatcher {
   const stopped = new AbortController();
@@ -47,13 +62,16 @@ async function keepLeading(options: Parameters<typeof startDispatcher>[0], stopp
       if (leadership) {
         options.logger.info('dispatcher is active');
         try {
-          await dispatch(options, leadership, stopped, () => { failures = 0; });
+          await dispatch(options, leadership, stopped, () => {
+            failures = 0;
+          });
         } finally {
           await leadership.release().catch(() => undefined);
         }
       }
     } catch (error) {
-      // Whatever it was, the stored position is where to go on from: a Postgres that crashed may have forgotten what came after it.
+      // Whatever it was, the stored position is where to go on from: a Postgres that crashed may have forgotten what
+      // came after it.
       wait = Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.most);
       failures += 1;
       options.logger.warn({ failure: describeFailure(error), wait }, 'dispatcher starts again');
@@ -63,7 +81,12 @@ async function keepLeading(options: Parameters<typeof startDispatcher>[0], stopp
 }
 
 /** One leadership: from the stored position until it is stopped. @throws when the log, the queue or the lock is lost */
-async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startDispatcher>[0], leadership: Leadership, stopped: AbortSignal, onProgress: () => void): Promise<void> {
+async function dispatch(
+  { pool, log, wakeUps, logger }: Parameters<typeof startDispatcher>[0],
+  leadership: Leadership,
+  stopped: AbortSignal,
+  onProgress: () => void,
+): Promise<void> {
   const failed = new AbortController();
   const inHand = new InHand();
   let flushing: Promise<void> | undefined;
@@ -80,8 +103,12 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
       const { wakes, heads, last, commands } = inHand.take();
       notBefore = commands > 1 ? performance.now() + APART_MS : 0;
       auditors.add(wakes.filter(({ projection }) => projection === AUDIT));
-      // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the sweeper.
-      await Promise.all([wake(wakes.filter(({ projection }) => projection !== AUDIT)), store(pool, leadership.fence, heads, last)]);
+      // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the
+      // sweeper.
+      await Promise.all([
+        wake(wakes.filter(({ projection }) => projection !== AUDIT)),
+        store(pool, leadership.fence, heads, last),
+      ]);
       onProgress();
       if (caughtUp && !declared && inHand.isEmpty) {
         await leadership.declare(DISPATCHER_CAUGHT_UP);
@@ -115,15 +142,22 @@ async function dispatch({ pool, log, wakeUps, logger }: Parameters<typeof startD
     }
   } finally {
     // What was seen in one log must not be stored after the next has been begun.
-    for (let last: Promise<void> | undefined; last !== flushing; ) await (last = flushing);
+    for (let last: Promise<void> | undefined; last !== flushing;) await (last = flushing);
     auditors.stop();
   }
   failed.signal.throwIfAborted();
   leadership.lost.throwIfAborted();
 }
 
-/** Wake-ups that can wait, each stream's once. Those that are still here when it is stopped are the sweeper's, like any that was lost. */
-function wakeLater(wakeAll: WakeUps['wake'], afterMs: number, onFailure: (error: unknown) => void): { add(wakes: readonly WakeUp[]): void; stop(): void } {
+/**
+ * Wake-ups that can wait, each stream's once. Those that are still here when it is stopped are the sweeper's, like any
+ * that was lost.
+ */
+function wakeLater(
+  wakeAll: WakeUps['wake'],
+  afterMs: number,
+  onFailure: (error: unknown) => void,
+): { add(wakes: readonly WakeUp[]): void; stop(): void } {
   let late = new Map<string, WakeUp>();
   let timer: NodeJS.Timeout | undefined;
   const wake = (): void => {
@@ -148,8 +182,12 @@ class InHand {
   #commands = new Set<string>();
   #size = 0;
 
-  get size(): number { return this.#size; }
-  get isEmpty(): boolean { return this.#size === 0; }
+  get size(): number {
+    return this.#size;
+  }
+  get isEmpty(): boolean {
+    return this.#size === 0;
+  }
 
   add(event: StoredEvent): void {
     this.#heads.set(event.stream, event.revision);
@@ -166,32 +204,51 @@ class InHand {
     this.#last = undefined;
     this.#commands = new Set();
     this.#size = 0;
-    const wakes = [...heads.keys()].flatMap((stream) => projectionsOf(stream).map((projection) => ({ projection, stream })));
+    const wakes = [...heads.keys()].flatMap((stream) =>
+      projectionsOf(stream).map((projection) => ({ projection, stream })),
+    );
     return { wakes, heads, last, commands };
   }
 }
 
 async function loadPlace(pool: Pool): Promise<Place | undefined> {
-  const { rows } = await pool.query<{ commit: string; prepare: string; stream: string; revision: string; event_id: string | null }>(
-    'select commit, prepare, stream, revision, event_id from dispatcher_position where stream is not null',
-  );
+  const { rows } = await pool.query<{
+    commit: string;
+    prepare: string;
+    stream: string;
+    revision: string;
+    event_id: string | null;
+  }>('select commit, prepare, stream, revision, event_id from dispatcher_position where stream is not null');
   const row = rows[0];
-  return row && { position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) }, stream: row.stream, revision: BigInt(row.revision), eventId: row.event_id };
+  return (
+    row && {
+      position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) },
+      stream: row.stream,
+      revision: BigInt(row.revision),
+      eventId: row.event_id,
+    }
+  );
 }
 
 /**
- * Where to go on in this log. When the event at the place is not the one that was seen there (another server, or a backup), the log is gone
- * through from its beginning, and every stream that has rows is looked at again, whether it is in this log or not.
+ * Where to go on in this log. When the event at the place is not the one that was seen there (another server, or a
+ * backup), the log is gone through from its beginning, and every stream that has rows is looked at again, whether it is
+ * in this log or not.
  */
 async function placeIn(log: EventLog, pool: Pool, fence: Fence, logger: Logger): Promise<Place | undefined> {
   const place = await loadPlace(pool);
   if (!place || (await findPlace(log, place))?.isHere) return place;
-  logger.warn('This is not the log that was read before: the dispatcher begins anew, and all rows are compared with this log');
+  logger.warn(
+    'This is not the log that was read before: the dispatcher begins anew, and all rows are compared with this log',
+  );
   await doubtEverything(pool, fence);
   return undefined;
 }
 
-/** In one transaction: until each stream has been looked at, nothing here pretends to be up to date. @throws Replaced */
+/**
+ * In one transaction: until each stream has been looked at, nothing here pretends to be up to date.
+ * @throws Replaced
+ */
 const doubtEverything = (pool: Pool, fence: Fence): Promise<void> =>
   inLeadership(pool, fence, async (tx) => {
     await tx.query(
@@ -204,7 +261,12 @@ const doubtEverything = (pool: Pool, fence: Fence): Promise<void> =>
  * Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken.
  * @throws Replaced: nothing was written
  */
-async function store(pool: Pool, fence: Fence, heads: ReadonlyMap<string, bigint>, last: Place | undefined): Promise<void> {
+async function store(
+  pool: Pool,
+  fence: Fence,
+  heads: ReadonlyMap<string, bigint>,
+  last: Place | undefined,
+): Promise<void> {
   if (heads.size === 0) return;
   const { rows } = await pool.query<{ leads: boolean }>(
     `with leader as materialized (${newestLeadership('$8', '$9')}), place as (
@@ -217,9 +279,15 @@ async function store(pool: Pool, fence: Fence, heads: ReadonlyMap<string, bigint
      )
      select exists (select from leader) as leads`,
     [
-      [...heads.keys()], [...heads.values()].map(String),
-      last?.position.commit.toString() ?? null, last?.position.prepare.toString() ?? null, last?.stream ?? null, last?.revision.toString() ?? null, last?.eventId ?? null,
-      fence.name, String(fence.number),
+      [...heads.keys()],
+      [...heads.values()].map(String),
+      last?.position.commit.toString() ?? null,
+      last?.position.prepare.toString() ?? null,
+      last?.stream ?? null,
+      last?.revision.toString() ?? null,
+      last?.eventId ?? null,
+      fence.name,
+      String(fence.number),
     ],
   );
   if (!rows[0]?.leads) throw new Replaced(fence);

@@ -2,10 +2,23 @@ import { describe, expect, test } from 'vitest';
 import { LogUnavailable, MalformedEvent } from 'command-api/event-log';
 import { describeFailure, isTransient, PoisonEvent } from './failure.ts';
 
-const fromPostgres = (code: string, more: object = {}): Error => Object.assign(new Error('invalid input for Ahmed Ali'), { code, ...more });
+const fromPostgres = (code: string, more: object = {}): Error =>
+  Object.assign(new Error('invalid input for Ahmed Ali'), { code, ...more });
 
 describe('a failure is waited out', () => {
-  test.each(['40001', '40P01', '55P03', '57014', '57P01', '57P03', '08006', '53300', '58030', 'ECONNREFUSED', 'ECONNRESET'])('when its code is %s', (code) => {
+  test.each([
+    '40001',
+    '40P01',
+    '55P03',
+    '57014',
+    '57P01',
+    '57P03',
+    '08006',
+    '53300',
+    '58030',
+    'ECONNREFUSED',
+    'ECONNRESET',
+  ])('when its code is %s', (code) => {
     expect(isTransient(fromPostgres(code))).toBe(true);
   });
   test('when the log, the connection or every address of a host is away', () => {
@@ -29,7 +42,13 @@ describe('a failure lies in the event', () => {
 
 describe('a failure is described without whom it failed for', () => {
   test('a refusal of Postgres by its code and what refused', () => {
-    const failure = describeFailure(fromPostgres('23505', { constraint: 'app_user_email_key', table: 'app_user', detail: 'Key (email)=(ahmed@example.org) already exists.' }));
+    const failure = describeFailure(
+      fromPostgres('23505', {
+        constraint: 'app_user_email_key',
+        table: 'app_user',
+        detail: 'Key (email)=(ahmed@example.org) already exists.',
+      }),
+    );
     expect(failure).toMatch(/^Error code=23505 constraint=app_user_email_key table=app_user/);
     expect(failure).not.toMatch(/ahmed/i);
   });

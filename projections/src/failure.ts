@@ -6,8 +6,8 @@ import { databaseIsAway } from 'command-api/service/database-away';
 export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || databaseIsAway(error);
 
 /**
- * What went wrong without whom it went wrong for: Postgres and parsers quote values in their messages, and values are patients'.
- * So never `message`, but codes, names of constraints, tables and fields, and the place in our code.
+ * What went wrong without whom it went wrong for: Postgres and parsers quote values in their messages, and values are
+ * patients'. So never `message`, but codes, names of constraints, tables and fields, and the place in our code.
  */
 export function describeFailure(error: unknown): string {
   // The log has left the content out already.

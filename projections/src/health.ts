@@ -6,16 +6,26 @@ import { renderProblem } from 'command-api/contract/problems';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readiness } from './readiness.ts';
 
-export interface HealthServer { readonly port: number; close(): Promise<void> }
+export interface HealthServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
 
 /** `GET /api/health` says that the process is alive, `GET /api/ready` what `readiness` finds (503 while not ready). */
-export async function startHealth(options: { host: string; port: number; readiness: () => Promise<Readiness> }): Promise<HealthServer> {
+export async function startHealth(options: {
+  host: string;
+  port: number;
+  readiness: () => Promise<Readiness>;
+}): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const answer = (status: number, body: object): void => {
-      response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(JSON.stringify(body));
     };
     const path = request.url?.split('?')[0];
-    if (request.method !== 'GET' || (path !== '/api/health' && path !== '/api/ready')) return answer(404, renderProblem(refusal('not-found')));
+    if (request.method !== 'GET' || (path !== '/api/health' && path !== '/api/ready'))
+      return answer(404, renderProblem(refusal('not-found')));
     if (path === '/api/health') return answer(200, { status: 'ok' });
     options.readiness().then(
       (readiness) => answer(readiness.ready ? 200 : 503, readiness),

@@ -7,11 +7,13 @@ import { projectedPrefixes, projectionNames, type ProjectionName } from './schem
 export const DISPATCHER = 'dispatcher';
 export const DISPATCHER_CAUGHT_UP = 'dispatcher caught up';
 
-const projectionsAndPrefixes = projectionNames.flatMap((name) => projectedPrefixes[name].map((prefix) => `('${name}', '${prefix}')`)).join(', ');
+const projectionsAndPrefixes = projectionNames
+  .flatMap((name) => projectedPrefixes[name].map((prefix) => `('${name}', '${prefix}')`))
+  .join(', ');
 
 /**
- * SQL: every stream that has events without rows, or whose rows may be of another log, and is not parked: `projection, stream, seen_at`.
- * Names are our own constants.
+ * SQL: every stream that has events without rows, or whose rows may be of another log, and is not parked: `projection,
+ * stream, seen_at`. Names are our own constants.
  */
 export const behindStreams = `
   select b.projection, b.stream, b.seen_at
@@ -43,7 +45,14 @@ export interface Lag {
 }
 
 export async function readLag(pool: Pool): Promise<Lag> {
-  const { rows } = await pool.query<{ projection: ProjectionName; behind: number; oldest: number; parked: number; caught_up: boolean; dispatching: boolean }>(
+  const { rows } = await pool.query<{
+    projection: ProjectionName;
+    behind: number;
+    oldest: number;
+    parked: number;
+    caught_up: boolean;
+    dispatching: boolean;
+  }>(
     `select n.projection, coalesce(b.behind, 0)::int as behind, coalesce(b.oldest, 0)::float8 as oldest, coalesce(s.parked, 0)::int as parked,
             ${isHeld(DISPATCHER_CAUGHT_UP)} as caught_up, ${isHeld(DISPATCHER)} as dispatching
      from unnest($1::text[]) as n(projection)
@@ -52,7 +61,16 @@ export async function readLag(pool: Pool): Promise<Lag> {
     [projectionNames],
   );
   const none: ProjectionLag = { behind: 0, oldestSeconds: 0, parked: 0 };
-  const lag: Lag = { caughtUp: rows[0]?.caught_up ?? false, dispatching: rows[0]?.dispatching ?? false, projections: { directory: none, patients: none, clinical: none, catalogue: none, accesses: none, audit: none } };
-  for (const row of rows) lag.projections[row.projection] = { behind: row.behind, oldestSeconds: Math.round(row.oldest * 10) / 10, parked: row.parked };
+  const lag: Lag = {
+    caughtUp: rows[0]?.caught_up ?? false,
+    dispatching: rows[0]?.dispatching ?? false,
+    projections: { directory: none, patients: none, clinical: none, catalogue: none, accesses: none, audit: none },
+  };
+  for (const row of rows)
+    lag.projections[row.projection] = {
+      behind: row.behind,
+      oldestSeconds: Math.round(row.oldest * 10) / 10,
+      parked: row.parked,
+    };
   return lag;
 }

@@ -5,5 +5,15 @@ import { settings } from './settings.ts';
 
 await runService('projections', (logger) => {
   const { PORT, HOST, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY } = settings.read(process.env);
-  return startProjections({ databaseUrl: DATABASE_URL, eventstoreUrl: EVENTSTORE_URL, redisUrl: REDIS_URL, masterKey: MASTER_KEY, host: HOST, port: PORT }, logger);
+  return startProjections(
+    {
+      databaseUrl: DATABASE_URL,
+      eventstoreUrl: EVENTSTORE_URL,
+      redisUrl: REDIS_URL,
+      masterKey: MASTER_KEY,
+      host: HOST,
+      port: PORT,
+    },
+    logger,
+  );
 });

@@ -1,4 +1,6 @@
-/** Streams that a poison event has stopped. They are shown, never skipped, and heal by replay from where they stopped. */
+/**
+ * Streams that a poison event has stopped. They are shown, never skipped, and heal by replay from where they stopped.
+ */
 import type { Pool } from 'pg';
 import { schemaVersionOf } from 'command-api/event-log/upcast';
 import type { PoisonEvent } from './failure.ts';
@@ -17,13 +19,16 @@ export async function park(pool: Pool, projection: ProjectionName, stream: strin
 
 /** Frees a stream, once its cause is mended. The caller wakes the worker. @returns false where it was not parked */
 export async function unpark(pool: Pool, projection: ProjectionName, stream: string): Promise<boolean> {
-  const { rowCount } = await pool.query('delete from parked_stream where projection = $1 and stream = $2', [projection, stream]);
+  const { rowCount } = await pool.query('delete from parked_stream where projection = $1 and stream = $2', [
+    projection,
+    stream,
+  ]);
   return rowCount === 1;
 }
 
 /**
- * Frees the streams that were parked by an older program for an event that this one knows: so a stream goes on by itself once the update is
- * here. The caller wakes the worker. @returns what was freed
+ * Frees the streams that were parked by an older program for an event that this one knows: so a stream goes on by
+ * itself once the update is here. The caller wakes the worker. @returns what was freed
  */
 export async function freeKnown(pool: Pool): Promise<WakeUp[]> {
   const { rows } = await pool.query<WakeUp & { event_type: string; unknown_version: number }>(

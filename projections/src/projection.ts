@@ -23,16 +23,23 @@ export const prepared = (client: Pick<PoolClient, 'query'>): Transaction => ({
 
 export interface Projection {
   readonly name: ProjectionName;
-  /** Every type of event that may lie in the stream, by name. One that is not in it was written by a newer program, and stops the stream. */
+  /**
+   * Every type of event that may lie in the stream, by name. One that is not in it was written by a newer program, and
+   * stops the stream.
+   */
   eventsOf(stream: string): Readonly<Record<string, unknown>>;
   /**
-   * Writes one event's rows. No clock, no random number, no network: the same log gives the same rows, so that a rebuild can be
-   * compared with what is live. Called in the order of the stream, once per event, for events that can be read and are of a known type.
+   * Writes one event's rows. No clock, no random number, no network: the same log gives the same rows, so that a
+   * rebuild can be compared with what is live. Called in the order of the stream, once per event, for events that can
+   * be read and are of a known type.
    */
   project(tx: Transaction, event: StoredEvent): Promise<void>;
   /** Removes every row that is made of the stream. */
   forget(tx: Transaction, stream: string): Promise<void>;
-  /** Its changes are nobody's news, or told by another projection: nothing is announced, and no change is kept for the heartbeat. */
+  /**
+   * Its changes are nobody's news, or told by another projection: nothing is announced, and no change is kept for the
+   * heartbeat.
+   */
   readonly isSilent?: true;
   /** Tags of what the event touched, for the live notes. */
   touched(event: StoredEvent): readonly string[];

@@ -13,19 +13,27 @@ function refusal(code: string): Buffer {
 let code: string;
 let server: Server;
 beforeAll(async () => {
-  server = createServer((socket) => void socket.on('error', () => undefined).once('data', () => socket.end(refusal(code))));
+  server = createServer(
+    (socket) => void socket.on('error', () => undefined).once('data', () => socket.end(refusal(code))),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => void server.close());
 
 const refused = async (): Promise<unknown> => {
-  const client = new QueueClient({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'queue', database: 'clinical' });
+  const client = new QueueClient({
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    user: 'queue',
+    database: 'clinical',
+  });
   client.on('error', () => undefined);
   return new Promise((resolve) => client.connect(resolve));
 };
 
 test('a Postgres that is starting, stopping or full is as away as one that is not there: BullMQ pauses before it asks again', async () => {
-  for (code of ['57P03', '57P01', '53300']) expect(await refused()).toMatchObject({ code: 'ECONNREFUSED', cause: { code } });
+  for (code of ['57P03', '57P01', '53300'])
+    expect(await refused()).toMatchObject({ code: 'ECONNREFUSED', cause: { code } });
 });
 test('a refusal that waiting does not mend is told as it is', async () => {
   code = '28P01';

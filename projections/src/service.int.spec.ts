@@ -34,16 +34,30 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await hospital.stop();
   });
 
-  const start = async ({ eventstoreUrl }: { eventstoreUrl: string } = hospital.installation): Promise<{ port: number; stop(): Promise<void> }> => {
+  const start = async (
+    { eventstoreUrl }: { eventstoreUrl: string } = hospital.installation,
+  ): Promise<{ port: number; stop(): Promise<void> }> => {
     const { databaseUrl, masterKey } = hospital.installation;
-    const service = await startProjections({ databaseUrl, eventstoreUrl, redisUrl: redis?.url, masterKey: Buffer.from(masterKey, 'base64'), host: '127.0.0.1', port: 0 }, hospital.logger);
+    const service = await startProjections(
+      {
+        databaseUrl,
+        eventstoreUrl,
+        redisUrl: redis?.url,
+        masterKey: Buffer.from(masterKey, 'base64'),
+        host: '127.0.0.1',
+        port: 0,
+      },
+      hospital.logger,
+    );
     closing.push(() => service.stop());
     return service;
   };
   const projected = async (stream: string, revision: bigint): Promise<void> => {
     expect([stream, await waitForRevision(hospital.pool, stream, revision, 20_000)]).toEqual([stream, true]);
   };
-  const ready = async (port: number): Promise<{ status: number; body: { ready: boolean; checks: Record<string, Record<string, unknown>> } }> => {
+  const ready = async (
+    port: number,
+  ): Promise<{ status: number; body: { ready: boolean; checks: Record<string, Record<string, unknown>> } }> => {
     const response = await fetch(`http://127.0.0.1:${port}/api/ready`);
     return { status: response.status, body: JSON.parse(await response.text()) };
   };
@@ -54,13 +68,27 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       client.disconnect();
       return;
     }
-    const tables = await hospital.rows<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migration'`, [QUEUE_SCHEMA]);
+    const tables = await hospital.rows<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migration'`,
+      [QUEUE_SCHEMA],
+    );
     // BullMQ may be holding what is to be wiped.
-    await expect.poll(() => hospital.pool.query(`truncate ${tables.map((table) => table.name).join(', ')}`).then(() => 'wiped', (error: { code?: string }) => error.code), { timeout: 10_000 }).toBe('wiped');
+    await expect
+      .poll(
+        () =>
+          hospital.pool.query(`truncate ${tables.map((table) => table.name).join(', ')}`).then(
+            () => 'wiped',
+            (error: { code?: string }) => error.code,
+          ),
+        { timeout: 10_000 },
+      )
+      .toBe('wiped');
   };
   /** Every change of a stream, once and in order, up to the newest. */
   const expectWholeAndInOrder = async (stream: string, last: bigint): Promise<void> => {
-    const revisions = (await hospital.rows<{ revision: string }>('select revision from change where stream = $1 order by id', [stream])).map((row) => Number(row.revision));
+    const revisions = (
+      await hospital.rows<{ revision: string }>('select revision from change where stream = $1 order by id', [stream])
+    ).map((row) => Number(row.revision));
     expect(revisions).toEqual([...new Set(revisions)].toSorted((a, b) => a - b));
     expect(revisions.at(-1)).toBe(Number(last));
   };
@@ -70,7 +98,10 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const times: number[] = [];
     for (let i = 0; i < 20; i += 1) {
       const from = performance.now();
-      await projected('admission-quick', await hospital.happened('admission-quick', [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)], onPatient()));
+      await projected(
+        'admission-quick',
+        await hospital.happened('admission-quick', [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)], onPatient()),
+      );
       times.push(performance.now() - from);
     }
     // However busy the machine is: whoever was not notified is found by the sweeper, after two seconds at the soonest.
@@ -82,7 +113,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const first = await start();
     await projected('admission-moved', 0n);
     await first.stop();
-    await hospital.pool.query('update dispatcher_position set commit = commit + 1000000000, prepare = prepare + 1000000000');
+    await hospital.pool.query(
+      'update dispatcher_position set commit = commit + 1000000000, prepare = prepare + 1000000000',
+    );
     const revision = await hospital.happened('admission-moved', [reviewAdded('r-moved')], onPatient());
     await start();
     await projected('admission-moved', revision);
@@ -96,7 +129,12 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await projected('admission-ready', revision);
     expect((await ready(service.port)).body).toMatchObject({
       ready: true,
-      checks: { postgres: { ok: true }, eventLog: { ok: true }, dispatcher: { ok: true, caughtUp: true }, projections: { ok: true, behind: 0, parked: 0, each: { clinical: { behind: 0, parked: 0 } } } },
+      checks: {
+        postgres: { ok: true },
+        eventLog: { ok: true },
+        dispatcher: { ok: true, caughtUp: true },
+        projections: { ok: true, behind: 0, parked: 0, each: { clinical: { behind: 0, parked: 0 } } },
+      },
     });
     expect(await (await fetch(`http://127.0.0.1:${service.port}/api/health`)).json()).toEqual({ status: 'ok' });
   });
@@ -112,12 +150,21 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await start();
     closing.push((await startWorker(hospital, queue)).close);
     const streams = Array.from({ length: 8 }, (_, i) => `admission-order-${i}`);
-    const wake = (): Promise<void> => wakeUps.wake([...streams, ...streams].map((stream) => ({ projection: 'clinical' as const, stream })).toSorted(() => Math.random() - 0.5));
+    const wake = (): Promise<void> =>
+      wakeUps.wake(
+        [...streams, ...streams]
+          .map((stream) => ({ projection: 'clinical' as const, stream }))
+          .toSorted(() => Math.random() - 0.5),
+      );
     await Promise.all(
       streams.map(async (stream) => {
         await hospital.happened(stream, [admitted(), reviewAdded(`r-${stream}`, [entry(`e-${stream}`)])], onPatient());
         for (let i = 1; i <= 10; i += 1) {
-          await hospital.happened(stream, [{ type: 'ErrorRated', data: { reviewId: `r-${stream}`, entryId: `e-${stream}`, rating: i / 2 } }], onPatient());
+          await hospital.happened(
+            stream,
+            [{ type: 'ErrorRated', data: { reviewId: `r-${stream}`, entryId: `e-${stream}`, rating: i / 2 } }],
+            onPatient(),
+          );
           await wake();
         }
       }),
@@ -125,7 +172,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     for (const stream of streams) {
       await projected(stream, 11n);
       await expectWholeAndInOrder(stream, 11n);
-      expect(await hospital.rows('select rating, version from review_entry where entry_id = $1', [`e-${stream}`])).toEqual([{ rating: '5.0', version: '11' }]);
+      expect(
+        await hospital.rows('select rating, version from review_entry where entry_id = $1', [`e-${stream}`]),
+      ).toEqual([{ rating: '5.0', version: '11' }]);
     }
     const [counted] = await hospital.rows<{ statements: string }>(`select last_value as statements from statements`);
     expect(Number(counted?.statements)).toBeGreaterThan(90);
@@ -133,7 +182,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   });
 
   test('a dispatcher that was replaced without knowing it writes no more, and begins again as the newest', async () => {
-    const fence = async () => (await hospital.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`))[0]?.fence;
+    const fence = async () =>
+      (await hospital.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`))[0]
+        ?.fence;
     const heads = () => hospital.rows('select revision from stream_head where stream = $1', ['admission-replaced']);
     const dispatcher = startDispatcher({ ...hospital, wakeUps });
     closing.push(() => dispatcher.stop());
@@ -164,10 +215,15 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const dispatcher = startDispatcher({ ...hospital, wakeUps });
     closing.push(() => dispatcher.stop());
     for (const stream of streams) await hospital.happened(stream, [admitted()], onPatient());
-    await expect.poll(() => streams.filter((stream) => taken.has(stream)).length, { timeout: 10_000 }).toBe(streams.length);
+    await expect
+      .poll(() => streams.filter((stream) => taken.has(stream)).length, { timeout: 10_000 })
+      .toBe(streams.length);
     await dispatcher.stop();
     await start();
-    const rows = await hospital.rows<{ stream: string; revision: string }>('select stream, revision from projection_checkpoint where projection = $1 and stream = any ($2) order by stream', ['clinical', streams]);
+    const rows = await hospital.rows<{ stream: string; revision: string }>(
+      'select stream, revision from projection_checkpoint where projection = $1 and stream = any ($2) order by stream',
+      ['clinical', streams],
+    );
     expect(rows).toEqual(streams.map((stream) => ({ stream, revision: '0' })));
   });
 
@@ -180,7 +236,8 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       looks += 1;
       if (looks === 1) await killed;
     });
-    const wake = (generation: bigint) => wakeUps.wake([{ projection: 'clinical', stream: 'admission-generations' }], generation);
+    const wake = (generation: bigint) =>
+      wakeUps.wake([{ projection: 'clinical', stream: 'admission-generations' }], generation);
     try {
       await wake(1n);
       await expect.poll(() => looks, { timeout: 10_000 }).toBe(1);
@@ -198,10 +255,17 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   test('a queue that is wiped before anyone looked loses nothing: the sweeper finds the streams', async () => {
     const dispatcher = startDispatcher({ ...hospital, wakeUps });
     const revision = await hospital.happened('admission-wiped', [admitted()], onPatient());
-    await expect.poll(() => hospital.rows('select revision from stream_head where stream = $1', ['admission-wiped']), { timeout: 10_000 }).toEqual([{ revision: String(revision) }]);
+    await expect
+      .poll(() => hospital.rows('select revision from stream_head where stream = $1', ['admission-wiped']), {
+        timeout: 10_000,
+      })
+      .toEqual([{ revision: String(revision) }]);
     await dispatcher.stop();
     await wipeQueue();
-    closing.push((await startWorker(hospital, queue)).close, startSweeper(hospital.pool, wakeUps, hospital.logger).stop);
+    closing.push(
+      (await startWorker(hospital, queue)).close,
+      startSweeper(hospital.pool, wakeUps, hospital.logger).stop,
+    );
     await projected('admission-wiped', revision);
   });
 
@@ -209,7 +273,12 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await start();
     const streams = Array.from({ length: 5 }, (_, i) => `admission-wiping-${i}`);
     for (let i = 0; i < 10; i += 1) {
-      await Promise.all([wipeQueue(), ...streams.map((stream) => hospital.happened(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()))]);
+      await Promise.all([
+        wipeQueue(),
+        ...streams.map((stream) =>
+          hospital.happened(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()),
+        ),
+      ]);
     }
     for (const stream of streams) {
       await projected(stream, 9n);
@@ -222,11 +291,32 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await hospital.pool.query(`alter table review add constraint no_bad_review check (review_id <> 'r-bad')`);
     await hospital.happened('admission-sick', [admitted(), reviewAdded('r-bad'), reviewAdded('r-later')], onPatient());
     await projected('admission-sick', 0n);
-    await expect.poll(() => hospital.rows('select projection, from_revision, event_type, error from parked_stream where stream = $1', ['admission-sick']), { timeout: 20_000 }).toEqual([
-      { projection: 'clinical', from_revision: '1', event_type: 'ReviewAdded', error: expect.stringContaining('no_bad_review') },
-    ]);
-    await projected('admission-well', await hospital.happened('admission-well', [admitted(), reviewAdded('r-well')], onPatient()));
-    await expect.poll(() => ready(service.port), { timeout: 10_000 }).toMatchObject({ status: 200, body: { checks: { projections: { ok: true, parked: 1, each: { clinical: { parked: 1 } } } } } });
+    await expect
+      .poll(
+        () =>
+          hospital.rows('select projection, from_revision, event_type, error from parked_stream where stream = $1', [
+            'admission-sick',
+          ]),
+        { timeout: 20_000 },
+      )
+      .toEqual([
+        {
+          projection: 'clinical',
+          from_revision: '1',
+          event_type: 'ReviewAdded',
+          error: expect.stringContaining('no_bad_review'),
+        },
+      ]);
+    await projected(
+      'admission-well',
+      await hospital.happened('admission-well', [admitted(), reviewAdded('r-well')], onPatient()),
+    );
+    await expect
+      .poll(() => ready(service.port), { timeout: 10_000 })
+      .toMatchObject({
+        status: 200,
+        body: { checks: { projections: { ok: true, parked: 1, each: { clinical: { parked: 1 } } } } },
+      });
 
     await hospital.happened('admission-sick', [reviewAdded('r-latest')], onPatient());
     expect(await waitForRevision(hospital.pool, 'admission-sick', 3n, 5_000)).toBe(false);
@@ -236,7 +326,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await wakeUps.wake([{ projection: 'clinical', stream: 'admission-sick' }]);
     await projected('admission-sick', 3n);
     await expectWholeAndInOrder('admission-sick', 3n);
-    expect(await hospital.rows('select review_id from review where admission_id = $1 order by review_id', ['sick'])).toEqual([{ review_id: 'r-bad' }, { review_id: 'r-later' }, { review_id: 'r-latest' }]);
+    expect(
+      await hospital.rows('select review_id from review where admission_id = $1 order by review_id', ['sick']),
+    ).toEqual([{ review_id: 'r-bad' }, { review_id: 'r-later' }, { review_id: 'r-latest' }]);
   });
 
   test('of two services one dispatches; when it stops, the other goes on from its place', async () => {
@@ -244,7 +336,10 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await projected('admission-handed', await hospital.happened('admission-handed', [admitted()], onPatient()));
     const second = await start();
     await first.stop();
-    await projected('admission-handed', await hospital.happened('admission-handed', [reviewAdded('r-handed')], onPatient()));
+    await projected(
+      'admission-handed',
+      await hospital.happened('admission-handed', [reviewAdded('r-handed')], onPatient()),
+    );
     await expect.poll(async () => (await ready(second.port)).status, { timeout: 10_000 }).toBe(200);
     expect(await hospital.rows('select count(*)::int as places from dispatcher_position')).toEqual([{ places: 1 }]);
   });
@@ -252,7 +347,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   test('when Postgres drops every connection, it finds its way back', async () => {
     await start();
     await projected('admission-dropped', await hospital.happened('admission-dropped', [admitted()], onPatient()));
-    await hospital.rows(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'projections%' and pid <> pg_backend_pid()`);
+    await hospital.rows(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'projections%' and pid <> pg_backend_pid()`,
+    );
     const revision = await hospital.happened('admission-dropped', [reviewAdded('r-dropped')], onPatient());
     await projected('admission-dropped', revision);
     await expectWholeAndInOrder('admission-dropped', revision);
@@ -260,23 +357,40 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
 
   test('a stream that an older program has parked goes on by itself', async () => {
     const revision = await hospital.happened('admission-newer', [admitted(), reviewAdded('r-newer')], onPatient());
-    await park(hospital.pool, 'clinical', 'admission-newer', new PoisonEvent(0n, 'PatientAdmitted', new UnknownType('PatientAdmitted', 1)));
+    await park(
+      hospital.pool,
+      'clinical',
+      'admission-newer',
+      new PoisonEvent(0n, 'PatientAdmitted', new UnknownType('PatientAdmitted', 1)),
+    );
     await start();
     await expect.poll(() => hospital.rows('select from parked_stream'), { timeout: 20_000 }).toEqual([]);
     await projected('admission-newer', revision);
   });
 
   test('with a backup of its log it shows what the backup holds, forgets what it does not, and misses nothing of what is written from then on', async () => {
-    const reviews = (id: string) => hospital.rows('select review_id from review where admission_id = $1 order by version', [id]);
+    const reviews = (id: string) =>
+      hospital.rows('select review_id from review where admission_id = $1 order by version', [id]);
     const before = await start();
-    for (const id of ['saved', 'cut', 'lost']) await projected(`admission-${id}`, await hospital.happened(`admission-${id}`, [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-last`)], onPatient()));
+    for (const id of ['saved', 'cut', 'lost'])
+      await projected(
+        `admission-${id}`,
+        await hospital.happened(
+          `admission-${id}`,
+          [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-last`)],
+          onPatient(),
+        ),
+      );
     await before.stop();
     const backup = await hospital.restored({ 'admission-saved': 3, 'admission-cut': 2 });
     const after = await start(backup);
     // Not before every row has been compared with this log.
     await expect.poll(async () => (await ready(after.port)).status, { timeout: 30_000 }).toBe(200);
     expect(await hospital.rows('select stream from stale_stream')).toEqual([]);
-    expect(await hospital.rows('select admission_id from admission order by admission_id')).toEqual([{ admission_id: 'cut' }, { admission_id: 'saved' }]);
+    expect(await hospital.rows('select admission_id from admission order by admission_id')).toEqual([
+      { admission_id: 'cut' },
+      { admission_id: 'saved' },
+    ]);
     expect(await reviews('saved')).toEqual([{ review_id: 'r-saved' }, { review_id: 'r-saved-last' }]);
     expect(await reviews('cut')).toEqual([{ review_id: 'r-cut' }]);
     // Where the lost event lay lies another one now.

@@ -1,4 +1,6 @@
-/** Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs. */
+/**
+ * Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs.
+ */
 import { checkMasterKey, createPatientKeys } from 'command-api/accounts/patient-keys';
 import { migrateAccounts } from 'command-api/accounts/migrate';
 import { connectEventLog } from 'command-api/event-log/eventstoredb';
@@ -24,7 +26,10 @@ export interface ProjectionsOptions {
   port: number;
 }
 
-export async function startProjections(options: ProjectionsOptions, logger: Logger): Promise<Running & { port: number }> {
+export async function startProjections(
+  options: ProjectionsOptions,
+  logger: Logger,
+): Promise<Running & { port: number }> {
   const { databaseUrl, redisUrl, host, port } = options;
   const closing: (() => Promise<unknown>)[] = [];
   const stop = async (): Promise<void> => {
@@ -37,7 +42,11 @@ export async function startProjections(options: ProjectionsOptions, logger: Logg
     await migrateAccounts(pool);
     await checkMasterKey(pool, options.masterKey);
     await migrateReadModels(databaseUrl);
-    const log = connectEventLog({ url: options.eventstoreUrl, keys: createPatientKeys(pool, options.masterKey), log: logger });
+    const log = connectEventLog({
+      url: options.eventstoreUrl,
+      keys: createPatientKeys(pool, options.masterKey),
+      log: logger,
+    });
     closing.push(() => log.close());
     const sources = { pool, log };
     const queue = { databaseUrl, redisUrl, log: logger };
@@ -54,7 +63,10 @@ export async function startProjections(options: ProjectionsOptions, logger: Logg
     closing.push(() => health.close());
     // The addresses answer by now, and say that it is not ready.
     hasLooked = await lookAtAllBehind(sources, logger).catch((error: unknown) => {
-      logger.warn({ failure: describeFailure(error) }, 'streams that are behind could not be looked at before the start');
+      logger.warn(
+        { failure: describeFailure(error) },
+        'streams that are behind could not be looked at before the start',
+      );
       return false;
     });
     return { port: health.port, stop };

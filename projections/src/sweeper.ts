@@ -1,4 +1,7 @@
-/** The sweeper: finds streams whose rows are behind the newest event seen, and has them looked at again. Heals every lost wake-up. */
+/**
+ * The sweeper: finds streams whose rows are behind the newest event seen, and has them looked at again. Heals every
+ * lost wake-up.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'command-api/service/log';
@@ -10,13 +13,18 @@ import { freeKnown } from './parked.ts';
 const EVERY_MS = 2_000;
 /** A wake-up on its way is not lost yet. */
 const PATIENCE_SECONDS = 2;
-/** A round looks at streams with news in this time; the first and every thirtieth look at all there are, and so does the one after a full round: a new read model begins with a whole log behind. */
+/**
+ * A round looks at streams with news in this time; the first and every thirtieth look at all there are, and so does the
+ * one after a full round: a new read model begins with a whole log behind.
+ */
 const RECENT_SECONDS = 300;
 const ROUNDS_TO_ALL = 30;
 /** At a time; the rest at the next round. */
 const MOST = 500;
 
-export interface Sweeper { stop(): Promise<void> }
+export interface Sweeper {
+  stop(): Promise<void>;
+}
 
 /** Sweeps at once, whatever its age, what an earlier process has left behind; then every two seconds. */
 export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Sweeper {
@@ -25,11 +33,18 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
     let isFull = false;
     for (let round = 0; !stopped.signal.aborted; round += 1) {
       try {
-        const woken = await sweep(pool, wakeUps, { patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS, ...(isFull || round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }) });
+        const woken = await sweep(pool, wakeUps, {
+          patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS,
+          ...(isFull || round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }),
+        });
         isFull = woken === MOST;
         if (woken > 0) logger.info({ streams: woken }, 'streams behind are looked at again');
         const freed = await freeKnown(pool);
-        if (freed.length > 0) logger.info({ streams: freed.length }, 'parked streams go on: this program knows the events that stopped them');
+        if (freed.length > 0)
+          logger.info(
+            { streams: freed.length },
+            'parked streams go on: this program knows the events that stopped them',
+          );
         await wakeUps.wakeAgain(freed);
       } catch (error) {
         logger.warn({ failure: describeFailure(error) }, 'sweep failed');
@@ -46,7 +61,11 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
 }
 
 /** @returns how many streams were behind for at least `patienceSeconds` and have been woken. */
-export async function sweep(pool: Pool, wakeUps: WakeUps, { patienceSeconds, recentSeconds }: { patienceSeconds: number; recentSeconds?: number }): Promise<number> {
+export async function sweep(
+  pool: Pool,
+  wakeUps: WakeUps,
+  { patienceSeconds, recentSeconds }: { patienceSeconds: number; recentSeconds?: number },
+): Promise<number> {
   const { rows } = await pool.query<WakeUp>(
     `select projection, stream from (${behindStreams}) as behind
      where seen_at <= now() - make_interval(secs => $1) ${recentSeconds === undefined ? '' : `and seen_at > now() - make_interval(secs => ${recentSeconds})`}

@@ -1,4 +1,6 @@
-/** For `*.int.spec.ts` only: an installation with read models, a log to append to, and words to say what happens in it. */
+/**
+ * For `*.int.spec.ts` only: an installation with read models, a log to append to, and words to say what happens in it.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { migrateAccounts } from 'command-api/accounts/migrate';
@@ -22,7 +24,11 @@ import { projectionOf } from './schema/projections.ts';
 type Happened = (stream: string, events: readonly DomainEvent[], by?: Partial<EventMetadata>) => Promise<bigint>;
 
 /** Another log behind the same keys. */
-export interface AnotherLog { readonly log: EventLog; readonly eventstoreUrl: string; readonly happened: Happened }
+export interface AnotherLog {
+  readonly log: EventLog;
+  readonly eventstoreUrl: string;
+  readonly happened: Happened;
+}
 
 export interface Hospital extends Sources {
   readonly pool: Pool;
@@ -58,13 +64,20 @@ export async function openHospital(): Promise<Hospital> {
   const logs: EventLog[] = [];
   const others: Installation[] = [];
   const connect = (url = installation.eventstoreUrl): EventLog => {
-    const log = connectEventLog({ url, keys: createPatientKeys(pool, Buffer.from(installation.masterKey, 'base64')), log: logger });
+    const log = connectEventLog({
+      url,
+      keys: createPatientKeys(pool, Buffer.from(installation.masterKey, 'base64')),
+      log: logger,
+    });
     logs.push(log);
     return log;
   };
   const log = connect();
   return {
-    installation, pool, log, logger,
+    installation,
+    pool,
+    log,
+    logger,
     happened: writingTo(log),
     async restored(kept) {
       const other = await freshInstallation();
@@ -73,7 +86,8 @@ export async function openHospital(): Promise<Hospital> {
       const heads = new Map<string, bigint>();
       for (const [stream, maxCount] of Object.entries(kept)) {
         const events: NewEvent[] = [];
-        for await (const { id, type, data, metadata } of log.readStream(stream, { maxCount })) events.push({ id, type, data, metadata });
+        for await (const { id, type, data, metadata } of log.readStream(stream, { maxCount }))
+          events.push({ id, type, data, metadata });
         heads.set(stream, await copy.append(stream, 'no_stream', events));
       }
       return { log: copy, eventstoreUrl: other.eventstoreUrl, happened: writingTo(copy, heads) };
@@ -95,13 +109,23 @@ export async function openHospital(): Promise<Hospital> {
   };
 }
 
-const writingTo = (log: EventLog, heads = new Map<string, bigint>()): Happened => async (stream, events, by = {}) => {
-  const commandId = randomUUID();
-  const said = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', ...by };
-  const revision = await log.append(stream, heads.get(stream) ?? 'no_stream', events.map((event) => ({ ...event, id: randomUUID(), metadata: { ...said, schemaVersion: schemaVersionOf(event.type) } })));
-  heads.set(stream, revision);
-  return revision;
-};
+const writingTo =
+  (log: EventLog, heads = new Map<string, bigint>()): Happened =>
+  async (stream, events, by = {}) => {
+    const commandId = randomUUID();
+    const said = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', ...by };
+    const revision = await log.append(
+      stream,
+      heads.get(stream) ?? 'no_stream',
+      events.map((event) => ({
+        ...event,
+        id: randomUUID(),
+        metadata: { ...said, schemaVersion: schemaVersionOf(event.type) },
+      })),
+    );
+    heads.set(stream, revision);
+    return revision;
+  };
 
 export function projectionFor(stream: string): Projection {
   const name = projectionOf(stream);
@@ -110,18 +134,53 @@ export function projectionFor(stream: string): Projection {
 }
 
 /** How a stream's news may come to the worker; the rows must be the same. */
-export const deliveries: readonly { readonly how: string; readonly deliver: (hospital: Hospital, stream: string) => Promise<void> }[] = [
-  { how: 'once', deliver: async (hospital, stream) => { await hospital.project(stream); } },
-  { how: 'twice, one after the other', deliver: async (hospital, stream) => { await hospital.project(stream); await hospital.project(stream); } },
-  { how: 'twice at the same time', deliver: async (hospital, stream) => { await Promise.all([hospital.project(stream), hospital.project(stream)]); } },
+export const deliveries: readonly {
+  readonly how: string;
+  readonly deliver: (hospital: Hospital, stream: string) => Promise<void>;
+}[] = [
+  {
+    how: 'once',
+    deliver: async (hospital, stream) => {
+      await hospital.project(stream);
+    },
+  },
+  {
+    how: 'twice, one after the other',
+    deliver: async (hospital, stream) => {
+      await hospital.project(stream);
+      await hospital.project(stream);
+    },
+  },
+  {
+    how: 'twice at the same time',
+    deliver: async (hospital, stream) => {
+      await Promise.all([hospital.project(stream), hospital.project(stream)]);
+    },
+  },
 ];
 
 export const day = (text: string): CalendarDate => calendarDate(text);
 
 export const entry = (entryId: string, fields: Partial<Entry> = {}): Entry => ({
-  entryId, errType: 'et-1', errTypeLabel: 'Wrong dose', errDrug: 'd-1.1', errDrugLabel: 'Panadol', errNote: '<p>Halve it</p>', errRes: 1, errSeverity: 'B', followUpDate: null, drugTags: [{ name: 'renal' }], ...fields,
+  entryId,
+  errType: 'et-1',
+  errTypeLabel: 'Wrong dose',
+  errDrug: 'd-1.1',
+  errDrugLabel: 'Panadol',
+  errNote: '<p>Halve it</p>',
+  errRes: 1,
+  errSeverity: 'B',
+  followUpDate: null,
+  drugTags: [{ name: 'renal' }],
+  ...fields,
 });
-export const admitted = (patientId = 'p-1'): AdmissionEvent => ({ type: 'PatientAdmitted', data: { patientId, teamId: 't-1', admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' } });
-export const reviewAdded = (reviewId: string, entries: Entry[] = []): AdmissionEvent => ({ type: 'ReviewAdded', data: { reviewId, reviewDate: day('2026-03-02'), clinicalNote: '<p>Stable</p>', entries } });
+export const admitted = (patientId = 'p-1'): AdmissionEvent => ({
+  type: 'PatientAdmitted',
+  data: { patientId, teamId: 't-1', admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
+});
+export const reviewAdded = (reviewId: string, entries: Entry[] = []): AdmissionEvent => ({
+  type: 'ReviewAdded',
+  data: { reviewId, reviewDate: day('2026-03-02'), clinicalNote: '<p>Stable</p>', entries },
+});
 /** Who acts on a patient's streams. */
 export const onPatient = (patientId = 'p-1', actorId = 'u-1') => ({ patientId, teamId: 't-1', actorId });

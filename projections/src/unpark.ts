@@ -1,4 +1,7 @@
-/** `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at. Needs DATABASE_URL, and REDIS_URL where the service has it. */
+/**
+ * `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at.
+ * Needs DATABASE_URL, and REDIS_URL where the service has it.
+ */
 import { createLogger } from 'command-api/service/log';
 import { common, defineSettings } from 'command-api/service/settings';
 import { createReadModelPool } from './pools.ts';
@@ -13,7 +16,10 @@ if (!projection || stream === undefined) {
   log.fatal(`Usage: node dist/unpark.js <${projectionNames.join(' | ')}> <stream>`);
   process.exit(64);
 }
-const { DATABASE_URL, REDIS_URL } = defineSettings({ DATABASE_URL: common.DATABASE_URL, REDIS_URL: common.REDIS_URL }).read(process.env);
+const { DATABASE_URL, REDIS_URL } = defineSettings({
+  DATABASE_URL: common.DATABASE_URL,
+  REDIS_URL: common.REDIS_URL,
+}).read(process.env);
 const pool = createReadModelPool(DATABASE_URL, log);
 const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, log });
 try {

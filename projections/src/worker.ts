@@ -6,17 +6,27 @@ import { park } from './parked.ts';
 import { type QueueOptions, type RunningWorker, startLooking, type WakeUp } from './queue.ts';
 import { readModels } from './read-models/all.ts';
 
-/** Streams looked at side by side. Most of a look is waiting for the log and for Postgres; two cores are full at about this many. */
+/**
+ * Streams looked at side by side. Most of a look is waiting for the log and for Postgres; two cores are full at about
+ * this many.
+ */
 export const CONCURRENCY = 6;
 /** An event that failed this often, at the same checkpoint, is poison. */
 const TRIES = 3;
 
 export function startWorker(sources: Sources, queue: QueueOptions): Promise<RunningWorker> {
-  return startLooking({ ...queue, concurrency: CONCURRENCY }, (wakeUp, tries) => look(sources, queue.log, wakeUp, tries));
+  return startLooking({ ...queue, concurrency: CONCURRENCY }, (wakeUp, tries) =>
+    look(sources, queue.log, wakeUp, tries),
+  );
 }
 
 /** @throws ProjectionFailed to be tried again by the queue; its message holds no values, for the queue stores it. */
-export async function look(sources: Sources, log: Logger, { projection, stream }: WakeUp, tries: number): Promise<void> {
+export async function look(
+  sources: Sources,
+  log: Logger,
+  { projection, stream }: WakeUp,
+  tries: number,
+): Promise<void> {
   try {
     await catchUp(sources, readModels[projection], stream);
   } catch (error) {
@@ -28,6 +38,9 @@ export async function look(sources: Sources, log: Logger, { projection, stream }
     const { revision, eventType, message } = error;
     if (tries < TRIES) throw new ProjectionFailed(message);
     await park(sources.pool, projection, stream, error);
-    log.error({ projection, stream, revision: String(revision), eventType, failure: message }, 'stream parked: this event cannot be projected');
+    log.error(
+      { projection, stream, revision: String(revision), eventType, failure: message },
+      'stream parked: this event cannot be projected',
+    );
   }
 }

@@ -12,15 +12,33 @@ export interface Courses {
 const Slug = z.string().regex(/^[a-z0-9-]{1,80}$/, 'must be small letters, digits and dashes');
 const Title = z.string().min(1, 'is needed').max(200);
 /** Elsewhere, or a file of this installation's own pages such as `/films/welcome.mp4`. */
-const Address = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/[\w-][\w./-]*$/)], { error: 'must be an address that begins with https://, or a path of this installation such as /films/welcome.mp4' });
+const Address = z.union([z.url({ protocol: /^https$/ }), z.string().regex(/^\/[\w-][\w./-]*$/)], {
+  error: 'must be an address that begins with https://, or a path of this installation such as /films/welcome.mp4',
+});
 const File = z.strictObject({
-  courses: z.array(z.strictObject({ _id: Slug, title: Title, lectures: z.array(z.strictObject({ _id: Slug, title: Title, video: Address })).min(1) })),
-  sponsors: z.array(z.strictObject({ _id: Slug, name: Title, link: z.union([Address, z.literal('')]).default(''), logo: z.union([Address, z.literal('')]).default('') })),
+  courses: z.array(
+    z.strictObject({
+      _id: Slug,
+      title: Title,
+      lectures: z.array(z.strictObject({ _id: Slug, title: Title, video: Address })).min(1),
+    }),
+  ),
+  sponsors: z.array(
+    z.strictObject({
+      _id: Slug,
+      name: Title,
+      link: z.union([Address, z.literal('')]).default(''),
+      logo: z.union([Address, z.literal('')]).default(''),
+    }),
+  ),
 });
 
 const ownFile = new URL('../data/courses.json', import.meta.url);
 
-/** @param path of another file, instead of the one that comes with the product @throws SettingsError that names what is wrong with it */
+/**
+ * @param path of another file, instead of the one that comes with the product
+ * @throws SettingsError that names what is wrong with it
+ */
 export function readCourses(path?: string): Courses {
   const read = lookIn(path);
   if ('courses' in read) return read;
@@ -39,8 +57,14 @@ function lookIn(path: string | undefined): Courses | { readonly mistakes: readon
   try {
     content = JSON.parse(readFileSync(path ?? ownFile, 'utf8'));
   } catch (error) {
-    return { mistakes: [`COURSES_FILE: ${where} cannot be read: ${error instanceof Error ? error.message : String(error)}`] };
+    return {
+      mistakes: [`COURSES_FILE: ${where} cannot be read: ${error instanceof Error ? error.message : String(error)}`],
+    };
   }
   const read = File.safeParse(content);
-  return read.success ? read.data : { mistakes: read.error.issues.map((issue) => `COURSES_FILE: ${where}: ${issue.path.join('.')} ${issue.message}`) };
+  return read.success
+    ? read.data
+    : {
+        mistakes: read.error.issues.map((issue) => `COURSES_FILE: ${where}: ${issue.path.join('.')} ${issue.message}`),
+      };
 }

@@ -18,7 +18,13 @@ let eventLogIsThere = false;
 beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl, max: 2 });
-  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, MASTER_KEY: installation.masterKey, PUBLIC_URL: `${publicUrl}/start` });
+  const values = settings.read({
+    PORT: '0',
+    DATABASE_URL: installation.databaseUrl,
+    EVENTSTORE_URL: installation.eventstoreUrl,
+    MASTER_KEY: installation.masterKey,
+    PUBLIC_URL: `${publicUrl}/start`,
+  });
   api = await startQueryApi(values, createLogger('query-api', process.env['LOG_LEVEL'] || 'silent'), async () => {
     if (!eventLogIsThere) throw new SaidPlainly('Not there');
   });
@@ -29,16 +35,28 @@ afterAll(async () => {
   await installation.stop();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(`http://127.0.0.1:${api.port}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${api.port}${path}`, { headers });
 
 test('before the tables are made it lives, is not ready, and says so', async () => {
   expect((await get('/api/health')).status).toBe(200);
   const ready = await get('/api/ready');
   expect(ready.status).toBe(503);
-  expect(await ready.json()).toMatchObject({ ready: false, checks: { postgres: { ok: true }, readModels: { ok: false, message: 'The tables have not been made yet' }, eventLog: { ok: false } } });
+  expect(await ready.json()).toMatchObject({
+    ready: false,
+    checks: {
+      postgres: { ok: true },
+      readModels: { ok: false, message: 'The tables have not been made yet' },
+      eventLog: { ok: false },
+    },
+  });
   const read = await get('/api/teams', { authorization: 'bearer any' });
   expect(read.status).toBe(503);
-  expect(await read.json()).toEqual({ message: 'The server is still starting, please try again', code: 'unavailable', reason: 'server-starting' });
+  expect(await read.json()).toEqual({
+    message: 'The server is still starting, please try again',
+    code: 'unavailable',
+    reason: 'server-starting',
+  });
 });
 
 test('once they are made it is ready, without a new start', async () => {
@@ -53,13 +71,22 @@ test('once they are made it is ready, without a new start', async () => {
 test('live connections from pages of another origin are refused', async () => {
   const token = await createSessions(pool, { idleMinutes: 60, absoluteHours: 12 }).open('somebody');
   const url = `http://127.0.0.1:${api.port}`;
-  await expect(connectListener(url, { token }, { origin: 'https://elsewhere.example.org' })).rejects.toThrow('websocket error');
+  await expect(connectListener(url, { token }, { origin: 'https://elsewhere.example.org' })).rejects.toThrow(
+    'websocket error',
+  );
   for (const headers of [{ origin: publicUrl }, {}]) (await connectListener(url, { token }, headers)).close();
 });
 
 test('answers are for this reader and this moment only, and a command is not answered here', async () => {
   const headers = (await get('/api/specialties')).headers;
   expect(headers.get('cache-control')).toBe('no-store');
-  expect((await fetch(`http://127.0.0.1:${api.port}/api/teams`, { method: 'POST', headers: { authorization: 'bearer any' } })).status).toBe(401);
+  expect(
+    (
+      await fetch(`http://127.0.0.1:${api.port}/api/teams`, {
+        method: 'POST',
+        headers: { authorization: 'bearer any' },
+      })
+    ).status,
+  ).toBe(401);
   expect((await fetch(`http://127.0.0.1:${api.port}/api/teams`, { method: 'POST' })).status).toBe(404);
 });

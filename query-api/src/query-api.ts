@@ -26,7 +26,9 @@ export interface QueryApi extends Running {
   readonly port: number;
 }
 
-/** A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing. */
+/**
+ * A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing.
+ */
 const KEEP_ALIVE_MS = 65_000;
 
 /** What the sign-up screen goes by. The challenge is the command API's: it holds the key that signs it. */
@@ -50,16 +52,44 @@ export async function startQueryApi(
   const forAccesses = accessPool(settings.DATABASE_URL, log);
   const longAnswers = createLongAnswers(forLongAnswers, log);
   const accessLog = createAccessLog(createAccessNotes(forAccesses), log);
-  const sessions = createSessions(forSessions, { idleMinutes: settings.SESSION_IDLE_MINUTES, absoluteHours: settings.SESSION_MAX_HOURS });
+  const sessions = createSessions(forSessions, {
+    idleMinutes: settings.SESSION_IDLE_MINUTES,
+    absoluteHours: settings.SESSION_MAX_HOURS,
+  });
   const http = createServer({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: KEEP_ALIVE_MS });
   const tablesAreThere = createTablesThere(db);
   const keys = readingKeys(db, settings.MASTER_KEY);
   const eventLog = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log });
   const rights = createRights(forRights);
-  const liveSide = startLive({ http, tablesAreThere, databaseUrl: settings.DATABASE_URL, db, rights, writes: forSessions, sessions, publicOrigin: settings.PUBLIC_URL, log, ...live });
+  const liveSide = startLive({
+    http,
+    tablesAreThere,
+    databaseUrl: settings.DATABASE_URL,
+    db,
+    rights,
+    writes: forSessions,
+    sessions,
+    publicOrigin: settings.PUBLIC_URL,
+    log,
+    ...live,
+  });
 
   const app = createApp({
-    house: { db, longAnswers, reviews: reviewsTogether(db), rights, freshness: createFreshness(db), accessLog, history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed), timeZone: settings.TIME_ZONE, adminEmail: settings.ADMIN_EMAIL, captcha: captchaOf(settings), blockedHostnames: settings.BLOCKED_HOSTNAMES, chatUrl: settings.CHAT_URL, courses: readCourses(settings.COURSES_FILE) },
+    house: {
+      db,
+      longAnswers,
+      reviews: reviewsTogether(db),
+      rights,
+      freshness: createFreshness(db),
+      accessLog,
+      history: createHistory(eventLog, db, settings.MASTER_KEY, keys.isDestroyed),
+      timeZone: settings.TIME_ZONE,
+      adminEmail: settings.ADMIN_EMAIL,
+      captcha: captchaOf(settings),
+      blockedHostnames: settings.BLOCKED_HOSTNAMES,
+      chatUrl: settings.CHAT_URL,
+      courses: readCourses(settings.COURSES_FILE),
+    },
     sessions,
     log,
     tablesAreThere,

@@ -3,28 +3,47 @@ import { common, defineSettings, setting } from 'command-api/service/settings';
 import * as z from 'zod';
 import { coursesMistakes } from './courses.ts';
 
-export const settings = defineSettings({
-  PORT: common.PORT,
-  HOST: common.HOST,
-  LOG_LEVEL: common.LOG_LEVEL,
-  DATABASE_URL: common.DATABASE_URL,
-  EVENTSTORE_URL: common.EVENTSTORE_URL,
-  MASTER_KEY: common.MASTER_KEY,
-  TIME_ZONE: common.TIME_ZONE,
-  ADMIN_EMAIL: common.ADMIN_EMAIL,
-  SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
-  SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
-  COURSES_FILE: setting(z.string().optional(), 'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json'),
-  PUBLIC_URL: common.PUBLIC_URL,
-  CAPTCHA: common.CAPTCHA,
-  CAPTCHA_SITE_KEY: setting(z.string().max(200).optional(), "Another provider's site key, handed on by GET /api/config/"),
-  CHAT_URL: setting(
-    z.url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' }).optional(),
-    'The external chat assistant that Ask leads to, {prompt} in the place of the text (without it the text is `q`); unset: there is no Ask',
-  ),
-  BLOCKED_HOSTNAMES: setting(
-    z.string().default('').transform((text) => text.toLowerCase().split(/[\s,]+/).filter((name) => name !== '')),
-    'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: the browser is led to an address that does not exist',
-  ),
-}, ({ COURSES_FILE }) => coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })));
+export const settings = defineSettings(
+  {
+    PORT: common.PORT,
+    HOST: common.HOST,
+    LOG_LEVEL: common.LOG_LEVEL,
+    DATABASE_URL: common.DATABASE_URL,
+    EVENTSTORE_URL: common.EVENTSTORE_URL,
+    MASTER_KEY: common.MASTER_KEY,
+    TIME_ZONE: common.TIME_ZONE,
+    ADMIN_EMAIL: common.ADMIN_EMAIL,
+    SESSION_IDLE_MINUTES: common.SESSION_IDLE_MINUTES,
+    SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
+    COURSES_FILE: setting(
+      z.string().optional(),
+      'The free courses and the sponsors of the public pages; unset: query-api/data/courses.json',
+    ),
+    PUBLIC_URL: common.PUBLIC_URL,
+    CAPTCHA: common.CAPTCHA,
+    CAPTCHA_SITE_KEY: setting(
+      z.string().max(200).optional(),
+      "Another provider's site key, handed on by GET /api/config/",
+    ),
+    CHAT_URL: setting(
+      z
+        .url({ protocol: /^https$/, error: 'must be an https address such as https://chat.example/?q={prompt}' })
+        .optional(),
+      'The external chat assistant that Ask leads to, {prompt} in the place of the text (without it the text is `q`); unset: there is no Ask',
+    ),
+    BLOCKED_HOSTNAMES: setting(
+      z
+        .string()
+        .default('')
+        .transform((text) =>
+          text
+            .toLowerCase()
+            .split(/[\s,]+/)
+            .filter((name) => name !== ''),
+        ),
+      'Names, separated by commas, under which the pages refuse to work, such as that of a site that copies them: the browser is led to an address that does not exist',
+    ),
+  },
+  ({ COURSES_FILE }) => coursesMistakes(COURSES_FILE).map((sentence) => ({ name: 'COURSES_FILE', sentence })),
+);
 export type QuerySettings = ReturnType<typeof settings.read>;

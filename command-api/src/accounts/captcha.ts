@@ -1,6 +1,7 @@
 /**
- * ALTCHA: a proof of work that the browser does by itself, so that signing up by the thousand costs something. No third party is asked.
- * Challenges are signed and not stored; what has been solved is noted once it was used, for all instances.
+ * ALTCHA: a proof of work that the browser does by itself, so that signing up by the thousand costs something. No third
+ * party is asked. Challenges are signed and not stored; what has been solved is noted once it was used, for all
+ * instances.
  */
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
@@ -21,8 +22,9 @@ create index captcha_used_expires on accounts.captcha_used (expires_at);
 /** Time to fill in the form. */
 const GOOD_FOR_MINUTES = 30;
 /**
- * Plain SHA-256, many times: the Web Crypto of PBKDF2 does not exist on pages without TLS, as some hospitals' networks have them. The
- * counter lies between these two, so that no device is unlucky: 80,000 to 160,000 hashes, measured as 0.2 to 0.5 s of one core in plain JavaScript.
+ * Plain SHA-256, many times: the Web Crypto of PBKDF2 does not exist on pages without TLS, as some hospitals' networks
+ * have them. The counter lies between these two, so that no device is unlucky: 80,000 to 160,000 hashes, measured as
+ * 0.2 to 0.5 s of one core in plain JavaScript.
  */
 const WORK = { algorithm: 'SHA-256', cost: 10, least: 8_000, most: 16_000 } as const;
 
@@ -31,7 +33,13 @@ const Text = z.string().min(1).max(200);
 const Solved = z.object({
   challenge: z.object({
     parameters: z.object({
-      algorithm: z.literal(WORK.algorithm), cost: z.literal(WORK.cost), keyLength: z.literal(32), nonce: Text, salt: Text, keyPrefix: Text, keySignature: Text,
+      algorithm: z.literal(WORK.algorithm),
+      cost: z.literal(WORK.cost),
+      keyLength: z.literal(32),
+      nonce: Text,
+      salt: Text,
+      keyPrefix: Text,
+      keySignature: Text,
       expiresAt: z.number(),
     }),
     signature: Text,
@@ -69,7 +77,13 @@ export function createCaptcha(pool: Pool, masterKey: Buffer): Captcha {
       const solved = solvedIn(token);
       if (!solved) return false;
       const { challenge, solution } = solved;
-      const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
+      const { verified } = await verifySolution({
+        challenge,
+        solution,
+        deriveKey,
+        hmacSignatureSecret,
+        hmacKeySignatureSecret,
+      });
       return verified && useOnce(pool, challenge, commandId);
     },
     async removeExpired() {
@@ -88,7 +102,11 @@ function solvedIn(token: string): Solved | undefined {
 }
 
 /** One statement decides a race. @returns false when another command has used it */
-async function useOnce(pool: Pool, { parameters, signature }: Solved['challenge'], commandId: string): Promise<boolean> {
+async function useOnce(
+  pool: Pool,
+  { parameters, signature }: Solved['challenge'],
+  commandId: string,
+): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into accounts.captcha_used as used (signature, command_id, expires_at) values ($1, $2, to_timestamp($3))
      on conflict (signature) do update set command_id = used.command_id where used.command_id = excluded.command_id`,

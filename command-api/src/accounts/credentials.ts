@@ -1,6 +1,7 @@
 /**
- * E-mails and password hashes. An e-mail is reserved here by a unique index before `UserRegistered` is written (architecture,
- * rule 5); the row knows whether that has happened, so that a registration cut off in between is resumed.
+ * E-mails and password hashes. An e-mail is reserved here by a unique index before `UserRegistered` is written
+ * (architecture, rule 5); the row knows whether that has happened, so that a registration cut off in between is
+ * resumed.
  */
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './in-transaction.ts';
@@ -44,15 +45,20 @@ export interface Credentials {
   /**
    * A new password, and the end of every other session and of every link that is under way.
    * @param keep the session that stays
-   * @returns false, and nothing is changed, where the password that was found right is the current one no longer: a mailed link has set another
+   * @returns false, and nothing is changed, where the password that was found right is the current one no longer: a
+   * mailed link has set another
    */
   changePassword(userId: string, change: PasswordChange, keep: string): Promise<boolean>;
   /**
-   * Spends a mailed link: sets the password, proves the e-mail, ends every session. A command that has done so sets nothing again.
+   * Spends a mailed link: sets the password, proves the e-mail, ends every session. A command that has done so sets
+   * nothing again.
    * @returns the user, or undefined when the link is no longer good
    */
   resetByLink(token: string, passwordHash: string, commandId: string): Promise<string | undefined>;
-  /** Spends a mailed link: proves the e-mail of the account that its owner is signed in to. @returns whether it is proven, by this link or before */
+  /**
+   * Spends a mailed link: proves the e-mail of the account that its owner is signed in to.
+   * @returns whether it is proven, by this link or before
+   */
   confirmByLink(token: string, userId: string, commandId: string): Promise<boolean>;
   /** Whoever runs the installation says what the password is: as by a mailed link. */
   install(userId: string, passwordHash: string): Promise<void>;
@@ -75,7 +81,8 @@ interface CredentialRow {
   confirmed: boolean;
   email_proven: boolean;
 }
-const columns = 'user_id, email, password_hash, command_id, confirmed_at is not null as confirmed, email_proven_at is not null as email_proven';
+const columns =
+  'user_id, email, password_hash, command_id, confirmed_at is not null as confirmed, email_proven_at is not null as email_proven';
 const credentialOf = (row: CredentialRow): Credential => ({
   userId: row.user_id,
   email: row.email,
@@ -97,11 +104,14 @@ interface NewPassword {
 }
 
 /**
- * A new password ends sessions and links. Three statements, in this order: the first waits for a sign-in that is under way, and only a
- * statement that begins after it sees the session which that has opened (`Sessions.openWith`).
+ * A new password ends sessions and links. Three statements, in this order: the first waits for a sign-in that is under
+ * way, and only a statement that begins after it sees the session which that has opened (`Sessions.openWith`).
  * @returns false where nothing was changed
  */
-async function setPassword(tx: PoolClient, { userId, passwordHash, provesEmail, insteadOf, keep }: NewPassword): Promise<boolean> {
+async function setPassword(
+  tx: PoolClient,
+  { userId, passwordHash, provesEmail, insteadOf, keep }: NewPassword,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update accounts.credential set password_hash = $2, confirmed_at = coalesce(confirmed_at, now()),
        email_proven_at = case when $3 then coalesce(email_proven_at, now()) else email_proven_at end
@@ -119,7 +129,10 @@ async function setPassword(tx: PoolClient, { userId, passwordHash, provesEmail, 
 }
 
 /** Of the many that may try at the same moment, one. @returns whether the link was still good */
-async function spend(tx: PoolClient, { token, userId, commandId }: { token: string; userId: string; commandId: string }): Promise<boolean> {
+async function spend(
+  tx: PoolClient,
+  { token, userId, commandId }: { token: string; userId: string; commandId: string },
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     'update accounts.one_time_link set spent_by = $3 where token_hash = $1 and user_id = $2 and expires_at > now() and spent_by is null',
     [linkHash(token), userId, commandId],
@@ -128,43 +141,65 @@ async function spend(tx: PoolClient, { token, userId, commandId }: { token: stri
 }
 
 const wasSpentBy = async (tx: PoolClient, token: string, commandId: string): Promise<boolean> =>
-  (await tx.query('select 1 from accounts.one_time_link where token_hash = $1 and spent_by = $2', [linkHash(token), commandId])).rowCount === 1;
+  (
+    await tx.query('select 1 from accounts.one_time_link where token_hash = $1 and spent_by = $2', [
+      linkHash(token),
+      commandId,
+    ])
+  ).rowCount === 1;
 
 export function createCredentials(pool: Pool): Credentials {
   const findByEmail = async (email: string): Promise<Credential | undefined> => {
-    const { rows } = await pool.query<CredentialRow>(`select ${columns} from accounts.credential where lower(email) = lower($1)`, [email]);
+    const { rows } = await pool.query<CredentialRow>(
+      `select ${columns} from accounts.credential where lower(email) = lower($1)`,
+      [email],
+    );
     return rows[0] && credentialOf(rows[0]);
   };
   return {
     findByEmail,
     async findByEmails(emails) {
-      const { rows } = await pool.query<CredentialRow>(`select ${columns} from accounts.credential where lower(email) = any ($1)`, [emails]);
+      const { rows } = await pool.query<CredentialRow>(
+        `select ${columns} from accounts.credential where lower(email) = any ($1)`,
+        [emails],
+      );
       return rows.map(credentialOf);
     },
     async findByUser(userId) {
-      const { rows } = await pool.query<CredentialRow>(`select ${columns} from accounts.credential where user_id = $1`, [userId]);
+      const { rows } = await pool.query<CredentialRow>(
+        `select ${columns} from accounts.credential where user_id = $1`,
+        [userId],
+      );
       return rows[0] && credentialOf(rows[0]);
     },
-    changePassword: (userId, { was, now }, keep) => inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep })),
+    changePassword: (userId, { was, now }, keep) =>
+      inTransaction(pool, (tx) =>
+        setPassword(tx, { userId, passwordHash: now, provesEmail: false, insteadOf: was, keep }),
+      ),
     async install(userId, passwordHash) {
       await inTransaction(pool, (tx) => setPassword(tx, { userId, passwordHash, provesEmail: true }));
     },
     resetByLink: (token, passwordHash, commandId) =>
       inTransaction(pool, async (tx) => {
-        // The account's row first, then its links, as everybody takes them who sets a password: they wait for each other and never in a circle.
+        // The account's row first, then its links, as everybody takes them who sets a password: they wait for each
+        // other and never in a circle.
         const { rows } = await tx.query<{ user_id: string }>(
           'select c.user_id from accounts.credential c join accounts.one_time_link l using (user_id) where l.token_hash = $1 and l.expires_at > now() for update of c',
           [linkHash(token)],
         );
         const userId = rows[0]?.user_id;
         if (userId === undefined) return undefined;
-        if (await spend(tx, { token, userId, commandId })) await setPassword(tx, { userId, passwordHash, provesEmail: true });
+        if (await spend(tx, { token, userId, commandId }))
+          await setPassword(tx, { userId, passwordHash, provesEmail: true });
         else if (!(await wasSpentBy(tx, token, commandId))) return undefined;
         return userId;
       }),
     confirmByLink: (token, userId, commandId) =>
       inTransaction(pool, async (tx) => {
-        const { rows } = await tx.query<{ proven: boolean }>('select email_proven_at is not null as proven from accounts.credential where user_id = $1 for update', [userId]);
+        const { rows } = await tx.query<{ proven: boolean }>(
+          'select email_proven_at is not null as proven from accounts.credential where user_id = $1 for update',
+          [userId],
+        );
         if (rows[0]?.proven) return true;
         if (!(await spend(tx, { token, userId, commandId }))) return false;
         await tx.query('update accounts.credential set email_proven_at = now() where user_id = $1', [userId]);
@@ -180,7 +215,10 @@ export function createCredentials(pool: Pool): Credentials {
       return taken ? { outcome: 'taken', credential: taken } : { outcome: 'idTaken' };
     },
     async confirm(userId) {
-      await pool.query('update accounts.credential set confirmed_at = now() where user_id = $1 and confirmed_at is null', [userId]);
+      await pool.query(
+        'update accounts.credential set confirmed_at = now() where user_id = $1 and confirmed_at is null',
+        [userId],
+      );
     },
     async renew(userId, passwordHash) {
       const { rows } = await pool.query<CredentialRow>(

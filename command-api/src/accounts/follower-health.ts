@@ -1,4 +1,7 @@
-/** How the followers of the log stand. The leader of each says it here, so that every process can tell (`GET /api/ready`). */
+/**
+ * How the followers of the log stand. The leader of each says it here, so that every process can tell (`GET
+ * /api/ready`).
+ */
 import type { Pool } from 'pg';
 import { type Fence, inLeadership } from './leader-lock.ts';
 
@@ -25,7 +28,13 @@ export interface FollowerHealth {
 }
 
 /** @throws Replaced */
-export const saveMove = (pool: Pool, fence: Fence, follower: string, movedAt: Date, caughtUpAt: Date | undefined): Promise<void> =>
+export const saveMove = (
+  pool: Pool,
+  fence: Fence,
+  follower: string,
+  movedAt: Date,
+  caughtUpAt: Date | undefined,
+): Promise<void> =>
   inLeadership(pool, fence, async (tx) => {
     await tx.query(
       `insert into accounts.follower_health as kept (follower, moved_at, caught_up_at) values ($1, $2, $3)

@@ -1,6 +1,6 @@
 /**
- * How far a follower of the log has come: the place of the last event that it has dealt with. Both numbers of a position are kept: a filtered
- * read may miss events with one alone.
+ * How far a follower of the log has come: the place of the last event that it has dealt with. Both numbers of a
+ * position are kept: a filtered read may miss events with one alone.
  */
 import type { Pool, PoolClient } from 'pg';
 import { findPlace, type Place } from '../event-log/place.ts';
@@ -15,32 +15,54 @@ create table accounts.follower_position (
 );
 `;
 
-/** Which event lies there. Null where an older version has kept the position without it: nothing tells which log that was. */
+/**
+ * Which event lies there. Null where an older version has kept the position without it: nothing tells which log that
+ * was.
+ */
 export const followerEventTables = /* sql */ `
 alter table accounts.follower_position add column stream text collate "C", add column revision bigint, add column event_id text;
 `;
 
 /**
- * Where the follower goes on in this log. The import of a log keeps events, their ids and their order, and gives them other positions: in a
- * copy, the follower goes on after the event that it has dealt with last. Where this log does not hold that event, and where an older version
- * has kept none, it begins from the start: what a follower does may be done twice.
+ * Where the follower goes on in this log. The import of a log keeps events, their ids and their order, and gives them
+ * other positions: in a copy, the follower goes on after the event that it has dealt with last. Where this log does not
+ * hold that event, and where an older version has kept none, it begins from the start: what a follower does may be done
+ * twice.
  * @throws LogUnavailable
  */
-export async function placeToGoOn(pool: Pool, log: Pick<EventLog, 'headAt'>, follower: string, logger: Logger): Promise<Place | undefined> {
+export async function placeToGoOn(
+  pool: Pool,
+  log: Pick<EventLog, 'headAt'>,
+  follower: string,
+  logger: Logger,
+): Promise<Place | undefined> {
   const kept = await keptPlace(pool, follower);
   if (kept === undefined) return undefined;
   const found = kept && (await findPlace(log, kept));
   if (!kept || !found) {
-    logger.warn({ follower }, 'a follower begins from the start of the log: the event at its position is not in this log, or is not known');
+    logger.warn(
+      { follower },
+      'a follower begins from the start of the log: the event at its position is not in this log, or is not known',
+    );
     return undefined;
   }
-  if (!found.isHere) logger.warn({ follower }, 'this log is a copy of the one that a follower has read: it goes on at the same event');
+  if (!found.isHere)
+    logger.warn({ follower }, 'this log is a copy of the one that a follower has read: it goes on at the same event');
   return { ...kept, position: found.position };
 }
 
-/** @returns undefined where the follower has not dealt with anything yet, null where it is not known what lies at its position */
+/**
+ * @returns undefined where the follower has not dealt with anything yet, null where it is not known what lies at its
+ * position
+ */
 async function keptPlace(pool: Pool, follower: string): Promise<Place | undefined | null> {
-  const { rows } = await pool.query<{ commit: string; prepare: string; stream: string | null; revision: string | null; event_id: string | null }>(
+  const { rows } = await pool.query<{
+    commit: string;
+    prepare: string;
+    stream: string | null;
+    revision: string | null;
+    event_id: string | null;
+  }>(
     `select commit_position::text as commit, prepare_position::text as prepare, stream, revision::text, event_id
      from accounts.follower_position where follower = $1`,
     [follower],
@@ -53,7 +75,11 @@ async function keptPlace(pool: Pool, follower: string): Promise<Place | undefine
 }
 
 /** Call once the event at the place has been dealt with. @param db a leader's transaction, where there is a leader */
-export async function savePlace(db: Pick<PoolClient, 'query'>, follower: string, { position, stream, revision, eventId }: Place): Promise<void> {
+export async function savePlace(
+  db: Pick<PoolClient, 'query'>,
+  follower: string,
+  { position, stream, revision, eventId }: Place,
+): Promise<void> {
   await db.query(
     `insert into accounts.follower_position (follower, commit_position, prepare_position, stream, revision, event_id)
      values ($1, $2, $3, $4, $5, $6)

@@ -62,11 +62,14 @@ test('a leader over a line that has fallen silent does not believe it for long, 
 
 test('a leader whose connection hangs is replaced although the connection was never closed, and its late writes are refused', async () => {
   const old = (await tryToLead(far, 'hung', quick))!;
-  const write = (by: string, fence: typeof old.fence): Promise<unknown> => inLeadership(pool, fence, (tx) => tx.query('insert into written values ($1)', [by]));
+  const write = (by: string, fence: typeof old.fence): Promise<unknown> =>
+    inLeadership(pool, fence, (tx) => tx.query('insert into written values ($1)', [by]));
   await write('old', old.fence);
   line.fallSilent();
   let next: typeof old | undefined;
-  await expect.poll(async () => (next = await tryToLead(pool, 'hung', quick)) !== undefined, { timeout: 10_000 }).toBe(true);
+  await expect
+    .poll(async () => (next = await tryToLead(pool, 'hung', quick)) !== undefined, { timeout: 10_000 })
+    .toBe(true);
   expect(next?.fence.number).toBeGreaterThan(old.fence.number);
 
   // What it had begun before: it comes over a connection that works.
@@ -81,10 +84,27 @@ test('whatever a follower writes late is refused: its place, how it stands, its 
   const old = (await tryToLead(pool, 'late'))!;
   await old.release();
   const next = await tryToLead(pool, 'late');
-  const event: RawEvent = { stream: 'team-1', revision: 0n, id: 'e-1', type: 'TeamCreated', data: {}, metadata: {}, position: { commit: 1n, prepare: 1n }, created: new Date() };
+  const event: RawEvent = {
+    stream: 'team-1',
+    revision: 0n,
+    id: 'e-1',
+    type: 'TeamCreated',
+    data: {},
+    metadata: {},
+    position: { commit: 1n, prepare: 1n },
+    created: new Date(),
+  };
   const notes = createAccessNotes(pool);
   const lateWrites: (() => Promise<unknown>)[] = [
-    () => inLeadership(pool, old.fence, (tx) => savePlace(tx, 'late', { position: { commit: 1n, prepare: 1n }, stream: 'team-1', revision: 0n, eventId: 'e-1' })),
+    () =>
+      inLeadership(pool, old.fence, (tx) =>
+        savePlace(tx, 'late', {
+          position: { commit: 1n, prepare: 1n },
+          stream: 'team-1',
+          revision: 0n,
+          eventId: 'e-1',
+        }),
+      ),
     () => saveMove(pool, old.fence, 'late', new Date(), new Date()),
     () => createSeals(pool).seal([event], { commit: 1n, prepare: 1n }, old.fence),
     () => createSeals(pool).anchor(createSigning(Buffer.alloc(32)), new Date(), old.fence),
@@ -93,7 +113,8 @@ test('whatever a follower writes late is refused: its place, how it stands, its 
     () => notes.putBack(randomUUID(), old.fence),
   ];
   for (const write of lateWrites) await expect(write()).rejects.toBeInstanceOf(Replaced);
-  for (const table of ['follower_position', 'follower_health', 'event_seal', 'seal_position', 'anchor']) expect([table, (await pool.query(`select from accounts.${table}`)).rowCount]).toEqual([table, 0]);
+  for (const table of ['follower_position', 'follower_health', 'event_seal', 'seal_position', 'anchor'])
+    expect([table, (await pool.query(`select from accounts.${table}`)).rowCount]).toEqual([table, 0]);
   await next?.release();
 });
 
@@ -109,7 +130,9 @@ test('a leader that is writing while it is replaced is waited for, and then it w
       await leadership?.release();
     });
     // The next one has the lock, and waits for this transaction to get its number.
-    await expect.poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount, { timeout: 10_000 })
+      .toBe(1);
     order.push('the old one has written');
   });
   await next;
@@ -123,9 +146,14 @@ test('a transaction of a leader that has fallen silent does not hold up the next
     line.fallSilent();
     await tx.query(`insert into written values ('never')`);
   });
-  const outcome = late.then(() => 'written', () => 'failed');
+  const outcome = late.then(
+    () => 'written',
+    () => 'failed',
+  );
   await old.release();
-  await expect.poll(() => tryToLead(pool, 'silent in a transaction').catch(() => undefined), { timeout: 30_000 }).toBeDefined();
+  await expect
+    .poll(() => tryToLead(pool, 'silent in a transaction').catch(() => undefined), { timeout: 30_000 })
+    .toBeDefined();
   expect(await outcome).toBe('failed');
   expect((await pool.query(`select from written where by = 'never'`)).rowCount).toBe(0);
 }, 60_000);

@@ -2,10 +2,12 @@
  * One process at a time does a piece of work: the one whose session holds an advisory lock of Postgres.
  *
  * - A leader whose process dies loses its connection, and Postgres gives the lock back at once.
- * - A leader whose connection hangs is found out on both sides. The leader probes the connection and counts an answer that does not come
- *   in time as the end. Postgres ends a session that has sent nothing for `idleMs`, so the lock is free again: no TCP timeout is waited for.
- * - A leader that was replaced and does not know it yet is stopped by its fencing number. Each leadership has a higher number than all before
- *   it. What a leader writes is written in one transaction with a look at that number (`inLeadership`, `holdFence`).
+ * - A leader whose connection hangs is found out on both sides. The leader probes the connection and counts an answer
+ *   that does not come in time as the end. Postgres ends a session that has sent nothing for `idleMs`, so the lock is
+ *   free again: no TCP timeout is waited for.
+ * - A leader that was replaced and does not know it yet is stopped by its fencing number. Each leadership has a
+ *   higher number than all before it. What a leader writes is written in one transaction with a look at that number
+ *   (`inLeadership`, `holdFence`).
  */
 import { Client, type Pool, type PoolClient } from 'pg';
 import { inTransaction } from './in-transaction.ts';
@@ -20,7 +22,10 @@ create table accounts.leader_fence (
 );
 `;
 
-/** The first of the two numbers of a lock; the second is made of its name. It is kept: a process of an older version may hold such a lock. */
+/**
+ * The first of the two numbers of a lock; the second is made of its name. It is kept: a process of an older version may
+ * hold such a lock.
+ */
 const SPACE = `hashtext('projections')`;
 
 const PROBE_MS = 5_000;
@@ -63,7 +68,10 @@ export class Replaced extends Error {
   }
 }
 
-/** @param pool made of a connection string: the lock has a session of its own @returns undefined where another process leads */
+/**
+ * @param pool made of a connection string: the lock has a session of its own
+ * @returns undefined where another process leads
+ */
 export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {}): Promise<Leadership | undefined> {
   const { probeMs = PROBE_MS, answerMs = ANSWER_MS, idleMs = IDLE_MS } = times;
   // Asked on a connection that is there already: a process that only stands by opens no session for each try.
@@ -94,8 +102,13 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
 
   /** A connection takes one query after the other. */
   let before: Promise<unknown> = Promise.resolve();
-  const inTurn = (text: string, values: unknown[] = []): Promise<unknown> => (before = before.catch(() => undefined).then(() => session.query(text, values)));
-  const endAsking = askWhetherStillThere(() => inTurn('select 1'), (error) => lost.abort(error), probeMs);
+  const inTurn = (text: string, values: unknown[] = []): Promise<unknown> =>
+    (before = before.catch(() => undefined).then(() => session.query(text, values)));
+  const endAsking = askWhetherStillThere(
+    () => inTurn('select 1'),
+    (error) => lost.abort(error),
+    probeMs,
+  );
   return {
     fence: { name, number },
     lost: lost.signal,
@@ -111,7 +124,10 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
 
 /** @returns the number of this leadership, or undefined where another process was first */
 async function take(session: Client, name: string): Promise<bigint | undefined> {
-  const { rows: won } = await session.query<{ won: boolean }>(`select pg_try_advisory_lock(${SPACE}, hashtext($1)) as won`, [name]);
+  const { rows: won } = await session.query<{ won: boolean }>(
+    `select pg_try_advisory_lock(${SPACE}, hashtext($1)) as won`,
+    [name],
+  );
   if (!won[0]?.won) return undefined;
   // Waits for what a leader before this one is just writing, and is waited for by what it writes late.
   const { rows } = await session.query<{ fence: string }>(
@@ -122,7 +138,10 @@ async function take(session: Client, name: string): Promise<bigint | undefined> 
   return BigInt(rows[0]?.fence ?? 0);
 }
 
-/** SQL that answers whether any process holds the lock, here or on another machine. @param name a constant of this program */
+/**
+ * SQL that answers whether any process holds the lock, here or on another machine.
+ * @param name a constant of this program
+ */
 export const isHeld = (name: string): string =>
   `exists (select from pg_locks where locktype = 'advisory' and granted
            and database = (select oid from pg_database where datname = current_database())
@@ -139,7 +158,11 @@ export async function holdFence(tx: Pick<PoolClient, 'query'>, fence: Fence): Pr
 }
 
 /** Everything that `work` writes, or nothing where a newer leader has begun. @throws Replaced, or what `work` throws */
-export const inLeadership = <Result>(pool: Pool, fence: Fence, work: (tx: PoolClient) => Promise<Result>): Promise<Result> =>
+export const inLeadership = <Result>(
+  pool: Pool,
+  fence: Fence,
+  work: (tx: PoolClient) => Promise<Result>,
+): Promise<Result> =>
   inTransaction(pool, async (tx) => {
     await tx.query(`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
     await holdFence(tx, fence);
@@ -147,5 +170,8 @@ export const inLeadership = <Result>(pool: Pool, fence: Fence, work: (tx: PoolCl
   });
 
 /** As {@link inLeadership}; without a fence, for work that any process may do at any time. */
-export const withFence = <Result>(pool: Pool, fence: Fence | undefined, work: (tx: PoolClient) => Promise<Result>): Promise<Result> =>
-  fence ? inLeadership(pool, fence, work) : inTransaction(pool, work);
+export const withFence = <Result>(
+  pool: Pool,
+  fence: Fence | undefined,
+  work: (tx: PoolClient) => Promise<Result>,
+): Promise<Result> => (fence ? inLeadership(pool, fence, work) : inTransaction(pool, work));

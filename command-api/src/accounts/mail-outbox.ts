@@ -1,6 +1,7 @@
 /**
- * What has been promised by mail and is not yet sent. A row says to whom and why, never what: the link inside is made when the mail is
- * sent, so that no token lies here in clear, and a request for an address that nobody has costs exactly what one for a real one does.
+ * What has been promised by mail and is not yet sent. A row says to whom and why, never what: the link inside is made
+ * when the mail is sent, so that no token lies here in clear, and a request for an address that nobody has costs
+ * exactly what one for a real one does.
  */
 import type { Pool } from 'pg';
 
@@ -43,7 +44,10 @@ const backoffSeconds = (attempts: number): number => Math.min(600, 5 * 2 ** Math
 const GIVE_UP_HOURS = 24;
 
 export interface MailOutbox {
-  /** The promise: once this resolves, the mail will be sent; once, where the same is promised twice before that. @param mail `email`: lower case */
+  /**
+   * The promise: once this resolves, the mail will be sent; once, where the same is promised twice before that.
+   * @param mail `email`: lower case
+   */
   promise(mail: Omit<PromisedMail, 'attempts'>): Promise<void>;
   /** The next mail that is due, for this process alone. */
   take(): Promise<PromisedMail | undefined>;
@@ -54,7 +58,10 @@ export interface MailOutbox {
 
 export const createMailOutbox = (pool: Pool): MailOutbox => ({
   async promise({ mailId, kind, email }) {
-    await pool.query('insert into accounts.mail_outbox (mail_id, kind, email) values ($1, $2, $3) on conflict (mail_id) do nothing', [mailId, kind, email]);
+    await pool.query(
+      'insert into accounts.mail_outbox (mail_id, kind, email) values ($1, $2, $3) on conflict (mail_id) do nothing',
+      [mailId, kind, email],
+    );
   },
   async take() {
     const { rows } = await pool.query<PromisedMail>(
@@ -68,9 +75,15 @@ export const createMailOutbox = (pool: Pool): MailOutbox => ({
     await pool.query('delete from accounts.mail_outbox where mail_id = $1', [mailId]);
   },
   async failed({ mailId, attempts }) {
-    const givenUp = await pool.query(`delete from accounts.mail_outbox where mail_id = $1 and asked_at < now() - make_interval(hours => ${GIVE_UP_HOURS})`, [mailId]);
+    const givenUp = await pool.query(
+      `delete from accounts.mail_outbox where mail_id = $1 and asked_at < now() - make_interval(hours => ${GIVE_UP_HOURS})`,
+      [mailId],
+    );
     if (givenUp.rowCount === 1) return false;
-    await pool.query('update accounts.mail_outbox set next_at = now() + make_interval(secs => $2) where mail_id = $1', [mailId, backoffSeconds(attempts)]);
+    await pool.query('update accounts.mail_outbox set next_at = now() + make_interval(secs => $2) where mail_id = $1', [
+      mailId,
+      backoffSeconds(attempts),
+    ]);
     return true;
   },
 });

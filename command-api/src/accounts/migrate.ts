@@ -1,6 +1,7 @@
 /**
- * The private schema `accounts`: credentials, sessions, one-time links, promised mails, what was tried how often, patient keys, images,
- * how far followers of the log have come, and accesses on their way into it. No read model may touch it, and nothing else in it is ever an event.
+ * The private schema `accounts`: credentials, sessions, one-time links, promised mails, what was tried how often,
+ * patient keys, images, how far followers of the log have come, and accesses on their way into it. No read model may
+ * touch it, and nothing else in it is ever an event.
  */
 import type { Pool } from 'pg';
 import { accessNoteTables } from './access-notes.ts';
@@ -34,12 +35,17 @@ const steps: readonly string[] = [
 /** Any number that nothing else of the product locks. */
 const MIGRATION_LOCK = 7_214_001;
 
-/** Brings the schema up to date. Idempotent, and safe when several processes start at once. @throws the database's error; a failed step leaves nothing. */
+/**
+ * Brings the schema up to date. Idempotent, and safe when several processes start at once.
+ * @throws the database's error; a failed step leaves nothing.
+ */
 export async function migrateAccounts(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await tx.query('create schema if not exists accounts');
-    await tx.query('create table if not exists accounts.migration (step integer primary key, done_at timestamptz not null default now())');
+    await tx.query(
+      'create table if not exists accounts.migration (step integer primary key, done_at timestamptz not null default now())',
+    );
     const { rows } = await tx.query<{ done: number }>('select coalesce(max(step), 0) as done from accounts.migration');
     for (const [index, sql] of steps.entries()) {
       const step = index + 1;

@@ -13,7 +13,11 @@ const WAITING = 50;
 export interface Passwords {
   /** @returns PHC text @throws HttpProblem 503 when too many are waiting */
   hash(password: string): Promise<string>;
-  /** Without a hash (no such account) it takes the same time and is false, so that time does not tell who has an account. @throws HttpProblem 503 */
+  /**
+   * Without a hash (no such account) it takes the same time and is false, so that time does not tell who has an
+   * account.
+   * @throws HttpProblem 503
+   */
   matches(hashed: string | undefined, password: string): Promise<boolean>;
 }
 
@@ -37,6 +41,7 @@ export async function createPasswords(cost = asAdvised): Promise<Passwords> {
   };
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
-    matches: (hashed, password) => inTurn(async () => (await verify(hashed ?? nobodys, password)) && hashed !== undefined),
+    matches: (hashed, password) =>
+      inTurn(async () => (await verify(hashed ?? nobodys, password)) && hashed !== undefined),
   };
 }

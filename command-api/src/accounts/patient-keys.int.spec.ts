@@ -47,7 +47,9 @@ test('a destroyed key is gone for good: nobody finds it, and nobody gets another
     expect(await process.findKey('erased')).toBeUndefined();
     await expect(keyFor(process, 'erased')).rejects.toThrow(KeyDestroyed);
   }
-  const { rows } = await pool.query("select wrapped_key, destroyed_at is not null as destroyed from accounts.patient_key where patient_id = 'erased'");
+  const { rows } = await pool.query(
+    "select wrapped_key, destroyed_at is not null as destroyed from accounts.patient_key where patient_id = 'erased'",
+  );
   expect(rows).toEqual([{ wrapped_key: null, destroyed: true }]);
 });
 
@@ -68,7 +70,12 @@ test('a key is not destroyed while something is being written with it: what was 
   let destroyed: Promise<void> | undefined;
   await writing.withKey('busy', async () => {
     destroyed = erasing.destroy('busy').then(() => void order.push('destroyed'));
-    await expect.poll(async () => (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect
+      .poll(
+        async () => (await pool.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
     // Others who come now wait for the destruction; another patient's are not held up.
     expect(await keyFor(writing, 'not-erased')).toHaveLength(32);
     order.push('written');
@@ -80,7 +87,9 @@ test('a key is not destroyed while something is being written with it: what was 
 
 test('what fails while it is written gives the key back', async () => {
   const keys = createPatientKeys(pool, masterKey);
-  await expect(keys.withKey('failing', () => Promise.reject(new Error('the log is away')))).rejects.toThrow('the log is away');
+  await expect(keys.withKey('failing', () => Promise.reject(new Error('the log is away')))).rejects.toThrow(
+    'the log is away',
+  );
   await keys.destroy('failing');
   await expect(keyFor(keys, 'failing')).rejects.toThrow(KeyDestroyed);
 });
@@ -91,13 +100,17 @@ test('a patient who was deleted before anything was written of them gets no key 
   await expect(keyFor(keys, 'never-written')).rejects.toThrow(KeyDestroyed);
 });
 
-test('what lies in the table is useless without the master key, and in another patient\'s row', async () => {
+test("what lies in the table is useless without the master key, and in another patient's row", async () => {
   const keys = createPatientKeys(pool, masterKey);
   const key = await keyFor(keys, 'wrapped');
-  const { rows } = await pool.query<{ wrapped_key: Buffer }>("select wrapped_key from accounts.patient_key where patient_id = 'wrapped'");
+  const { rows } = await pool.query<{ wrapped_key: Buffer }>(
+    "select wrapped_key from accounts.patient_key where patient_id = 'wrapped'",
+  );
   expect(rows[0]!.wrapped_key.includes(key)).toBe(false);
   await expect(createPatientKeys(pool, randomBytes(32)).findKey('wrapped')).rejects.toThrow('unable to authenticate');
-  await pool.query("insert into accounts.patient_key (patient_id, wrapped_key) select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'");
+  await pool.query(
+    "insert into accounts.patient_key (patient_id, wrapped_key) select 'thief', wrapped_key from accounts.patient_key where patient_id = 'wrapped'",
+  );
   await expect(keys.findKey('thief')).rejects.toThrow('unable to authenticate');
 });
 

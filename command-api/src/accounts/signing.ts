@@ -1,6 +1,7 @@
 /**
- * The key that anchors and exports are signed with: Ed25519, derived from MASTER_KEY. There is one secret to keep, every instance has it,
- * and what was signed years ago can be checked as long as that one is kept. Whoever checks needs the public half only.
+ * The key that anchors and exports are signed with: Ed25519, derived from MASTER_KEY. There is one secret to keep,
+ * every instance has it, and what was signed years ago can be checked as long as that one is kept. Whoever checks needs
+ * the public half only.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { derivedKey } from './derived-key.ts';
@@ -17,12 +18,23 @@ export interface Signing {
 }
 
 export function createSigning(masterKey: Buffer): Signing {
-  const key = createPrivateKey({ key: Buffer.concat([PRIVATE, derivedKey(masterKey, 'signing history')]), format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({
+    key: Buffer.concat([PRIVATE, derivedKey(masterKey, 'signing history')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC.length);
-  return { publicKey: publicKey.toString('base64url'), sign: (text) => sign(null, Buffer.from(text), key).toString('base64') };
+  return {
+    publicKey: publicKey.toString('base64url'),
+    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
+  };
 }
 
 export function isSignedBy(publicKey: string, text: string, signature: string): boolean {
-  const key: KeyObject = createPublicKey({ key: Buffer.concat([PUBLIC, Buffer.from(publicKey, 'base64url')]), format: 'der', type: 'spki' });
+  const key: KeyObject = createPublicKey({
+    key: Buffer.concat([PUBLIC, Buffer.from(publicKey, 'base64url')]),
+    format: 'der',
+    type: 'spki',
+  });
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
 }

@@ -3,10 +3,24 @@ import type { ReportType } from '../domain/codes.ts';
 import type { FormerMember } from './entities.ts';
 
 /**
- * What was done. A chart is opened when anything of an admission is read; the same person's reads of the same within a quarter of an hour are
- * one access, and so are their searches of one minute.
+ * What was done. A chart is opened when anything of an admission is read; the same person's reads of the same within a
+ * quarter of an hour are one access, and so are their searches of one minute.
  */
-export type AccessKind = 'ChartOpened' | 'PatientOpened' | 'PatientsSearched' | 'PatientsListed' | 'ReportRead' | 'ReviewsExported' | 'ReviewPrinted' | 'ReportPrinted' | 'ChatAsked' | 'ErrorsSearched' | 'ErrorsExported' | 'HistoryRead' | 'HistoryVerified' | 'HistoryExported';
+export type AccessKind =
+  | 'ChartOpened'
+  | 'PatientOpened'
+  | 'PatientsSearched'
+  | 'PatientsListed'
+  | 'ReportRead'
+  | 'ReviewsExported'
+  | 'ReviewPrinted'
+  | 'ReportPrinted'
+  | 'ChatAsked'
+  | 'ErrorsSearched'
+  | 'ErrorsExported'
+  | 'HistoryRead'
+  | 'HistoryVerified'
+  | 'HistoryExported';
 
 /** Names are those of today: '' where somebody or something has been deleted since. */
 export interface Access {
@@ -34,7 +48,10 @@ export interface Access {
   searches?: number;
   /** What the last of them found, or the list has in all. */
   found?: number;
-  /** Whose history was read, verified or exported: the team's own, everything of the team, or that of the patient, chart or drug that is named. */
+  /**
+   * Whose history was read, verified or exported: the team's own, everything of the team, or that of the patient, chart
+   * or drug that is named.
+   */
   of?: 'admission' | 'patient' | 'team' | 'drug' | 'everything';
   drugId?: string;
   drugLabel?: string;
@@ -44,4 +61,10 @@ export interface Access {
   reviews?: number;
 }
 /** `left`: who is no member any more, and may have looked at something. */
-export interface AccessPage { accesses: Access[]; page: number; pages: number; total: number; left?: FormerMember[] }
+export interface AccessPage {
+  accesses: Access[];
+  page: number;
+  pages: number;
+  total: number;
+  left?: FormerMember[];
+}

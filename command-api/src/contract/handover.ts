@@ -1,4 +1,7 @@
-/** What a team hands over: errors that wait for a response, and who lies in. Of the read side only. "Today" is the hospital's. */
+/**
+ * What a team hands over: errors that wait for a response, and who lies in. Of the read side only. "Today" is the
+ * hospital's.
+ */
 import type { Severity } from '../domain/codes.ts';
 import type { DrugErr, Patient } from './entities.ts';
 
@@ -15,17 +18,29 @@ export interface PendingEntry extends DrugErr {
   dischargeDate: string | null;
   patient: string;
   /** Names are empty while the patient's own rows stand still. */
-  patientDetails: Pick<Patient, 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'>;
+  patientDetails: Pick<
+    Patient,
+    'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
+  >;
   /** Who wrote it, and records what came of it. */
   userId: string;
   userName: string;
   userPhone: string;
 }
 /** Overdue follow-ups first, then the oldest. `overdue` counts those of all pages. */
-export interface PendingPage { pending: PendingEntry[]; overdue: number; page: number; pages: number; total: number }
+export interface PendingPage {
+  pending: PendingEntry[];
+  overdue: number;
+  page: number;
+  pages: number;
+  total: number;
+}
 
 /** Somebody who lies in: a row of the ward board. Counts are of the admission that is open. */
-export interface WardPatient extends Pick<Patient, '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'> {
+export interface WardPatient extends Pick<
+  Patient,
+  '_id' | 'firstName' | 'middleName' | 'lastName' | 'fourthName' | 'birthdate' | 'medicalRecordNumber'
+> {
   admission: string;
   admissionDate: string;
   /** Of the newest review, null before the first. */
@@ -43,4 +58,8 @@ export interface WardPatient extends Pick<Patient, '_id' | 'firstName' | 'middle
   lastAt: string | null;
 }
 /** By name, as a ward list is read. `today` is the day that the board was made for. */
-export interface WardBoard { team: string; today: string; patients: WardPatient[] }
+export interface WardBoard {
+  team: string;
+  today: string;
+  patients: WardPatient[];
+}

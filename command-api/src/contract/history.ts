@@ -1,18 +1,31 @@
 /**
- * The log as people read it: every change with what was before and after, a chart as it was, the life of one medication error, and whether
- * anything of it has been altered. Told from the events themselves, in the same shapes as everything else. Of the read side only.
+ * The log as people read it: every change with what was before and after, a chart as it was, the life of one medication
+ * error, and whether anything of it has been altered. Told from the events themselves, in the same shapes as everything
+ * else. Of the read side only.
  */
-import type { Admission, AdmissionMedication, DrugErr, FormerMember, Patient, PhysicianNote, Review } from './entities.ts';
+import type {
+  Admission,
+  AdmissionMedication,
+  DrugErr,
+  FormerMember,
+  Patient,
+  PhysicianNote,
+  Review,
+} from './entities.ts';
 import type { Response, Severity } from '../domain/codes.ts';
 import type { MedicationDashboard } from './reports.ts';
 
 /**
- * What a change is about. `admission:<id>` is its head (dates, details, discharge), `gallery:<id>` a group of images, `medications:<admission>`
- * the order of the list, `member:<user>` a team's.
+ * What a change is about. `admission:<id>` is its head (dates, details, discharge), `gallery:<id>` a group of images,
+ * `medications:<admission>` the order of the list, `member:<user>` a team's.
  */
-export type HistoryThing = `${'admission' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'member' | 'drug'}:${string}`;
+export type HistoryThing =
+  `${'admission' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'member' | 'drug'}:${string}`;
 
-/** One event. Fields carry the names of the contract; people are called as they are today, everything else as it was written. */
+/**
+ * One event. Fields carry the names of the contract; people are called as they are today, everything else as it was
+ * written.
+ */
 export interface HistoryEvent {
   /** The event's. */
   _id: string;
@@ -22,12 +35,18 @@ export interface HistoryEvent {
   revision: number;
   /** When it was done, ISO 8601. */
   at: string;
-  /** When the log took it, ISO 8601: known from then on. Absent where it was written before the two were told apart: `at` stands for both. */
+  /**
+   * When the log took it, ISO 8601: known from then on. Absent where it was written before the two were told apart:
+   * `at` stands for both.
+   */
   recordedAt?: string;
   actorId: string;
   actorName: string;
   of: HistoryThing;
-  /** By what people call it: an entry by its drug, a review or note by its day, a member by their name. Absent of patients, teams and admissions. */
+  /**
+   * By what people call it: an entry by its drug, a review or note by its day, a member by their name. Absent of
+   * patients, teams and admissions.
+   */
   name?: string;
   /** The review of an entry; of what is told alone, the larger thing that it came or went with. */
   in?: HistoryThing;
@@ -53,7 +72,10 @@ export interface Timeline {
   total: number;
 }
 
-/** `GET /api/history/admissions/{id}?at=<revision or instant>`: the chart as it stood then. People, drugs and types are called as they are today. */
+/**
+ * `GET /api/history/admissions/{id}?at=<revision or instant>`: the chart as it stood then. People, drugs and types are
+ * called as they are today.
+ */
 export interface ChartAsOf {
   admission: Admission;
   /** As they were known then: without a place in the team's order. */
@@ -63,7 +85,10 @@ export interface ChartAsOf {
   notes: PhysicianNote[];
   medications: AdmissionMedication[];
   dashboard: MedicationDashboard;
-  /** The instant it stood so, ISO 8601: the one that was asked for, or that of the revision; now, where it is the newest. */
+  /**
+   * The instant it stood so, ISO 8601: the one that was asked for, or that of the revision; now, where it is the
+   * newest.
+   */
   at: string;
   /** Of the last event that the log had taken by then. */
   revision: number;
@@ -71,12 +96,18 @@ export interface ChartAsOf {
   change: HistoryEvent;
 }
 
-/** `GET /api/history/admissions/{id}/moments`: when the log took each change of an admission, for whoever goes through its life. */
+/**
+ * `GET /api/history/admissions/{id}/moments`: when the log took each change of an admission, for whoever goes through
+ * its life.
+ */
 export interface Moments {
   stream: string;
   /** When the log took the first event, ISO 8601. */
   from: string;
-  /** Milliseconds from there to each event, by revision. The order of the stream counts: clocks of several processes differ. */
+  /**
+   * Milliseconds from there to each event, by revision. The order of the stream counts: clocks of several processes
+   * differ.
+   */
   after: number[];
   /** By the newest event the admission was deleted: there is a chart up to the one before. */
   deleted?: true;
@@ -85,7 +116,18 @@ export interface Moments {
 }
 
 /** What a step changed of an error. */
-export type EntryChange = 'added' | 'copied' | 'removed' | 'severity' | 'response' | 'rating' | 'followUp' | 'drug' | 'type' | 'note' | 'tags';
+export type EntryChange =
+  | 'added'
+  | 'copied'
+  | 'removed'
+  | 'severity'
+  | 'response'
+  | 'rating'
+  | 'followUp'
+  | 'drug'
+  | 'type'
+  | 'note'
+  | 'tags';
 export interface EntryStep extends HistoryEvent {
   what: EntryChange[];
   /** Milliseconds since it was added. */
@@ -101,7 +143,10 @@ export interface EntryLife {
   review: string;
   /** As it stands; null where it was removed, by itself or with its review. */
   entry: DrugErr | null;
-  /** Milliseconds from its adding until it had a severity, a response, a rating for the first time; null where it has had none. */
+  /**
+   * Milliseconds from its adding until it had a severity, a response, a rating for the first time; null where it has
+   * had none.
+   */
   untilSeverity: number | null;
   untilResponse: number | null;
   untilRating: number | null;
@@ -112,8 +157,9 @@ export interface EntryLife {
 export type Tampering = 'altered' | 'dropped' | 'inserted' | 'moved';
 
 /**
- * `GET /api/history/.../verify`: whether the events of a stream are those that were written. Each is held against its link in the stream's
- * hash chain, which is kept beside the log from some seconds after it was written, and the links against the signed anchors that name them.
+ * `GET /api/history/.../verify`: whether the events of a stream are those that were written. Each is held against its
+ * link in the stream's hash chain, which is kept beside the log from some seconds after it was written, and the links
+ * against the signed anchors that name them.
  */
 export interface Verification {
   stream: string;
@@ -127,8 +173,9 @@ export interface Verification {
   /** The first event that is not as it was, and what has become of it, where that can be told. */
   broken?: { revision: number; reason: string; what?: Tampering };
   /**
-   * Not sealed: the first event that has no link although it was written (`since`) minutes ago. The sealing stands still, or is far behind:
-   * from this event on nothing proves yet that the events are as they were written. Absent where all that should be sealed is sealed.
+   * Not sealed: the first event that has no link although it was written (`since`) minutes ago. The sealing stands
+   * still, or is far behind: from this event on nothing proves yet that the events are as they were written. Absent
+   * where all that should be sealed is sealed.
    */
   unsealed?: { revision: number; since: string };
   /** Of the key that anchors and exports are signed with: 32 bytes of Ed25519 in base64url. */
@@ -147,8 +194,8 @@ export interface ErrorStanding {
   followUpDate: string | null;
 }
 /**
- * What an auditor's search finds: one change of one medication error, with how that stands afterwards; of what was removed, how it stood. People
- * are called as they are today, everything else as it was written.
+ * What an auditor's search finds: one change of one medication error, with how that stands afterwards; of what was
+ * removed, how it stood. People are called as they are today, everything else as it was written.
  */
 export interface ErrorChange extends ErrorStanding {
   /** `<entry>@<revision>` */
@@ -163,7 +210,9 @@ export interface ErrorChange extends ErrorStanding {
   revision: number;
   /** When it was done, ISO 8601. */
   at: string;
-  /** When the log took it, ISO 8601. Absent where it was written before the two were told apart: `at` stands for both. */
+  /**
+   * When the log took it, ISO 8601. Absent where it was written before the two were told apart: `at` stands for both.
+   */
   recordedAt?: string;
   actorId: string;
   actorName: string;
@@ -174,8 +223,8 @@ export interface ErrorChange extends ErrorStanding {
   late?: true;
 }
 /**
- * `GET /api/history/teams/{id}/errors`: newest first, 20 a page. `pageNumber` counts pages as far as changes are counted; `cursor`, the `next` of
- * a page, goes on to any length.
+ * `GET /api/history/teams/{id}/errors`: newest first, 20 a page. `pageNumber` counts pages as far as changes are
+ * counted; `cursor`, the `next` of a page, goes on to any length.
  */
 export interface ErrorChangePage {
   changes: ErrorChange[];
@@ -192,8 +241,9 @@ export interface ErrorChangePage {
 }
 
 /**
- * `GET /api/history/teams/{id}/verifyAll`: a part of checking everything of a team, which may be long: its anchors, each held against the one
- * before it and against the chains it names, then every stream. Asked again with `after` until no `next` comes.
+ * `GET /api/history/teams/{id}/verifyAll`: a part of checking everything of a team, which may be long: its anchors,
+ * each held against the one before it and against the chains it names, then every stream. Asked again with `after`
+ * until no `next` comes.
  */
 export interface TeamVerification {
   team: string;
@@ -205,11 +255,14 @@ export interface TeamVerification {
   broken: { anchor?: number; stream?: string; revision?: number; reason: string }[];
   /** Of all parts. */
   all: { anchors: number; streams: number };
-  /** When the last anchor of this part was signed, null without one: of the last part of the anchors, how far all of them reach. */
+  /**
+   * When the last anchor of this part was signed, null without one: of the last part of the anchors, how far all of
+   * them reach.
+   */
   anchoredAt: string | null;
   /**
-   * Not sealed: the sealing stands still, or is far behind. What was written after `since` (null: everything) may have no link, and a stream that
-   * was begun after it is not among these. Absent where all that should be sealed is sealed.
+   * Not sealed: the sealing stands still, or is far behind. What was written after `since` (null: everything) may have
+   * no link, and a stream that was begun after it is not among these. Absent where all that should be sealed is sealed.
    */
   unsealed?: { since: string | null };
   publicKey: string;

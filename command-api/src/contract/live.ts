@@ -1,7 +1,8 @@
 /** The live protocol on Socket.IO at `/socket.io`, handshake `auth: { token }` (architecture, "Live protocol"). */
 import type { Reason } from '../domain/reasons/catalogue.ts';
 
-export type Touched = `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
+export type Touched =
+  `${'admission' | 'patient' | 'review' | 'entry' | 'note' | 'gallery' | 'medication' | 'team' | 'user' | 'drug' | 'catalogue'}:${string}`;
 
 /** What changed, never the content. Revisions as in every JSON: whole numbers. */
 export interface Changed {
@@ -16,13 +17,27 @@ export interface Changed {
   at: string;
 }
 export type Watch = { admission: string; revision?: number } | { team: string };
-export type WatchAnswer = { ok: true; stream: string; revision: number } | { ok: false; message: string; reason: Reason };
+export type WatchAnswer =
+  | { ok: true; stream: string; revision: number }
+  | { ok: false; message: string; reason: Reason };
 /** The `data` of a handshake that is refused (`connect_error`), beside its `message`. */
-export interface RefusedHandshake { reason: Reason }
-export interface PresenceTouch { admission: string; target: `review:${string}` | `note:${string}` | 'admission'; mode: 'viewing' | 'editing' }
+export interface RefusedHandshake {
+  reason: Reason;
+}
+export interface PresenceTouch {
+  admission: string;
+  target: `review:${string}` | `note:${string}` | 'admission';
+  mode: 'viewing' | 'editing';
+}
 /** Everything of the chart up to this revision has been looked at. Said by whoever watches it; it never goes back. */
-export interface Seen { admission: string; revision: number }
-export interface Presence { admission: string; people: { userId: string; name: string; target: string; mode: 'viewing' | 'editing' }[] }
+export interface Seen {
+  admission: string;
+  revision: number;
+}
+export interface Presence {
+  admission: string;
+  people: { userId: string; name: string; target: string; mode: 'viewing' | 'editing' }[];
+}
 
 export interface ClientToServer {
   watch(what: Watch, answer: (result: WatchAnswer) => void): void;
@@ -33,8 +48,8 @@ export interface ClientToServer {
 export interface ServerToClient {
   changed(note: Changed): void;
   /**
-   * Heartbeat, every 20 s: the current revision of every stream that this socket watches, changed or not, and of whatever else it hears of
-   * that has changed lately. What is watched and not named here is not watched any more.
+   * Heartbeat, every 20 s: the current revision of every stream that this socket watches, changed or not, and of
+   * whatever else it hears of that has changed lately. What is watched and not named here is not watched any more.
    */
   revisions(current: Record<string, number>): void;
   /** This person has looked at a chart, in whichever window: their news of it are others now. */

@@ -1,4 +1,7 @@
-/** What the APIs answer of people beside their accounts: public profiles, recommendations, error templates; and how sign-up knows a person. */
+/**
+ * What the APIs answer of people beside their accounts: public profiles, recommendations, error templates; and how
+ * sign-up knows a person.
+ */
 import type { Me, Versioned } from './entities.ts';
 
 /** What one person wrote about another. */
@@ -27,9 +30,14 @@ export interface PublicProfile {
   recommendations: Pick<Recommendation, '_id' | 'recommenderName' | 'recommendation'>[];
 }
 /** As somebody signed in sees it: what they wrote themself as well, published or not. */
-export interface ProfileForMembers extends Omit<PublicProfile, 'recommendations'> { recommendations: Recommendation[]; hasRecommended: boolean }
+export interface ProfileForMembers extends Omit<PublicProfile, 'recommendations'> {
+  recommendations: Recommendation[];
+  hasRecommended: boolean;
+}
 /** As its owner sees it: everything, to publish or to hide. */
-export interface OwnProfile extends Me { recommendations: Recommendation[] }
+export interface OwnProfile extends Me {
+  recommendations: Recommendation[];
+}
 /** A person's own note for a drug and an error type. */
 export interface UserErrorTemplate extends Versioned {
   _id: string;

@@ -1,31 +1,57 @@
 /**
- * What the reports answer (§3 "Reports", §7; decisions, "Reports"). Of the read side only. Where a report counts, things carry the names
- * that they have today (`label`, `userName`, `medication`); where it lists reviews, what was written stands as it was written.
+ * What the reports answer (§3 "Reports", §7; decisions, "Reports"). Of the read side only. Where a report counts,
+ * things carry the names that they have today (`label`, `userName`, `medication`); where it lists reviews, what was
+ * written stands as it was written.
  */
 import type { DischargeStatus, Response, Severity } from '../domain/codes.ts';
 import type { Review } from './entities.ts';
 
 /**
- * Whoever takes nothing of a long answer (the collected report, its CSV) for so long, in milliseconds, is gone. A gateway in front has to be
- * more patient than this, or it ends what is still being read.
+ * Whoever takes nothing of a long answer (the collected report, its CSV) for so long, in milliseconds, is gone. A
+ * gateway in front has to be more patient than this, or it ends what is still being read.
  */
 export const STALLED_READER_MS = 60_000;
 
 /** A review of the collected report, with what its heading says of the patient. */
-export interface CollectedReview extends Review { patientName: string; medicalRecordNumber: string; admissionDate: string }
+export interface CollectedReview extends Review {
+  patientName: string;
+  medicalRecordNumber: string;
+  admissionDate: string;
+}
 /** One line of the CSV: heading → cell, safe to be opened in a spreadsheet. */
 export type CsvLine = Record<string, string>;
 /** `csv` for the team's admin only. */
-export interface CollectedReport { result: CollectedReview[]; csv?: CsvLine[] }
-export interface SearchProgress { total: number }
+export interface CollectedReport {
+  result: CollectedReview[];
+  csv?: CsvLine[];
+}
+export interface SearchProgress {
+  total: number;
+}
 
 /** `type` is the error type's id. */
-export interface TypeCount { type: string; label: string; count: number }
+export interface TypeCount {
+  type: string;
+  label: string;
+  count: number;
+}
 /** `user` is the author's id; `errFreeReviews` are those with no entry other than "No error". */
-export interface ReviewsOfDay { day: string; totalReviews: number; user: { user: string; userName: string; relatedReviews: number; errFreeReviews: number }[] }
+export interface ReviewsOfDay {
+  day: string;
+  totalReviews: number;
+  user: { user: string; userName: string; relatedReviews: number; errFreeReviews: number }[];
+}
 /** `type` null: the response is pending. */
-export interface ResponseCount { type: Response | null; label: string; count: number }
-export interface TagCount { tag: string; count: number; response: ResponseCount[] }
+export interface ResponseCount {
+  type: Response | null;
+  label: string;
+  count: number;
+}
+export interface TagCount {
+  tag: string;
+  count: number;
+  response: ResponseCount[];
+}
 
 /** A patient who was admitted twice or more: `names` is the four names in one, `_id` the patient's. */
 export interface RecurrentPatient {
@@ -36,7 +62,12 @@ export interface RecurrentPatient {
   lastName: string;
   fourthName: string;
   admissionCount: number;
-  admDetails: { _id: string; admissionDate: string; dischargeDate: string | null; dischargeStatus: DischargeStatus | null }[];
+  admDetails: {
+    _id: string;
+    admissionDate: string;
+    dischargeDate: string | null;
+    dischargeStatus: DischargeStatus | null;
+  }[];
 }
 
 /** What a report shows of a thing, as it was known at an instant. */
@@ -54,8 +85,17 @@ export interface ReportedEntry {
   errNote: string;
 }
 /** `errors` are its entries other than "No error". */
-export interface ReportedReview { reviewDate: string; clinicalNote: string; entries: number; errors: number }
-export interface ReportedStay { admissionDate: string; dischargeDate: string | null; dischargeStatus: DischargeStatus | null }
+export interface ReportedReview {
+  reviewDate: string;
+  clinicalNote: string;
+  entries: number;
+  errors: number;
+}
+export interface ReportedStay {
+  admissionDate: string;
+  dischargeDate: string | null;
+  dischargeStatus: DischargeStatus | null;
+}
 
 interface Changed<Thing> {
   _id: string;
@@ -67,16 +107,36 @@ interface Changed<Thing> {
   before: Thing | null;
   after: Thing | null;
 }
-export interface ChangedEntry extends Changed<ReportedEntry> { of: 'entry'; review: string; userName: string }
-export interface ChangedReview extends Changed<ReportedReview> { of: 'review'; userName: string }
-export interface ChangedStay extends Changed<ReportedStay> { of: 'stay' }
+export interface ChangedEntry extends Changed<ReportedEntry> {
+  of: 'entry';
+  review: string;
+  userName: string;
+}
+export interface ChangedReview extends Changed<ReportedReview> {
+  of: 'review';
+  userName: string;
+}
+export interface ChangedStay extends Changed<ReportedStay> {
+  of: 'stay';
+}
 /** What makes a report as known at one instant another one than as known at a later one, by the day of care. */
-export interface ReportChanges { changes: (ChangedEntry | ChangedReview | ChangedStay)[]; page: number; pages: number; total: number }
+export interface ReportChanges {
+  changes: (ChangedEntry | ChangedReview | ChangedStay)[];
+  page: number;
+  pages: number;
+  total: number;
+}
 
-/** Patients of a team who were deleted since an instant: of them nothing can be told any more, not even as known then. */
-export interface ErasedSince { patients: number }
+/**
+ * Patients of a team who were deleted since an instant: of them nothing can be told any more, not even as known then.
+ */
+export interface ErasedSince {
+  patients: number;
+}
 
-/** A day of a medicine. `zType` and `zResp` are the error type's id and the response's code; `entries` lie behind it. */
+/**
+ * A day of a medicine. `zType` and `zResp` are the error type's id and the response's code; `entries` lie behind it.
+ */
 export interface MedicationDay {
   isChecked: boolean;
   dayDate: string;
@@ -93,4 +153,8 @@ export interface MedicationDashboard {
   zMedications: { medication: string; drug: string; days: MedicationDay[] }[];
 }
 
-export interface Metrics { patients: number; reviews: number; revMetricsPerType: TypeCount[] }
+export interface Metrics {
+  patients: number;
+  reviews: number;
+  revMetricsPerType: TypeCount[];
+}

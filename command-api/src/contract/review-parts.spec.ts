@@ -2,8 +2,35 @@ import { describe, expect, test } from 'vitest';
 import type { DrugErr, Review, ReviewPart } from './entities.ts';
 import { askedParts, wholeReview } from './review-parts.ts';
 
-const entry = (_id: string, version: number): DrugErr => ({ _id, version, errType: 'dose', errTypeLabel: '', errDrug: 'd', errDrugLabel: '', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
-const review = (_id: string, version: number, drugErrs: DrugErr[]): Review => ({ _id, version, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-01-01', clinicalNote: '', drugErrs, userId: 'u', userEmail: '', userName: '', userPhone: '' });
+const entry = (_id: string, version: number): DrugErr => ({
+  _id,
+  version,
+  errType: 'dose',
+  errTypeLabel: '',
+  errDrug: 'd',
+  errDrugLabel: '',
+  errNote: '',
+  errRes: null,
+  errSeverity: null,
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+});
+const review = (_id: string, version: number, drugErrs: DrugErr[]): Review => ({
+  _id,
+  version,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate: '2026-01-01',
+  clinicalNote: '',
+  drugErrs,
+  userId: 'u',
+  userEmail: '',
+  userName: '',
+  userPhone: '',
+});
 const held = [review('r1', 7, [entry('e1', 3), entry('e2', 7)]), review('r2', 4, [])];
 const part = (drugErrs: ReviewPart['drugErrs']): ReviewPart => ({ ...review('r1', 9, []), drugErrs });
 
@@ -14,8 +41,11 @@ test('what is held is asked for with its version, what is not without', () => {
 
 describe('a part becomes a whole', () => {
   test('of what has come and what is held, in the order of the answer', () =>
-    expect(wholeReview(part([{ _id: 'e2', version: 7 }, entry('e9', 9), { _id: 'e1', version: 3 }]), held)?.drugErrs).toEqual([entry('e2', 7), entry('e9', 9), entry('e1', 3)]));
-  test('without what the answer does not name', () => expect(wholeReview(part([{ _id: 'e1', version: 3 }]), held)?.drugErrs).toEqual([entry('e1', 3)]));
+    expect(
+      wholeReview(part([{ _id: 'e2', version: 7 }, entry('e9', 9), { _id: 'e1', version: 3 }]), held)?.drugErrs,
+    ).toEqual([entry('e2', 7), entry('e9', 9), entry('e1', 3)]));
+  test('without what the answer does not name', () =>
+    expect(wholeReview(part([{ _id: 'e1', version: 3 }]), held)?.drugErrs).toEqual([entry('e1', 3)]));
   test('but not of what is held in another version, or not at all', () => {
     expect(wholeReview(part([{ _id: 'e1', version: 2 }]), held)).toBeUndefined();
     expect(wholeReview(part([{ _id: 'e5', version: 3 }]), held)).toBeUndefined();

@@ -62,9 +62,18 @@ describe('the key of a name', () => {
 
 describe('the loose key', () => {
   test('lets an article and a last alef, heh or yeh go, and keeps two letters at least', () => {
-    expect(['السيد', 'سميره', 'مني', 'علا', 'ال', 'اله', 'طه'].map(looseName)).toEqual(['سيد', 'سمير', 'من', 'عل', 'ال', 'ال', 'طه']);
+    expect(['السيد', 'سميره', 'مني', 'علا', 'ال', 'اله', 'طه'].map(looseName)).toEqual([
+      'سيد',
+      'سمير',
+      'من',
+      'عل',
+      'ال',
+      'ال',
+      'طه',
+    ]);
   });
-  test('may only suggest: different names meet on it', () => expect(looseName(foldName('سميرة'))).toBe(looseName(foldName('سمير'))));
+  test('may only suggest: different names meet on it', () =>
+    expect(looseName(foldName('سميرة'))).toBe(looseName(foldName('سمير'))));
 });
 
 describe('a full name as it is pasted', () => {
@@ -77,5 +86,6 @@ describe('a full name as it is pasted', () => {
     expect(nameParts('عبد الرحمن نور الدين أبو بكر السيد')).toEqual(['عبد الرحمن', 'نور الدين', 'أبو بكر', 'السيد']);
     expect(nameParts('عبد ال رحمن منة الله')).toEqual(['عبد ال رحمن', 'منة الله']);
   });
-  test('of more than four parts leaves the rest to the last', () => expect(nameParts('محمد أحمد علي حسن عمر')).toEqual(['محمد', 'أحمد', 'علي', 'حسن عمر']));
+  test('of more than four parts leaves the rest to the last', () =>
+    expect(nameParts('محمد أحمد علي حسن عمر')).toEqual(['محمد', 'أحمد', 'علي', 'حسن عمر']));
 });

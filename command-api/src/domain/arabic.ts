@@ -1,10 +1,13 @@
 /**
- * One key for the spellings of an Arabic name (decisions, trap 4), for search and for the warning of a possible duplicate.
- * What was typed stays untouched for display. The steps and their order are those of the hospital's list of names.
+ * One key for the spellings of an Arabic name (decisions, trap 4), for search and for the warning of a possible
+ * duplicate. What was typed stays untouched for display. The steps and their order are those of the hospital's list of
+ * names.
  */
 import { toAsciiDigits } from './calendar-date.ts';
 
-/** Letters that people write for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta. */
+/**
+ * Letters that people write for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta.
+ */
 const oneLetterFor: readonly (readonly [RegExp, string])[] = [
   [/[آأإٱٲٳ]/g, 'ا'],
   [/[ىئیےېۍ]/g, 'ي'],
@@ -25,21 +28,41 @@ const article = 'ال';
 const PARTS = 4;
 
 /**
- * The strict key: equal for all spellings of one name, by which each of the four parts is compared or searched by prefix.
- * Latin names come out in lower case.
+ * The strict key: equal for all spellings of one name, by which each of the four parts is compared or searched by
+ * prefix. Latin names come out in lower case.
  */
 export function foldName(text: string): string {
-  const letters = oneLetterFor.reduce((folded, [spellings, letter]) => folded.replace(spellings, letter), withoutMarks(text));
-  const words = toAsciiDigits(letters).split(/\s+/).filter((word) => word !== '');
+  const letters = oneLetterFor.reduce(
+    (folded, [spellings, letter]) => folded.replace(spellings, letter),
+    withoutMarks(text),
+  );
+  const words = toAsciiDigits(letters)
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return closeCompounds(words).join(' ').replace(/و{2,}/g, 'و').replace(/ي{2,}/g, 'ي');
 }
 
-/** NFKC first: a letter with a combining hamza becomes one letter, presentation forms become plain ones, before marks are dropped. */
-const withoutMarks = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[\p{Mn}\p{Cf}\p{P}ـ]/gu, '');
+/**
+ * NFKC first: a letter with a combining hamza becomes one letter, presentation forms become plain ones, before marks
+ * are dropped.
+ */
+const withoutMarks = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\p{Mn}\p{Cf}\p{P}ـ]/gu, '');
 
 function closeCompounds(words: readonly string[]): string[] {
-  const withArticles = join(words, (word) => word === article, () => false);
-  return join(withArticles, (word) => startsCompound.has(word), (word) => endsCompound.has(word));
+  const withArticles = join(
+    words,
+    (word) => word === article,
+    () => false,
+  );
+  return join(
+    withArticles,
+    (word) => startsCompound.has(word),
+    (word) => endsCompound.has(word),
+  );
 }
 
 /** Joins each word to the next where `opens` it, or to the one before where it `closes`. */
@@ -55,8 +78,8 @@ function join(words: readonly string[], opens: (word: string) => boolean, closes
 }
 
 /**
- * A full name as it is pasted, in at most four parts (first name, father, grandfather, fourth name), as they are written: compounds such as
- * عبد الرحمن stay together, and what comes after the fourth part belongs to it.
+ * A full name as it is pasted, in at most four parts (first name, father, grandfather, fourth name), as they are
+ * written: compounds such as عبد الرحمن stay together, and what comes after the fourth part belongs to it.
  */
 export function nameParts(fullName: string): string[] {
   const words = fullName.split(/\s+/).filter((word) => word !== '');
@@ -73,7 +96,7 @@ export function nameParts(fullName: string): string[] {
 }
 
 /**
- * The loose key of a strict one: also without a leading article and a final alef, heh or yeh. Different names meet on it (سمير, سميرة): it
- * may only suggest, and never finds.
+ * The loose key of a strict one: also without a leading article and a final alef, heh or yeh. Different names meet on
+ * it (سمير, سميرة): it may only suggest, and never finds.
  */
 export const looseName = (key: string): string => key.replace(/^ال(?=..)/, '').replace(/(?<=..)[اهي]$/, '');

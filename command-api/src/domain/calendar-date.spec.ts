@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, CalendarDate, calendarDate, calendarDateIn, daysBetween, elapsed, toAsciiDigits } from './calendar-date.ts';
+import {
+  addDays,
+  CalendarDate,
+  calendarDate,
+  calendarDateIn,
+  daysBetween,
+  elapsed,
+  toAsciiDigits,
+} from './calendar-date.ts';
 
 describe('a calendar date', () => {
   test('is a real day, written YYYY-MM-DD', () => {

@@ -10,7 +10,9 @@ const isRealDate = (text: string): boolean => {
 
 /** Arabic-Indic and Persian digits become ASCII digits; everything else stays as it is. */
 export const toAsciiDigits = (text: string): string =>
-  text.replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660)).replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0));
+  text
+    .replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660))
+    .replace(/[۰-۹]/g, (d) => String(d.charCodeAt(0) - 0x6f0));
 
 const isWritten = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
@@ -30,7 +32,8 @@ export type CalendarDate = z.infer<typeof CalendarDate>;
 export const calendarDate = (text: string): CalendarDate => CalendarDate.parse(text);
 
 /** Without the schema's library, which no screen needs. Undefined when `text`, in ASCII digits, is no calendar date. */
-export const asCalendarDate = (text: string): CalendarDate | undefined => (isWritten(text) && isRealDate(text) ? (text as CalendarDate) : undefined);
+export const asCalendarDate = (text: string): CalendarDate | undefined =>
+  isWritten(text) && isRealDate(text) ? (text as CalendarDate) : undefined;
 
 const utc = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const DAY = 86_400_000;
@@ -45,7 +48,11 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Mat
 export function calendarDateIn(timeZone: string, at: Date): CalendarDate {
   let format = formats.get(timeZone);
   // Making one costs more than half a millisecond, and every command asks for today.
-  if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })));
+  if (!format)
+    formats.set(
+      timeZone,
+      (format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })),
+    );
   return format.format(at) as CalendarDate;
 }
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -59,5 +66,9 @@ export function elapsed(from: CalendarDate, to: CalendarDate): { years: number; 
   const anniversary = (monthsOn: number): number => Date.UTC(fy, fm - 1 + monthsOn, Math.min(fd, lastDayOf(monthsOn)));
   const end = Date.UTC(ty, tm - 1, td);
   if (anniversary(months) > end) months -= 1;
-  return { years: Math.floor(months / 12), months: ((months % 12) + 12) % 12, days: Math.round((end - anniversary(months)) / DAY) };
+  return {
+    years: Math.floor(months / 12),
+    months: ((months % 12) + 12) % 12,
+    days: Math.round((end - anniversary(months)) / DAY),
+  };
 }

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { DischargeStatusCode, ResponseCode, SeverityCode } from './admission/events.ts';
 import {
-  dischargeStatuses, dischargeStatusLabel, isNoError, NO_ERROR, reportTypes, responseLabel, responses, severities, severityLabel, specialties,
+  dischargeStatuses,
+  dischargeStatusLabel,
+  isNoError,
+  NO_ERROR,
+  reportTypes,
+  responseLabel,
+  responses,
+  severities,
+  severityLabel,
+  specialties,
   specialtyLabel,
 } from './codes.ts';
 import { SpecialtyCode } from './team/events.ts';

@@ -1,4 +1,7 @@
-/** The coded lists of the hospital's vocabulary (specification §9). The one module that API, projections and screens import. */
+/**
+ * The coded lists of the hospital's vocabulary (specification §9). The one module that API, projections and screens
+ * import.
+ */
 
 export const specialties = [
   { code: 1, label: 'Adult ICU' },
@@ -85,8 +88,10 @@ export const limits = {
   reviewsAsked: 10_000,
 } as const;
 
-const labelIn = <C extends string | number>(list: readonly { code: C; label: string }[]) => (code: C | null | undefined): string =>
-  list.find((item) => item.code === code)?.label ?? '';
+const labelIn =
+  <C extends string | number>(list: readonly { code: C; label: string }[]) =>
+  (code: C | null | undefined): string =>
+    list.find((item) => item.code === code)?.label ?? '';
 export const specialtyLabel = labelIn<Specialty>(specialties);
 export const dischargeStatusLabel = labelIn<DischargeStatus>(dischargeStatuses);
 export const responseLabel = labelIn<Response>(responses);

@@ -39,8 +39,9 @@ export interface EventMetadata {
   /** When it was done, ISO 8601 UTC: what people are shown, and what an entry is late by. */
   readonly occurredAt: string;
   /**
-   * When the log took it, ISO 8601 UTC: never before `occurredAt`, and never before that of the event in front of it in the stream. What was known
-   * at an instant goes by this one. Events that were written before there were two times have none: read it with `recordedAtOf`.
+   * When the log took it, ISO 8601 UTC: never before `occurredAt`, and never before that of the event in front of it in
+   * the stream. What was known at an instant goes by this one. Events that were written before there were two times
+   * have none: read it with `recordedAtOf`.
    */
   readonly recordedAt?: string;
   readonly schemaVersion: number;
@@ -50,10 +51,12 @@ export interface EventMetadata {
 }
 
 /** The instant from which an event was known. */
-export const recordedAtOf = ({ occurredAt, recordedAt }: Pick<EventMetadata, 'occurredAt' | 'recordedAt'>): string => recordedAt ?? occurredAt;
+export const recordedAtOf = ({ occurredAt, recordedAt }: Pick<EventMetadata, 'occurredAt' | 'recordedAt'>): string =>
+  recordedAt ?? occurredAt;
 
 /** The latest of instants in ISO 8601, in the form of `Date.toISOString`. */
-export const latestOf = (...instants: readonly string[]): string => new Date(Math.max(...instants.map((instant) => Date.parse(instant)))).toISOString();
+export const latestOf = (...instants: readonly string[]): string =>
+  new Date(Math.max(...instants.map((instant) => Date.parse(instant)))).toISOString();
 
 /** An event as `decide` returns it. */
 export interface DomainEvent {
@@ -62,7 +65,11 @@ export interface DomainEvent {
 }
 
 /** An event as `evolve` sees it: with its place in the stream and who did it when. */
-export type Recorded<E extends DomainEvent> = E & { readonly revision: bigint; readonly id: string; readonly metadata: EventMetadata };
+export type Recorded<E extends DomainEvent> = E & {
+  readonly revision: bigint;
+  readonly id: string;
+  readonly metadata: EventMetadata;
+};
 
 /** The revision and person of the last event that touched an entity. */
 export interface Touch {
@@ -95,7 +102,22 @@ export class Rejection extends Error {
 
 /** The entity was changed since the person looked: theirs to see, never retried. */
 export class EntityConflict extends Error {
-  readonly entity: { kind: 'review' | 'entry' | 'note' | 'admission' | 'gallery' | 'medication' | 'medications' | 'patient' | 'team' | 'user' | 'drug' | 'catalogue'; id: string };
+  readonly entity: {
+    kind:
+      | 'review'
+      | 'entry'
+      | 'note'
+      | 'admission'
+      | 'gallery'
+      | 'medication'
+      | 'medications'
+      | 'patient'
+      | 'team'
+      | 'user'
+      | 'drug'
+      | 'catalogue';
+    id: string;
+  };
   readonly touch: Touch;
   readonly refusal = refusal('changed-since');
   constructor(entity: EntityConflict['entity'], touch: Touch) {

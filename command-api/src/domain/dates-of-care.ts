@@ -1,4 +1,7 @@
-/** Which dates of care are possible (decisions, "Rules and rights"). All @throws Rejection `invalid`, with the body's field name. */
+/**
+ * Which dates of care are possible (decisions, "Rules and rights"). All
+ * @throws Rejection `invalid`, with the body's field name.
+ */
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import { refusal } from './reasons/refusal.ts';
 import { invalidField } from './refusals.ts';
@@ -15,12 +18,18 @@ export function refuseAdmissionBeforeBirth(admissionDate: CalendarDate, birthdat
   if (admissionDate < birthdate) throw invalidField('admissionDate', refusal('admission-before-birth'));
 }
 
-export function refuseImpossibleDischargeDate(dischargeDate: CalendarDate, admissionDate: CalendarDate, today: CalendarDate): void {
+export function refuseImpossibleDischargeDate(
+  dischargeDate: CalendarDate,
+  admissionDate: CalendarDate,
+  today: CalendarDate,
+): void {
   if (dischargeDate < admissionDate) throw invalidField('dischargeDate', refusal('discharge-before-admission'));
   if (dischargeDate > today) throw invalidField('dischargeDate', refusal('discharge-in-future'));
 }
 
-/** Reviews and notes may be written one day ahead: for the morning round. Late ones are welcome, also after discharge. */
+/**
+ * Reviews and notes may be written one day ahead: for the morning round. Late ones are welcome, also after discharge.
+ */
 export function refuseImpossibleDateOfRecord(
   field: 'reviewDate' | 'noteDate',
   date: CalendarDate,
@@ -28,14 +37,21 @@ export function refuseImpossibleDateOfRecord(
   today: CalendarDate,
 ): void {
   const isReview = field === 'reviewDate';
-  if (date < admissionDate) throw invalidField(field, refusal(isReview ? 'review-before-admission' : 'note-before-admission'));
-  if (date > addDays(today, 1)) throw invalidField(field, refusal(isReview ? 'review-too-far-ahead' : 'note-too-far-ahead'));
+  if (date < admissionDate)
+    throw invalidField(field, refusal(isReview ? 'review-before-admission' : 'note-before-admission'));
+  if (date > addDays(today, 1))
+    throw invalidField(field, refusal(isReview ? 'review-too-far-ahead' : 'note-too-far-ahead'));
 }
 
 const A_YEAR = 366;
 
 /** Not before the day that it follows; a slip of the keys that puts it years away would never come due. */
-export function refuseImpossibleFollowUpDate(field: string, followUpDate: CalendarDate | null, reviewDate: CalendarDate, today: CalendarDate): void {
+export function refuseImpossibleFollowUpDate(
+  field: string,
+  followUpDate: CalendarDate | null,
+  reviewDate: CalendarDate,
+  today: CalendarDate,
+): void {
   if (followUpDate === null) return;
   if (followUpDate < reviewDate) throw invalidField(field, refusal('follow-up-before-review'));
   if (followUpDate > addDays(today, A_YEAR)) throw invalidField(field, refusal('follow-up-too-far-ahead'));

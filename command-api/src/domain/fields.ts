@@ -4,9 +4,14 @@ import { limits } from './codes.ts';
 import { because } from './reasons/because.ts';
 import type { FieldReason } from './reasons/catalogue.ts';
 
-export const Id = z.string().min(1).max(80).regex(/^[A-Za-z0-9._:-]+$/, because('not-an-id'));
+export const Id = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[A-Za-z0-9._:-]+$/, because('not-an-id'));
 /** @param required why an empty one is refused */
-export const Name = (required: FieldReason) => z.string().trim().min(1, required).max(limits.name, because('too-many-characters'));
+export const Name = (required: FieldReason) =>
+  z.string().trim().min(1, required).max(limits.name, because('too-many-characters'));
 export const OptionalName = z.string().trim().max(limits.name, because('too-many-characters')).default('');
 export const Email = z
   .string()

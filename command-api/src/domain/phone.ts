@@ -6,8 +6,8 @@ const EGYPT = '20';
 const bareInternationalMobile = /^201[0125]\d{8}$/;
 
 /**
- * Digits only. An Egyptian number loses its country code and begins with 0, so that `https://wa.me/2` + it is a working link.
- * A number of another country keeps its code. What was typed is stored beside it.
+ * Digits only. An Egyptian number loses its country code and begins with 0, so that `https://wa.me/2` + it is a working
+ * link. A number of another country keeps its code. What was typed is stored beside it.
  */
 export function normalisePhone(typed: string): string {
   const text = toAsciiDigits(typed).trim();

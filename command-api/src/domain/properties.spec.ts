@@ -18,7 +18,10 @@ const name = fc.constantFrom('', 'Mona', 'منى');
 const email = fc.constantFrom('mona@hospital.example', 'adel@hospital.example');
 type Step<State, Event extends DomainEvent> = (state: State) => Event[];
 
-/** Any commands in any order: the fold takes it all, also in pieces, a replay gives the same, and no command writes twice. */
+/**
+ * Any commands in any order: the fold takes it all, also in pieces, a replay gives the same, and no command writes
+ * twice.
+ */
 function holdsItsProperties<State, Event extends DomainEvent>(
   aggregate: Aggregate<State, Event>,
   step: fc.Arbitrary<Step<State, Event>>,
@@ -30,7 +33,10 @@ function holdsItsProperties<State, Event extends DomainEvent>(
       const log: ReturnType<typeof recorded<Event>> = [];
       for (const decide of steps) {
         const before = state;
-        const news = recorded(writtenOrRefused(() => decide(before)), BigInt(log.length));
+        const news = recorded(
+          writtenOrRefused(() => decide(before)),
+          BigInt(log.length),
+        );
         const after = news.reduce(aggregate.evolve, before);
         alwaysTrue(after);
         expect(writtenOrRefused(() => decide(after))).toEqual([]);
@@ -39,7 +45,8 @@ function holdsItsProperties<State, Event extends DomainEvent>(
       }
       expect(foldOf(aggregate, log)).toEqual(state);
       // In any order and with any of them missing, the fold goes through.
-      for (const broken of [log.toReversed(), log.filter((_, index) => index % 2 === 1), log.slice(1)]) foldOf(aggregate, broken);
+      for (const broken of [log.toReversed(), log.filter((_, index) => index % 2 === 1), log.slice(1)])
+        foldOf(aggregate, broken);
     }),
   );
 }
@@ -49,7 +56,11 @@ test('a user holds its properties', () =>
     user,
     fc
       .tuple(actor, fc.record({ firstName: name, lastName: name, email, phone: fc.constantFrom('', '01001234567') }))
-      .map(([who, account]) => (state: user.User) => registerUser(state, by(who, account))),
+      .map(
+        ([who, account]) =>
+          (state: user.User) =>
+            registerUser(state, by(who, account)),
+      ),
   ));
 
 test('a drug holds its properties', () => {
@@ -57,16 +68,51 @@ test('a drug holds its properties', () => {
   const tradeLabels = fc.array(fc.record({ label: name }));
   const drugId = fc.constant('drug-1');
   const facts = { drugId, label: name, tradeLabels, errTemps: none, tags: none, tips: name };
-  const given = fc.record({ _id: fc.option(fc.constantFrom('drug-1.1', 'drug-1.2', 'drug-1.3'), { nil: undefined }), label: fc.constantFrom('A', 'a', 'B', 'C') });
+  const given = fc.record({
+    _id: fc.option(fc.constantFrom('drug-1.1', 'drug-1.2', 'drug-1.3'), { nil: undefined }),
+    label: fc.constantFrom('A', 'a', 'B', 'C'),
+  });
   const basedOn = fc.option(fc.bigInt({ min: 0n, max: 9n }), { nil: undefined, freq: 2 });
   const based = (version: bigint | undefined) => (version === undefined ? {} : { basedOn: version });
-  const earlier = drug.evolve(drug.initial, recorded(addDrug(drug.initial, by(people.outsider, { drugId: 'drug-1', label: '', tradeLabels: [{ label: 'B' }], errTemps: [], tags: [], tips: '' })))[0]!);
+  const earlier = drug.evolve(
+    drug.initial,
+    recorded(
+      addDrug(
+        drug.initial,
+        by(people.outsider, {
+          drugId: 'drug-1',
+          label: '',
+          tradeLabels: [{ label: 'B' }],
+          errTemps: [],
+          tags: [],
+          tips: '',
+        }),
+      ),
+    )[0]!,
+  );
   const step = fc.oneof(
-    fc.tuple(actor, fc.record(facts)).map(([who, added]) => (state: drug.Drug) => addDrug(state, by(who, added))),
+    fc.tuple(actor, fc.record(facts)).map(
+      ([who, added]) =>
+        (state: drug.Drug) =>
+          addDrug(state, by(who, added)),
+    ),
     fc
-      .tuple(actor, fc.record({ drugId, tradeLabels: fc.array(given, { minLength: 1, maxLength: 3 }) }), fc.record({ tips: name }), basedOn)
-      .map(([who, labels, tips, version]) => (state: drug.Drug) => changeDrug(state, by(who, { ...labels, ...tips }, based(version)))),
-    fc.tuple(actor, basedOn).map(([who, version]) => (state: drug.Drug) => restoreDrug(state, by(who, { drugId: 'drug-1', revision: 0, earlier }, based(version)))),
+      .tuple(
+        actor,
+        fc.record({ drugId, tradeLabels: fc.array(given, { minLength: 1, maxLength: 3 }) }),
+        fc.record({ tips: name }),
+        basedOn,
+      )
+      .map(
+        ([who, labels, tips, version]) =>
+          (state: drug.Drug) =>
+            changeDrug(state, by(who, { ...labels, ...tips }, based(version))),
+      ),
+    fc.tuple(actor, basedOn).map(
+      ([who, version]) =>
+        (state: drug.Drug) =>
+          restoreDrug(state, by(who, { drugId: 'drug-1', revision: 0, earlier }, based(version))),
+    ),
   );
   holdsItsProperties(drug, step, (state) => {
     if (state.status === 'none') return;
@@ -79,33 +125,65 @@ test('a drug holds its properties', () => {
 
 const listId = fc.constantFrom('id-1', 'id-2', 'id-3', 'id-99bb');
 const onErrorTypes = fc.oneof(
-  fc.tuple(actor, listId, name).map(([who, errTypeId, label]) => (state: catalogue.Catalogue) => addErrorType(state, by(who, { errTypeId, label }))),
-  fc.tuple(actor, listId, name).map(([who, errTypeId, label]) => (state: catalogue.Catalogue) => renameErrorType(state, by(who, { errTypeId, label }))),
+  fc.tuple(actor, listId, name).map(
+    ([who, errTypeId, label]) =>
+      (state: catalogue.Catalogue) =>
+        addErrorType(state, by(who, { errTypeId, label })),
+  ),
+  fc.tuple(actor, listId, name).map(
+    ([who, errTypeId, label]) =>
+      (state: catalogue.Catalogue) =>
+        renameErrorType(state, by(who, { errTypeId, label })),
+  ),
 );
 const onTags = fc.oneof(
-  fc.tuple(actor, listId, name).map(([who, tagId, label]) => (state: catalogue.Catalogue) => addTag(state, by(who, { tagId, label }))),
-  fc.tuple(actor, listId, name).map(([who, tagId, label]) => (state: catalogue.Catalogue) => renameTag(state, by(who, { tagId, label }))),
+  fc.tuple(actor, listId, name).map(
+    ([who, tagId, label]) =>
+      (state: catalogue.Catalogue) =>
+        addTag(state, by(who, { tagId, label })),
+  ),
+  fc.tuple(actor, listId, name).map(
+    ([who, tagId, label]) =>
+      (state: catalogue.Catalogue) =>
+        renameTag(state, by(who, { tagId, label })),
+  ),
 );
-const onTradeList = fc.tuple(actor, fc.integer({ min: 1, max: 4 })).map(([who, version]) => (state: catalogue.Catalogue) => updateTradeList(state, by(who, { version })));
+const onTradeList = fc.tuple(actor, fc.integer({ min: 1, max: 4 })).map(
+  ([who, version]) =>
+    (state: catalogue.Catalogue) =>
+      updateTradeList(state, by(who, { version })),
+);
 
 test('the catalogue holds its properties', () =>
   holdsItsProperties(catalogue, fc.oneof(onErrorTypes, onTags, onTradeList), ({ errorTypes, tags }) => {
-    for (const labels of [errorTypes, tags].map((list) => list.map(({ label }) => label.toLowerCase()))) expect(new Set(labels).size).toBe(labels.length);
+    for (const labels of [errorTypes, tags].map((list) => list.map(({ label }) => label.toLowerCase())))
+      expect(new Set(labels).size).toBe(labels.length);
   }));
 
 test('what happens to error types, to tags and to the trade list comes out the same whichever is first', () => {
   const run = (steps: readonly Step<catalogue.Catalogue, ReturnType<typeof addTag>[number]>[]) =>
-    steps.reduce((state, decide) => recorded(writtenOrRefused(() => decide(state))).reduce(catalogue.evolve, state), catalogue.initial);
+    steps.reduce(
+      (state, decide) => recorded(writtenOrRefused(() => decide(state))).reduce(catalogue.evolve, state),
+      catalogue.initial,
+    );
   const facts = ({ errorTypes, tags, tradeList }: catalogue.Catalogue): unknown => ({
     errorTypes: errorTypes.map(({ errTypeId, label }) => [errTypeId, label]),
     tags: tags.map(({ tagId, label }) => [tagId, label]),
     tradeList: tradeList.version,
   });
-  const pairs = fc.constantFrom([onErrorTypes, onTags] as const, [onTags, onTradeList] as const, [onTradeList, onErrorTypes] as const);
+  const pairs = fc.constantFrom(
+    [onErrorTypes, onTags] as const,
+    [onTags, onTradeList] as const,
+    [onTradeList, onErrorTypes] as const,
+  );
   fc.assert(
-    fc.property(fc.array(fc.oneof(onErrorTypes, onTags), { maxLength: 10 }), pairs.chain(([one, other]) => fc.tuple(one, other)), (before, [one, other]) => {
-      expect(facts(run([...before, one, other]))).toEqual(facts(run([...before, other, one])));
-    }),
+    fc.property(
+      fc.array(fc.oneof(onErrorTypes, onTags), { maxLength: 10 }),
+      pairs.chain(([one, other]) => fc.tuple(one, other)),
+      (before, [one, other]) => {
+        expect(facts(run([...before, one, other]))).toEqual(facts(run([...before, other, one])));
+      },
+    ),
   );
 });
 
@@ -132,8 +210,12 @@ test('a normalised phone number is digits only, whatever was typed', () => {
 
 test('an Egyptian number is one number, with its country code or without', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[1-9]\d{8,9}$/), fc.constantFrom('0', '+20', '+20 ', '0020', '+20 0'), (subscriber, prefix) => {
-      expect(normalisePhone(prefix + subscriber)).toBe(`0${subscriber}`);
-    }),
+    fc.property(
+      fc.stringMatching(/^[1-9]\d{8,9}$/),
+      fc.constantFrom('0', '+20', '+20 ', '0020', '+20 0'),
+      (subscriber, prefix) => {
+        expect(normalisePhone(prefix + subscriber)).toBe(`0${subscriber}`);
+      },
+    ),
   );
 });

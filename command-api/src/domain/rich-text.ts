@@ -1,4 +1,7 @@
-/** Rich text as it lies in an event: HTML that `http/sanitise.ts` has passed through the allow-list, at most 100 KB of UTF-8. */
+/**
+ * Rich text as it lies in an event: HTML that `http/sanitise.ts` has passed through the allow-list, at most 100 KB of
+ * UTF-8.
+ */
 import * as z from 'zod';
 import { limits } from './codes.ts';
 import { because } from './reasons/because.ts';

@@ -2,7 +2,14 @@
 import { calendarDate } from './calendar-date.ts';
 import type { Actor, Command, CommandEnvelope } from './command.ts';
 
-const outsider: Actor = { id: 'user-outsider', isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount: false };
+const outsider: Actor = {
+  id: 'user-outsider',
+  isMember: false,
+  isTeamAdmin: false,
+  canEdit: false,
+  isPhysic: false,
+  isAdminAccount: false,
+};
 const member = { ...outsider, isMember: true };
 
 export const people = {
@@ -19,7 +26,11 @@ export const people = {
 export const today = calendarDate('2026-03-10');
 
 /** A command of this person, today, based on the newest unless `basedOn` says otherwise. */
-export const by = <Payload extends object>(actor: Actor, payload: Payload, envelope: Partial<CommandEnvelope> = {}): Command<Payload> => ({
+export const by = <Payload extends object>(
+  actor: Actor,
+  payload: Payload,
+  envelope: Partial<CommandEnvelope> = {},
+): Command<Payload> => ({
   id: 'command-now',
   actor,
   at: '2026-03-10T09:00:00.000Z',

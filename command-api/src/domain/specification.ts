@@ -12,20 +12,26 @@ export interface Aggregate<State, Event extends DomainEvent> {
 
 /** An event that a certain person made; without it, the spec's own hand did. */
 export type Given<Event extends DomainEvent> = Event | { readonly madeBy: string; readonly event: Event };
-export const madeBy = <Event extends DomainEvent>(person: { readonly id: string }, event: Event): Given<Event> => ({ madeBy: person.id, event });
+export const madeBy = <Event extends DomainEvent>(person: { readonly id: string }, event: Event): Given<Event> => ({
+  madeBy: person.id,
+  event,
+});
 
 /** Events as the log hands them out: the first is revision `from`, each a minute after the one before. */
 export const recorded = <Event extends DomainEvent>(events: readonly Given<Event>[], from = 0n): Recorded<Event>[] =>
   events.map((given, index) => {
-    const { event, actorId } = 'madeBy' in given ? { event: given.event, actorId: given.madeBy } : { event: given, actorId: 'somebody' };
+    const { event, actorId } =
+      'madeBy' in given ? { event: given.event, actorId: given.madeBy } : { event: given, actorId: 'somebody' };
     const revision = from + BigInt(index);
     const occurredAt = new Date(Date.UTC(2026, 2, 1) + Number(revision) * 60_000).toISOString();
     const metadata = { commandId: `command-${revision}`, command: event.type, actorId, occurredAt, schemaVersion: 1 };
     return { ...event, revision, id: `event-${revision}`, metadata };
   });
 
-export const foldOf = <State, Event extends DomainEvent>(aggregate: Aggregate<State, Event>, events: readonly Recorded<Event>[]): State =>
-  events.reduce(aggregate.evolve, aggregate.initial);
+export const foldOf = <State, Event extends DomainEvent>(
+  aggregate: Aggregate<State, Event>,
+  events: readonly Recorded<Event>[],
+): State => events.reduce(aggregate.evolve, aggregate.initial);
 
 export interface Outcome<Event extends DomainEvent> {
   /** These events; and when they have been written, the same command again writes nothing or is refused plainly. */
@@ -46,8 +52,10 @@ export const specificationOf =
         try {
           return { written: decide(before, command) };
         } catch (thrown) {
-          if (thrown instanceof Rejection) return { kind: Rejection, code: thrown.code, message: thrown.message, field: thrown.field };
-          if (thrown instanceof EntityConflict) return { kind: EntityConflict, entity: thrown.entity, changedBy: thrown.touch.changedBy };
+          if (thrown instanceof Rejection)
+            return { kind: Rejection, code: thrown.code, message: thrown.message, field: thrown.field };
+          if (thrown instanceof EntityConflict)
+            return { kind: EntityConflict, entity: thrown.entity, changedBy: thrown.touch.changedBy };
           throw thrown;
         }
       };
@@ -59,14 +67,19 @@ export const specificationOf =
           expect(writtenOrRefused(() => decide(after, command))).toEqual([]);
         },
         thenNothing: () => expect(decide(before, command)).toEqual([]),
-        thenRejected: (code, message) => expect(refusal()).toEqual({ kind: Rejection, code, message, field: undefined }),
-        thenInvalid: (field, sentence) => expect(refusal()).toEqual({ kind: Rejection, code: 'invalid', message: sentence, field }),
+        thenRejected: (code, message) =>
+          expect(refusal()).toEqual({ kind: Rejection, code, message, field: undefined }),
+        thenInvalid: (field, sentence) =>
+          expect(refusal()).toEqual({ kind: Rejection, code: 'invalid', message: sentence, field }),
         thenConflict: ({ entity, changedBy }) => expect(refusal()).toEqual({ kind: EntityConflict, entity, changedBy }),
       };
     },
   });
 
-/** What a command writes, and nothing where it is refused in one of the two known ways; any other error is a mistake of ours. */
+/**
+ * What a command writes, and nothing where it is refused in one of the two known ways; any other error is a mistake of
+ * ours.
+ */
 export function writtenOrRefused<Event extends DomainEvent>(decide: () => Event[]): Event[] {
   try {
     return decide();

@@ -1,6 +1,21 @@
 import { expect, test } from 'vitest';
 import {
-  admissionEdited, admitted, discharged, entry, entryAdded, entryRemoved, entryUpdated, errorRated, followUpDateSet, groupAdded, headEdited, medication, medicationAdded, noteAdded, noteEdited, reviewAdded,
+  admissionEdited,
+  admitted,
+  discharged,
+  entry,
+  entryAdded,
+  entryRemoved,
+  entryUpdated,
+  errorRated,
+  followUpDateSet,
+  groupAdded,
+  headEdited,
+  medication,
+  medicationAdded,
+  noteAdded,
+  noteEdited,
+  reviewAdded,
 } from './admission/chart.testdata.ts';
 import type { AdmissionEvent } from './admission/events.ts';
 import { touchedBy as touchedInAdmission } from './admission/touched.ts';
@@ -34,18 +49,28 @@ test('a new review or note touches itself and the counts of the admission', () =
 test('what happens inside a review touches the review, and the entry it concerns', () => {
   expect(inAdmission(headEdited)).toEqual(['review:review-1']);
   expect(inAdmission(entryAdded)).toEqual(['entry:entry-3', 'review:review-1']);
-  for (const given of [entryUpdated, entryRemoved, errorRated(4), followUpDateSet('2026-03-05')]) expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
+  for (const given of [entryUpdated, entryRemoved, errorRated(4), followUpDateSet('2026-03-05')])
+    expect(inAdmission(given)).toEqual(['entry:entry-1', 'review:review-1']);
 });
 
 test('edits, a discharge taken back and the end of an admission touch it, and the patient whose list shows it', () => {
-  for (const given of [admissionEdited, { type: 'DischargeCancelled', data: {} }, { type: 'AdmissionDeleted', data: {} }] as const) {
+  for (const given of [
+    admissionEdited,
+    { type: 'DischargeCancelled', data: {} },
+    { type: 'AdmissionDeleted', data: {} },
+  ] as const) {
     expect(inAdmission(given)).toEqual(['admission:a1', 'patient:patient-1']);
   }
 });
 
 test('what leaves an admission touches itself and the counts; an edited note itself alone', () => {
   expect(inAdmission({ type: 'ReviewDeleted', data: { reviewId: 'r1' } })).toEqual(['review:r1', 'admission:a1']);
-  expect(inAdmission({ type: 'ReviewDuplicated', data: { reviewId: 'r2', copiedFrom: 'r1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries: [] } })).toEqual(['review:r2', 'admission:a1']);
+  expect(
+    inAdmission({
+      type: 'ReviewDuplicated',
+      data: { reviewId: 'r2', copiedFrom: 'r1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries: [] },
+    }),
+  ).toEqual(['review:r2', 'admission:a1']);
   expect(inAdmission({ type: 'PhysicianNoteDeleted', data: { noteId: 'n1' } })).toEqual(['note:n1', 'admission:a1']);
   expect(inAdmission(noteEdited)).toEqual(['note:note-1']);
 });
@@ -54,15 +79,33 @@ test('images touch their group and the admission that shows it; a medication its
   expect(inAdmission(groupAdded('g1'))).toEqual(['gallery:g1', 'admission:a1']);
   expect(inAdmission({ type: 'GalleryGroupRemoved', data: { groupId: 'g1' } })).toEqual(['gallery:g1', 'admission:a1']);
   expect(inAdmission(medicationAdded('m1'))).toEqual(['medication:m1', 'admission:a1']);
-  expect(inAdmission({ type: 'AdmissionMedicationUpdated', data: { medication: medication('m1') } })).toEqual(['medication:m1', 'admission:a1']);
-  expect(inAdmission({ type: 'AdmissionMedicationStopped', data: { medicationId: 'm1', stopDate: calendarDate('2026-03-02') } })).toEqual(['medication:m1', 'admission:a1']);
-  expect(inAdmission({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'm1' } })).toEqual(['medication:m1', 'admission:a1']);
-  expect(inAdmission({ type: 'AdmissionMedicationsSorted', data: { medicationIds: ['m2', 'm1'] } })).toEqual(['medication:m2', 'medication:m1', 'admission:a1']);
+  expect(inAdmission({ type: 'AdmissionMedicationUpdated', data: { medication: medication('m1') } })).toEqual([
+    'medication:m1',
+    'admission:a1',
+  ]);
+  expect(
+    inAdmission({
+      type: 'AdmissionMedicationStopped',
+      data: { medicationId: 'm1', stopDate: calendarDate('2026-03-02') },
+    }),
+  ).toEqual(['medication:m1', 'admission:a1']);
+  expect(inAdmission({ type: 'AdmissionMedicationDeleted', data: { medicationId: 'm1' } })).toEqual([
+    'medication:m1',
+    'admission:a1',
+  ]);
+  expect(inAdmission({ type: 'AdmissionMedicationsSorted', data: { medicationIds: ['m2', 'm1'] } })).toEqual([
+    'medication:m2',
+    'medication:m1',
+    'admission:a1',
+  ]);
 });
 
 test('a review of a hundred entries leaves room in a notice', () => {
   const entries = Array.from({ length: 100 }, (_, index) => entry(`entry-${index}`));
-  const event: AdmissionEvent = { type: 'ReviewAdded', data: { reviewId: 'r1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries } };
+  const event: AdmissionEvent = {
+    type: 'ReviewAdded',
+    data: { reviewId: 'r1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries },
+  };
   expect(inAdmission(event)).toEqual(['review:r1', 'admission:a1']);
 });
 
@@ -70,22 +113,50 @@ test('registering touches the person, and the admission that comes with it', () 
   const day = calendarDate('2026-03-01');
   const account = { firstName: '', lastName: '', email: '', phone: '', phoneNormalised: '', start: day };
   expect(touchedInUser('u1', one({ type: 'UserRegistered', data: account }))).toEqual(['user:u1']);
-  const patient = { teamId: 't1', firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: day, medicalRecordNumber: '' };
+  const patient = {
+    teamId: 't1',
+    firstName: '',
+    middleName: '',
+    lastName: '',
+    fourthName: '',
+    birthdate: day,
+    medicalRecordNumber: '',
+  };
   expect(touchedInPatient('p1', one({ type: 'PatientRegistered', data: patient }))).toEqual(['patient:p1']);
   const admission = { admissionId: 'a1', admissionDate: day, admissionDetails: '' };
-  expect(touchedInPatient('p1', one({ type: 'AdmissionRegistered', data: admission }))).toEqual(['patient:p1', 'admission:a1']);
+  expect(touchedInPatient('p1', one({ type: 'AdmissionRegistered', data: admission }))).toEqual([
+    'patient:p1',
+    'admission:a1',
+  ]);
   const { teamId: _, ...facts } = patient;
   expect(touchedInPatient('p1', one({ type: 'PatientCorrected', data: facts }))).toEqual(['patient:p1']);
-  expect(touchedInPatient('p1', one({ type: 'AdmissionUnregistered', data: { admissionId: 'a1' } }))).toEqual(['patient:p1', 'admission:a1']);
+  expect(touchedInPatient('p1', one({ type: 'AdmissionUnregistered', data: { admissionId: 'a1' } }))).toEqual([
+    'patient:p1',
+    'admission:a1',
+  ]);
   expect(touchedInPatient('p1', one({ type: 'PatientDeleted', data: {} }))).toEqual(['patient:p1']);
 });
 
 test('what happens to a membership touches the team and the member', () => {
   const inTeam = (event: TeamEvent) => touchedInTeam('t1', one(event));
-  expect(inTeam({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } })).toEqual(['team:t1', 'user:u1']);
-  expect(inTeam({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } })).toEqual(['team:t1', 'user:u2']);
-  expect(inTeam({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } })).toEqual(['team:t1', 'user:u2']);
-  for (const type of ['TeamMemberDisabled', 'TeamMemberEnabled', 'TeamMemberRemoved', 'TeamAuditorAppointed', 'TeamAuditorWithdrawn'] as const) {
+  expect(
+    inTeam({ type: 'TeamCreated', data: { name: '', specialty: 1, about: '', adminId: 'u1', adminEmail: '' } }),
+  ).toEqual(['team:t1', 'user:u1']);
+  expect(inTeam({ type: 'TeamMemberAdded', data: { userId: 'u2', email: '', role: 'pharmacist' } })).toEqual([
+    'team:t1',
+    'user:u2',
+  ]);
+  expect(inTeam({ type: 'TeamMemberRoleChanged', data: { userId: 'u2', role: 'physician' } })).toEqual([
+    'team:t1',
+    'user:u2',
+  ]);
+  for (const type of [
+    'TeamMemberDisabled',
+    'TeamMemberEnabled',
+    'TeamMemberRemoved',
+    'TeamAuditorAppointed',
+    'TeamAuditorWithdrawn',
+  ] as const) {
     expect(inTeam({ type, data: { userId: 'u2' } })).toEqual(['team:t1', 'user:u2']);
   }
   expect(inTeam({ type: 'TeamDescribed', data: { name: '', specialty: 1, about: '' } })).toEqual(['team:t1']);
@@ -93,12 +164,22 @@ test('what happens to a membership touches the team and the member', () => {
 });
 
 test('the catalogue is touched list by list', () => {
-  expect(touchedInCatalogue(one({ type: 'ErrorTypeAdded', data: { errTypeId: 'e1', label: '' } }))).toEqual(['catalogue:errtypes']);
+  expect(touchedInCatalogue(one({ type: 'ErrorTypeAdded', data: { errTypeId: 'e1', label: '' } }))).toEqual([
+    'catalogue:errtypes',
+  ]);
   expect(touchedInCatalogue(one({ type: 'TagAdded', data: { tagId: 't1', label: '' } }))).toEqual(['catalogue:tags']);
-  expect(touchedInCatalogue(one({ type: 'ErrorTypeRenamed', data: { errTypeId: 'e1', label: '' } }))).toEqual(['catalogue:errtypes']);
-  expect(touchedInCatalogue(one({ type: 'TagRenamed', data: { tagId: 't1', label: '' } }))).toEqual(['catalogue:tags', 'catalogue:drugs']);
+  expect(touchedInCatalogue(one({ type: 'ErrorTypeRenamed', data: { errTypeId: 'e1', label: '' } }))).toEqual([
+    'catalogue:errtypes',
+  ]);
+  expect(touchedInCatalogue(one({ type: 'TagRenamed', data: { tagId: 't1', label: '' } }))).toEqual([
+    'catalogue:tags',
+    'catalogue:drugs',
+  ]);
   expect(touchedInCatalogue(one({ type: 'TradeListUpdated', data: { version: 1 } }))).toEqual(['catalogue:drugs']);
   const drug = { label: '', tradeLabels: [], errTemps: [], tags: [], tips: '' };
   expect(touchedInDrug('d1', one({ type: 'DrugAdded', data: drug }))).toEqual(['drug:d1', 'catalogue:drugs']);
-  expect(touchedInDrug('d1', one({ type: 'DrugChanged', data: { ...drug, compatibility: [] } }))).toEqual(['drug:d1', 'catalogue:drugs']);
+  expect(touchedInDrug('d1', one({ type: 'DrugChanged', data: { ...drug, compatibility: [] } }))).toEqual([
+    'drug:d1',
+    'catalogue:drugs',
+  ]);
 });

@@ -3,13 +3,28 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from './chain.ts';
 
-const event = { stream: 'drug-1', revision: 2n, id: 'e-1', type: 'DrugAdded', data: { b: 1.5, a: 'دواء' }, metadata: { commandId: 'c', $correlationId: 'c' } };
+const event = {
+  stream: 'drug-1',
+  revision: 2n,
+  id: 'e-1',
+  type: 'DrugAdded',
+  data: { b: 1.5, a: 'دواء' },
+  metadata: { commandId: 'c', $correlationId: 'c' },
+};
 
 test('an event is hashed by its place, its id, its type and what lies in it, whatever the order of members', () => {
   const text = '6:drug-1,1:2,3:e-1,9:DrugAdded,24:{"a":"دواء","b":1.5},38:{"$correlationId":"c","commandId":"c"},';
   expect(hashOf(event).toString('hex')).toBe(createHash('sha256').update(text).digest('hex'));
   expect(hashOf({ ...event, data: { a: 'دواء', b: 1.5 } })).toEqual(hashOf(event));
-  for (const other of [{ stream: 'drug-2' }, { revision: 3n }, { id: 'e-2' }, { type: 'DrugChanged' }, { data: { a: 'دواء', b: 1.25 } }, { metadata: {} }]) expect(hashOf({ ...event, ...other })).not.toEqual(hashOf(event));
+  for (const other of [
+    { stream: 'drug-2' },
+    { revision: 3n },
+    { id: 'e-2' },
+    { type: 'DrugChanged' },
+    { data: { a: 'دواء', b: 1.25 } },
+    { metadata: {} },
+  ])
+    expect(hashOf({ ...event, ...other })).not.toEqual(hashOf(event));
 });
 
 test('a link holds all that came before it', () => {
@@ -17,7 +32,7 @@ test('a link holds all that came before it', () => {
   expect(linkOf(linkOf(BEFORE_THE_FIRST, one), two)).not.toEqual(linkOf(linkOf(BEFORE_THE_FIRST, two), one));
 });
 
-test('the canonical form says the same as the value it is of', () => 
+test('the canonical form says the same as the value it is of', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));

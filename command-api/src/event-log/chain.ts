@@ -1,11 +1,13 @@
 /**
- * What makes tampering evident: each event of a stream is hashed together with the hash of the one before it. Hashed is what lies in the log,
- * encrypted as it lies there, so that it can be held against its hash when the patient's key has long been destroyed.
+ * What makes tampering evident: each event of a stream is hashed together with the hash of the one before it. Hashed is
+ * what lies in the log, encrypted as it lies there, so that it can be held against its hash when the patient's key has
+ * long been destroyed.
  *
  *     event  = SHA-256 of netstrings (`<bytes>:<text>,`): stream · revision · id · type · data · metadata
  *     link   = SHA-256 of the link before (32 zero bytes before the first) and the event
  *
- * data and metadata in the canonical form of RFC 8785. Times and positions are left out: a log that is carried elsewhere gets others.
+ * data and metadata in the canonical form of RFC 8785. Times and positions are left out: a log that is carried
+ * elsewhere gets others.
  */
 import { createHash } from 'node:crypto';
 import type { RawEvent } from './port.ts';
@@ -20,10 +22,19 @@ export function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
-export function hashOf({ stream, revision, id, type, data, metadata }: Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>): Buffer {
+export function hashOf({
+  stream,
+  revision,
+  id,
+  type,
+  data,
+  metadata,
+}: Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>): Buffer {
   const hash = createHash('sha256');
-  for (const part of [stream, String(revision), id, type, canonical(data), canonical(metadata)]) hash.update(`${Buffer.byteLength(part)}:${part},`);
+  for (const part of [stream, String(revision), id, type, canonical(data), canonical(metadata)])
+    hash.update(`${Buffer.byteLength(part)}:${part},`);
   return hash.digest();
 }
 
-export const linkOf = (before: Buffer, event: Buffer): Buffer => createHash('sha256').update(before).update(event).digest();
+export const linkOf = (before: Buffer, event: Buffer): Buffer =>
+  createHash('sha256').update(before).update(event).digest();

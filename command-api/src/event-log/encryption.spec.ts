@@ -35,5 +35,7 @@ test('a payload that was changed, cut short or never encrypted is refused', () =
 });
 
 test('patients and admissions are encrypted, everything else is not', () => {
-  expect(['patient-1', 'admission-1', 'team-1', 'user-1', 'drug-1', 'catalogue', 'patients'].filter(isEncryptedStream)).toEqual(['patient-1', 'admission-1']);
+  expect(
+    ['patient-1', 'admission-1', 'team-1', 'user-1', 'drug-1', 'catalogue', 'patients'].filter(isEncryptedStream),
+  ).toEqual(['patient-1', 'admission-1']);
 });

@@ -1,7 +1,7 @@
 /**
- * Payloads of patient and admission streams are encrypted with the patient's key (architecture, rule 10): AES-256-GCM, a random IV an
- * event, authenticated with its stream and id, so that a payload cannot be moved to another place. As stored:
- * `{ "$encrypted": 1, "iv": base64, "tag": base64, "data": base64 of the payload's JSON }`.
+ * Payloads of patient and admission streams are encrypted with the patient's key (architecture, rule 10): AES-256-GCM,
+ * a random IV an event, authenticated with its stream and id, so that a payload cannot be moved to another place. As
+ * stored: `{ "$encrypted": 1, "iv": base64, "tag": base64, "data": base64 of the payload's JSON }`.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import * as z from 'zod';
@@ -20,17 +20,26 @@ export interface Place {
 
 const authenticated = ({ stream, eventId }: Place): Buffer => Buffer.from(`${stream}\n${eventId}`, 'utf8');
 
-export const isEncryptedStream = (stream: string): boolean => stream.startsWith('patient-') || stream.startsWith('admission-');
+export const isEncryptedStream = (stream: string): boolean =>
+  stream.startsWith('patient-') || stream.startsWith('admission-');
 
 /** @param key 32 bytes */
 export function encrypt(payload: object, key: Buffer, place: Place): Encrypted {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(authenticated(place));
   const data = Buffer.concat([cipher.update(JSON.stringify(payload), 'utf8'), cipher.final()]);
-  return { $encrypted: 1, iv: iv.toString('base64'), tag: cipher.getAuthTag().toString('base64'), data: data.toString('base64') };
+  return {
+    $encrypted: 1,
+    iv: iv.toString('base64'),
+    tag: cipher.getAuthTag().toString('base64'),
+    data: data.toString('base64'),
+  };
 }
 
-/** @throws Error when it is no encrypted payload, was encrypted with another key or for another place, or has been changed since. */
+/**
+ * @throws Error when it is no encrypted payload, was encrypted with another key or for another place, or has been
+ * changed since.
+ */
 export function decrypt(stored: unknown, key: Buffer, place: Place): unknown {
   const { iv, tag, data } = Encrypted.parse(stored);
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64'), { authTagLength: TAG_BYTES })

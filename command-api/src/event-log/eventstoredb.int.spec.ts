@@ -5,7 +5,16 @@ import { calendarDate } from '../domain/calendar-date.ts';
 import { createLogger } from '../service/log.ts';
 import { freshInstallation, type Installation } from '../service/testing.ts';
 import { connectEventLog } from './eventstoredb.ts';
-import { MalformedEvent, UnknownOutcome, UnknownVersion, WrongExpectedRevision, type EventLog, type NewEvent, type PatientKeys, type StoredEvent } from './port.ts';
+import {
+  MalformedEvent,
+  UnknownOutcome,
+  UnknownVersion,
+  WrongExpectedRevision,
+  type EventLog,
+  type NewEvent,
+  type PatientKeys,
+  type StoredEvent,
+} from './port.ts';
 
 const PATIENTLY = { interval: 5, timeout: 20_000 };
 let installation: Installation;
@@ -20,7 +29,11 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   keyRing = new Map();
-  log = connectEventLog({ url: installation.eventstoreUrl, keys: keysIn(keyRing), log: createLogger('event-log', 'silent') });
+  log = connectEventLog({
+    url: installation.eventstoreUrl,
+    keys: keysIn(keyRing),
+    log: createLogger('event-log', 'silent'),
+  });
 });
 afterEach(() => log.close());
 afterAll(async () => {
@@ -44,11 +57,24 @@ const metadata = (more: Partial<NewEvent['metadata']> = {}): NewEvent['metadata'
   schemaVersion: 1,
   ...more,
 });
-const tag = (label: string): NewEvent => ({ id: randomUUID(), type: 'TagAdded', data: { tagId: 'tag-1', label }, metadata: metadata() });
+const tag = (label: string): NewEvent => ({
+  id: randomUUID(),
+  type: 'TagAdded',
+  data: { tagId: 'tag-1', label },
+  metadata: metadata(),
+});
 const registered = (patientId: string): NewEvent => ({
   id: randomUUID(),
   type: 'PatientRegistered',
-  data: { teamId: 'team-1', firstName: 'فاطمة', middleName: '', lastName: 'الزهراء', fourthName: '', birthdate: calendarDate('1961-07-14'), medicalRecordNumber: 'MRN-7' },
+  data: {
+    teamId: 'team-1',
+    firstName: 'فاطمة',
+    middleName: '',
+    lastName: 'الزهراء',
+    fourthName: '',
+    birthdate: calendarDate('1961-07-14'),
+    medicalRecordNumber: 'MRN-7',
+  },
   metadata: metadata({ command: 'RegisterPatient', teamId: 'team-1', patientId }),
 });
 async function all(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
@@ -56,7 +82,8 @@ async function all(events: AsyncIterable<StoredEvent>): Promise<StoredEvent[]> {
   for await (const event of events) collected.push(event);
   return collected;
 }
-const labels = (events: readonly StoredEvent[]): unknown[] => events.map((event) => (event.data as { label?: unknown }).label);
+const labels = (events: readonly StoredEvent[]): unknown[] =>
+  events.map((event) => (event.data as { label?: unknown }).label);
 
 test('what is appended is read back, in order, with its place and who did it', async () => {
   const stream = `drug-${randomUUID()}`;
@@ -77,7 +104,12 @@ test('the metadata in the log also names cause and correlation in the log’s ow
   const stream = `drug-${randomUUID()}`;
   const event = tag('one');
   await log.append(stream, 'no_stream', [event]);
-  for await (const stored of raw.readStream(stream)) expect(stored.event?.metadata).toEqual({ ...event.metadata, $correlationId: event.metadata.commandId, $causationId: event.metadata.commandId });
+  for await (const stored of raw.readStream(stream))
+    expect(stored.event?.metadata).toEqual({
+      ...event.metadata,
+      $correlationId: event.metadata.commandId,
+      $causationId: event.metadata.commandId,
+    });
 });
 
 test('a stream that does not exist is empty', async () => {
@@ -112,7 +144,12 @@ test('of a patient nothing can be read in the log, everything with the key, and 
   }
   expect(await log.readLast(stream)).toMatchObject({ data: event.data, unreadable: false });
   keyRing.delete(patientId);
-  expect(await log.readLast(stream)).toMatchObject({ type: 'PatientRegistered', data: {}, unreadable: true, metadata: { patientId } });
+  expect(await log.readLast(stream)).toMatchObject({
+    type: 'PatientRegistered',
+    data: {},
+    unreadable: true,
+    metadata: { patientId },
+  });
 });
 
 test('that a patient was deleted is understood without the key, and makes none', async () => {
@@ -120,19 +157,35 @@ test('that a patient was deleted is understood without the key, and makes none',
   const stream = `patient-${patientId}`;
   await log.append(stream, 'no_stream', [registered(patientId)]);
   keyRing.delete(patientId);
-  await log.append(stream, 0n, [{ id: randomUUID(), type: 'PatientDeleted', data: {}, metadata: metadata({ command: 'DeletePatient', teamId: 'team-1', patientId }) }]);
+  await log.append(stream, 0n, [
+    {
+      id: randomUUID(),
+      type: 'PatientDeleted',
+      data: {},
+      metadata: metadata({ command: 'DeletePatient', teamId: 'team-1', patientId }),
+    },
+  ]);
   expect(keyRing.has(patientId)).toBe(false);
-  expect(await all(log.readStream(stream))).toMatchObject([{ unreadable: true }, { type: 'PatientDeleted', unreadable: false }]);
+  expect(await all(log.readStream(stream))).toMatchObject([
+    { unreadable: true },
+    { type: 'PatientDeleted', unreadable: false },
+  ]);
 });
 
 test('a patient’s event must say whose it is', async () => {
-  await expect(log.append(`patient-${randomUUID()}`, 'no_stream', [{ ...registered('x'), metadata: metadata() }])).rejects.toThrow('must name its patient');
+  await expect(
+    log.append(`patient-${randomUUID()}`, 'no_stream', [{ ...registered('x'), metadata: metadata() }]),
+  ).rejects.toThrow('must name its patient');
 });
 
 test('an event that does not keep to its schema or version never comes into the log', async () => {
   const stream = `catalogue-${randomUUID()}`;
-  await expect(log.append(stream, 'no_stream', [{ ...tag('one'), data: { label: 'no id' } }])).rejects.toThrow('TagAdded does not keep to its schema: tagId');
-  await expect(log.append(stream, 'no_stream', [{ ...tag('one'), metadata: metadata({ schemaVersion: 7 }) }])).rejects.toThrow('TagAdded is written in version 1');
+  await expect(log.append(stream, 'no_stream', [{ ...tag('one'), data: { label: 'no id' } }])).rejects.toThrow(
+    'TagAdded does not keep to its schema: tagId',
+  );
+  await expect(
+    log.append(stream, 'no_stream', [{ ...tag('one'), metadata: metadata({ schemaVersion: 7 }) }]),
+  ).rejects.toThrow('TagAdded is written in version 1');
   expect(await all(log.readStream(stream))).toEqual([]);
 });
 
@@ -141,36 +194,66 @@ test('a payload copied to another patient’s stream, or written in clear beside
   const event = registered(patientId);
   await log.append(`patient-${patientId}`, 'no_stream', [event]);
   for await (const { event: stored } of raw.readStream(`patient-${patientId}`)) {
-    const copy = jsonEvent({ id: event.id, type: event.type, data: stored?.data as object as Record<string, unknown>, metadata: stored?.metadata as object as Record<string, unknown> });
+    const copy = jsonEvent({
+      id: event.id,
+      type: event.type,
+      data: stored?.data as object as Record<string, unknown>,
+      metadata: stored?.metadata as object as Record<string, unknown>,
+    });
     await raw.appendToStream(`patient-${patientId}x`, copy);
     await raw.appendToStream(`patient-${patientId}y`, { ...copy, data: { ...event.data } });
   }
-  for (const end of ['x', 'y']) await expect(log.readLast(`patient-${patientId}${end}`)).rejects.toBeInstanceOf(MalformedEvent);
+  for (const end of ['x', 'y'])
+    await expect(log.readLast(`patient-${patientId}${end}`)).rejects.toBeInstanceOf(MalformedEvent);
 });
 
 test('an event of ours that is not what it should be is malformed, and the error tells nothing of its content', async () => {
   const stream = `team-${randomUUID()}`;
-  await raw.appendToStream(stream, jsonEvent({ type: 'TagAdded', data: { tagId: 7, label: 'secret' }, metadata: { ...metadata() } }));
+  await raw.appendToStream(
+    stream,
+    jsonEvent({ type: 'TagAdded', data: { tagId: 7, label: 'secret' }, metadata: { ...metadata() } }),
+  );
   const failure = await log.readLast(stream).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(MalformedEvent);
-  expect(failure).toMatchObject({ stream, revision: 0n, message: `Event 0 of ${stream} cannot be read: its payload is not that of TagAdded (tagId)` });
+  expect(failure).toMatchObject({
+    stream,
+    revision: 0n,
+    message: `Event 0 of ${stream} cannot be read: its payload is not that of TagAdded (tagId)`,
+  });
 });
 
 test('what lies at a place is told without its body, also where that cannot be read; beyond the end lies nothing', async () => {
   const stream = `team-${randomUUID()}`;
   const broken = jsonEvent({ type: 'TagAdded', data: { tagId: 7 }, metadata: { broken: true } });
-  await raw.appendToStream(stream, [jsonEvent({ type: 'TagAdded', data: { tagId: 7, label: 'secret' }, metadata: { ...metadata() } }), broken]);
-  expect(await log.headAt(stream, 0n)).toMatchObject({ stream, revision: 0n, type: 'TagAdded', data: {}, metadata: { actorId: 'user-1' } });
+  await raw.appendToStream(stream, [
+    jsonEvent({ type: 'TagAdded', data: { tagId: 7, label: 'secret' }, metadata: { ...metadata() } }),
+    broken,
+  ]);
+  expect(await log.headAt(stream, 0n)).toMatchObject({
+    stream,
+    revision: 0n,
+    type: 'TagAdded',
+    data: {},
+    metadata: { actorId: 'user-1' },
+  });
   const last = await log.headAt(stream, 1n);
   expect(last).toMatchObject({ id: broken.id, revision: 1n });
-  for await (const { event } of raw.readStream(stream, { fromRevision: 1n })) expect(last?.position).toEqual(event?.position);
+  for await (const { event } of raw.readStream(stream, { fromRevision: 1n }))
+    expect(last?.position).toEqual(event?.position);
   expect(await log.headAt(stream, 2n)).toBeUndefined();
   expect(await log.headAt(`team-${randomUUID()}`, 0n)).toBeUndefined();
 });
 
 test('an event of a newer version than ours says of which', async () => {
   const stream = `team-${randomUUID()}`;
-  await raw.appendToStream(stream, jsonEvent({ type: 'TagAdded', data: { tagId: 'tag-1', label: 'one', colour: 'red' }, metadata: { ...metadata({ schemaVersion: 2 }) } }));
+  await raw.appendToStream(
+    stream,
+    jsonEvent({
+      type: 'TagAdded',
+      data: { tagId: 'tag-1', label: 'one', colour: 'red' },
+      metadata: { ...metadata({ schemaVersion: 2 }) },
+    }),
+  );
   const failure = await log.readLast(stream).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(UnknownVersion);
   expect(failure).toBeInstanceOf(MalformedEvent);
@@ -179,14 +262,20 @@ test('an event of a newer version than ours says of which', async () => {
 
 test('an event of a type that we do not know passes untouched', async () => {
   const stream = `team-${randomUUID()}`;
-  const event: NewEvent = { id: randomUUID(), type: 'FromTheFuture', data: { any: ['thing', 1] }, metadata: metadata() };
+  const event: NewEvent = {
+    id: randomUUID(),
+    type: 'FromTheFuture',
+    data: { any: ['thing', 1] },
+    metadata: metadata(),
+  };
   await log.append(stream, 'no_stream', [event]);
   expect(await log.readLast(stream)).toMatchObject(event);
 });
 
 test('the whole log is read after a position, for some streams only', async () => {
   const category = `drug-${randomUUID()}`;
-  for (const [index, stream] of [`${category}-a`, `team-${randomUUID()}`, `${category}-b`].entries()) await log.append(stream, 'no_stream', [tag(String(index)), tag(`${index}+`)]);
+  for (const [index, stream] of [`${category}-a`, `team-${randomUUID()}`, `${category}-b`].entries())
+    await log.append(stream, 'no_stream', [tag(String(index)), tag(`${index}+`)]);
   const events = await all(log.readAll({ prefixes: [category] }));
   expect(labels(events)).toEqual(['0', '0+', '2', '2+']);
   const after = events[1]?.position;
@@ -196,8 +285,13 @@ test('the whole log is read after a position, for some streams only', async () =
 
 test('a reader may leave early, again and again', async () => {
   const stream = `drug-${randomUUID()}`;
-  await log.append(stream, 'no_stream', Array.from({ length: 200 }, (_, index) => tag(String(index))));
-  for (let round = 0; round < 50; round += 1) for await (const event of log.readStream(stream)) if (event.revision === 3n) break;
+  await log.append(
+    stream,
+    'no_stream',
+    Array.from({ length: 200 }, (_, index) => tag(String(index))),
+  );
+  for (let round = 0; round < 50; round += 1)
+    for await (const event of log.readStream(stream)) if (event.revision === 3n) break;
   expect(await log.readLast(stream)).toMatchObject({ revision: 199n });
 });
 
@@ -207,7 +301,12 @@ test('a follower gets what is there and what comes, without payloads, and hears 
   const seen: string[] = [];
   await log.append(`${category}-1`, 'no_stream', [tag('one'), tag('two')]);
   const following = (async () => {
-    for await (const event of log.follow({ prefixes: [category], after: undefined, signal: stop.signal, onCaughtUp: () => seen.push('caught up') })) {
+    for await (const event of log.follow({
+      prefixes: [category],
+      after: undefined,
+      signal: stop.signal,
+      onCaughtUp: () => seen.push('caught up'),
+    })) {
       expect(event.data).toEqual({});
       seen.push(`${event.stream.slice(-1)}@${event.revision}`);
     }
@@ -221,7 +320,11 @@ test('a follower gets what is there and what comes, without payloads, and hears 
 
 test('who has stopped following is not told of the end', async () => {
   const category = `drug-${randomUUID()}`;
-  await log.append(`${category}-1`, 'no_stream', Array.from({ length: 50 }, (_, n) => tag(String(n))));
+  await log.append(
+    `${category}-1`,
+    'no_stream',
+    Array.from({ length: 50 }, (_, n) => tag(String(n))),
+  );
   const told: number[] = [];
   for (let ms = 0; ms < 20; ms += 0.5) {
     const stop = new AbortController();
@@ -229,7 +332,8 @@ test('who has stopped following is not told of the end', async () => {
     const onCaughtUp = (): void => {
       if (stop.signal.aborted) told.push(ms);
     };
-    for await (const event of log.follow({ prefixes: [category], after: undefined, signal: stop.signal, onCaughtUp })) expect(event.type).toBe('TagAdded');
+    for await (const event of log.follow({ prefixes: [category], after: undefined, signal: stop.signal, onCaughtUp }))
+      expect(event.type).toBe('TagAdded');
   }
   expect(told).toEqual([]);
 });
@@ -238,13 +342,22 @@ test('a follower whose handling fails leaves the subscription behind', async () 
   const category = `drug-${randomUUID()}`;
   await log.append(`${category}-1`, 'no_stream', [tag('one')]);
   const follow = async (): Promise<void> => {
-    for await (const event of log.follow({ prefixes: [category], after: undefined, signal: new AbortController().signal })) throw new Error(`${event.type} not handled`);
+    for await (const event of log.follow({
+      prefixes: [category],
+      after: undefined,
+      signal: new AbortController().signal,
+    }))
+      throw new Error(`${event.type} not handled`);
   };
   await expect(follow()).rejects.toThrow('TagAdded not handled');
 });
 
 test('an append to a log that is away has an unknown outcome', async () => {
-  const away = connectEventLog({ url: 'esdb://127.0.0.1:1?tls=false', keys: keysIn(keyRing), log: createLogger('event-log', 'silent') });
+  const away = connectEventLog({
+    url: 'esdb://127.0.0.1:1?tls=false',
+    keys: keysIn(keyRing),
+    log: createLogger('event-log', 'silent'),
+  });
   await expect(away.append('team-1', 'no_stream', [tag('one')])).rejects.toBeInstanceOf(UnknownOutcome);
   await expect(all(away.readStream('team-1'))).rejects.toMatchObject({ name: 'LogUnavailable' });
   await away.close();

@@ -1,12 +1,21 @@
 /**
- * The one adapter of the port, over `@eventstore/db-client`. What the library does wrong is dealt with here and in the files beside it
- * (architecture, "What the client library does wrong"):
+ * The one adapter of the port, over `@eventstore/db-client`. What the library does wrong is dealt with here and in the
+ * files beside it (architecture, "What the client library does wrong"):
  * - its reads have no deadline and its appends none of their own → `patience.ts`;
- * - one failing connection rejects all appends under way in the process, and an append that ran late may still be written → UnknownOutcome;
+ * - one failing connection rejects all appends under way in the process, and an append that ran late may still be
+ *   written → UnknownOutcome;
  * - its subscriptions end and do not come back → `follow.ts`;
  * - without `throwOnAppendFailure` it invents revisions → it stays on.
  */
-import { BACKWARDS, END, EventStoreDBClient, START, type RecordedEvent, type ResolvedEvent, type StreamingRead } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  START,
+  type RecordedEvent,
+  type ResolvedEvent,
+  type StreamingRead,
+} from '@eventstore/db-client';
 import type { Logger } from '../service/log.ts';
 import { appendFailure, isMissing, readFailure } from './failures.ts';
 import { followLog } from './follow.ts';
@@ -23,7 +32,10 @@ const READ_MS = 5_000;
 /** Events of a page that is read for what lies there. */
 const RAW_PAGE = 200;
 
-/** @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`. Nothing is sent before the first call. */
+/**
+ * @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`. Nothing is sent before the first
+ * call.
+ */
 export function connectEventLog({ url, keys, log }: { url: string; keys: PatientKeys; log: Logger }): EventLog {
   const client = EventStoreDBClient.connectionString(url);
   /** A fresh client's first burst of appends has been seen to hang: one small read goes before. */
@@ -31,12 +43,16 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
   const warmUp = (): Promise<unknown> => (warm ??= newest('warm-up').catch(() => (warm = undefined)));
 
   const newest = async (stream: string): Promise<RecordedEvent | undefined> => {
-    for await (const event of recorded(client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))) return event;
+    for await (const event of recorded(
+      client.readStream(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }),
+    ))
+      return event;
     return undefined;
   };
 
   const headAt: EventLog['headAt'] = async (stream, revision) => {
-    for await (const event of recorded(client.readStream(stream, { fromRevision: revision, maxCount: 1 }))) return event.revision === revision ? withoutPayload(event) : undefined;
+    for await (const event of recorded(client.readStream(stream, { fromRevision: revision, maxCount: 1 })))
+      return event.revision === revision ? withoutPayload(event) : undefined;
     return undefined;
   };
 
@@ -49,7 +65,11 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
         const stored = newEvents.map((event) => toStoredForm(stream, event, key));
         try {
           const late = (): Error => new UnknownOutcome(`The event log has not answered within ${ANSWER_MS} ms`);
-          const { nextExpectedRevision } = await within(ANSWER_MS, client.appendToStream(stream, stored, { expectedRevision: expected, deadline: APPEND_MS }), late);
+          const { nextExpectedRevision } = await within(
+            ANSWER_MS,
+            client.appendToStream(stream, stored, { expectedRevision: expected, deadline: APPEND_MS }),
+            late,
+          );
           return nextExpectedRevision;
         } catch (error) {
           throw appendFailure(stream, error);
@@ -74,7 +94,8 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
       for await (const event of recorded(client.readAll({ fromPosition: after ?? START }))) {
         // The server begins with the event at the position, which the caller has had; and it cannot filter a read.
         const had = after && event.position && event.position.commit <= after.commit;
-        if (!had && prefixes.some((prefix) => event.streamId.startsWith(prefix))) yield await fromStoredForm(event, keys);
+        if (!had && prefixes.some((prefix) => event.streamId.startsWith(prefix)))
+          yield await fromStoredForm(event, keys);
       }
     },
 
@@ -85,7 +106,9 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
           if (error instanceof MalformedEvent) return error;
           throw error;
         });
-        yield read instanceof MalformedEvent ? { raw, event: undefined, broken: read.reason } : { raw, event: read, broken: undefined };
+        yield read instanceof MalformedEvent
+          ? { raw, event: undefined, broken: read.reason }
+          : { raw, event: read, broken: undefined };
       }
     },
 
@@ -103,13 +126,18 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 }
 
 /**
- * A stream in order, from where it lies. What the embedded log has taken lately it tells from memory when it is read forwards, whatever has
- * become of it on the disk since; read backwards it looks there. So each page is read backwards, and turned round.
+ * A stream in order, from where it lies. What the embedded log has taken lately it tells from memory when it is read
+ * forwards, whatever has become of it on the disk since; read backwards it looks there. So each page is read backwards,
+ * and turned round.
  */
 async function* asItLies(client: EventStoreDBClient, stream: string): AsyncGenerator<RecordedEvent> {
   for (let from = 0n; ; from += BigInt(RAW_PAGE)) {
     const page: RecordedEvent[] = [];
-    const read = client.readStream(stream, { direction: BACKWARDS, fromRevision: from + BigInt(RAW_PAGE) - 1n, maxCount: RAW_PAGE });
+    const read = client.readStream(stream, {
+      direction: BACKWARDS,
+      fromRevision: from + BigInt(RAW_PAGE) - 1n,
+      maxCount: RAW_PAGE,
+    });
     for await (const event of recorded(read)) if (event.revision >= from) page.push(event);
     if (page.length === 0) return;
     yield* page.reverse();
@@ -120,7 +148,12 @@ async function* asItLies(client: EventStoreDBClient, stream: string): AsyncGener
 async function* recorded(read: StreamingRead<ResolvedEvent>): AsyncGenerator<RecordedEvent> {
   const late = (): Error => new LogUnavailable('The event log does not answer');
   try {
-    for await (const { event } of itemsOf(read, () => read.cancel(), (item) => within(READ_MS, item, late))) if (event) yield event;
+    for await (const { event } of itemsOf(
+      read,
+      () => read.cancel(),
+      (item) => within(READ_MS, item, late),
+    ))
+      if (event) yield event;
   } catch (error) {
     if (!isMissing(error)) throw readFailure(error);
   }

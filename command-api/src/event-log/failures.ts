@@ -11,12 +11,24 @@ import { LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** A refusal is certain; everything else may have been written. One failing connection rejects every append under way with its error. */
+/**
+ * A refusal is certain; everything else may have been written. One failing connection rejects every append under way
+ * with its error.
+ */
 export function appendFailure(stream: string, error: unknown): Error {
-  if (error instanceof WrongExpectedVersionError) return new WrongExpectedRevision(`${stream} has changed since it was read`);
-  if (error instanceof MaxAppendSizeExceededError) return new TooLargeToAppend(`The events for ${stream} are too large to be appended at once`);
-  if (error instanceof InvalidArgumentError || error instanceof AccessDeniedError || error instanceof StreamDeletedError) return error;
-  return new UnknownOutcome(`It is not known whether the events for ${stream} were written: ${messageOf(error)}`, { cause: error });
+  if (error instanceof WrongExpectedVersionError)
+    return new WrongExpectedRevision(`${stream} has changed since it was read`);
+  if (error instanceof MaxAppendSizeExceededError)
+    return new TooLargeToAppend(`The events for ${stream} are too large to be appended at once`);
+  if (
+    error instanceof InvalidArgumentError ||
+    error instanceof AccessDeniedError ||
+    error instanceof StreamDeletedError
+  )
+    return error;
+  return new UnknownOutcome(`It is not known whether the events for ${stream} were written: ${messageOf(error)}`, {
+    cause: error,
+  });
 }
 
 export const isMissing = (error: unknown): boolean => error instanceof StreamNotFoundError;

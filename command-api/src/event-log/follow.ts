@@ -1,4 +1,7 @@
-/** Following the log for ever: the client library's subscriptions end, with an error or without one, and do not come back by themselves. */
+/**
+ * Following the log for ever: the client library's subscriptions end, with an error or without one, and do not come
+ * back by themselves.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import type { Logger } from '../service/log.ts';
@@ -18,9 +21,10 @@ export async function* followLog(
   let wait = WAIT_MS.first;
   while (!signal.aborted) {
     try {
-      // A server may come back with another log, such as a backup: what has been written to it would lie before our position for long.
-      // A subscription would wait for it without a word, or be refused for ever.
-      if (last && !(await findPlace({ headAt }, last))?.isHere) throw new AnotherLog('The log that was followed is not there any more');
+      // A server may come back with another log, such as a backup: what has been written to it would lie before our
+      // position for long. A subscription would wait for it without a word, or be refused for ever.
+      if (last && !(await findPlace({ headAt }, last))?.isHere)
+        throw new AnotherLog('The log that was followed is not there any more');
       for await (const event of subscription(client, prefixes, last?.position, signal, onCaughtUp)) {
         last = placeOf(event) ?? last;
         wait = WAIT_MS.first;
@@ -36,7 +40,10 @@ export async function* followLog(
   }
 }
 
-/** One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's checkpoints run ahead. */
+/**
+ * One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's
+ * checkpoints run ahead.
+ */
 async function* subscription(
   client: EventStoreDBClient,
   prefixes: readonly string[],
@@ -44,10 +51,13 @@ async function* subscription(
   signal: AbortSignal,
   onCaughtUp: (() => void) | undefined,
 ): AsyncGenerator<StoredEvent> {
-  const events = client.subscribeToAll({ fromPosition: after ?? START, filter: streamNameFilter({ prefixes: [...prefixes] }) });
+  const events = client.subscribeToAll({
+    fromPosition: after ?? START,
+    filter: streamNameFilter({ prefixes: [...prefixes] }),
+  });
   const { orStopped, forget } = untilStopped<AllStreamResolvedEvent>(signal);
-  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie before it. Who has stopped is
-  // not told of an end: what is drained then has been handed to nobody.
+  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie
+  // before it. Who has stopped is not told of an end: what is drained then has been handed to nobody.
   let ahead: number | undefined;
   let busy = false;
   const atEnd = (): void => {
@@ -78,8 +88,14 @@ async function* subscription(
   }
 }
 
-/** Ends the wait for an item when `signal` aborts. One listener serves all items: a race with one long-lived promise would keep them all. */
-function untilStopped<Item>(signal: AbortSignal): { orStopped: (item: Promise<IteratorResult<Item>>) => Promise<IteratorResult<Item>>; forget: () => void } {
+/**
+ * Ends the wait for an item when `signal` aborts. One listener serves all items: a race with one long-lived promise
+ * would keep them all.
+ */
+function untilStopped<Item>(signal: AbortSignal): {
+  orStopped: (item: Promise<IteratorResult<Item>>) => Promise<IteratorResult<Item>>;
+  forget: () => void;
+} {
   let end = (): void => undefined;
   const onAbort = (): void => end();
   signal.addEventListener('abort', onAbort);

@@ -4,10 +4,19 @@ import * as z from 'zod';
 import { schemaVersionOf, upcast } from './upcast.ts';
 import { eventTables, knownTypes, schemaOf } from './vocabulary.ts';
 
-/** `golden/<Type>.v<version>.json`: a payload as that version was written. Files are added, never changed: they stand for what lies in logs. */
+/**
+ * `golden/<Type>.v<version>.json`: a payload as that version was written. Files are added, never changed: they stand
+ * for what lies in logs.
+ */
 const folder = new URL('golden/', import.meta.url);
 const files = readdirSync(folder);
-const everyVersion = knownTypes.flatMap((type) => Array.from({ length: schemaVersionOf(type) }, (_, index) => ({ type, version: index + 1, file: `${type}.v${index + 1}.json` })));
+const everyVersion = knownTypes.flatMap((type) =>
+  Array.from({ length: schemaVersionOf(type) }, (_, index) => ({
+    type,
+    version: index + 1,
+    file: `${type}.v${index + 1}.json`,
+  })),
+);
 
 test.each(everyVersion)('$type of version $version is still understood', ({ type, version, file }) => {
   expect(files, `${type} needs a golden file golden/${file}`).toContain(file);

@@ -22,8 +22,9 @@ export interface CallStream<Item> extends Readable {
 /**
  * The items of a call.
  *
- * A call that is left before its end is cancelled and drained. Cancelling alone is not enough: of a call whose answer has arrived whole, the
- * library waits for an end that nobody reads, keeps the call for ever, and hangs when the client is closed (measured).
+ * A call that is left before its end is cancelled and drained. Cancelling alone is not enough: of a call whose answer
+ * has arrived whole, the library waits for an end that nobody reads, keeps the call for ever, and hangs when the client
+ * is closed (measured).
  *
  * @param next waits for the next item: with a deadline, or until somebody ends the wait with `{ done: true }`
  */

@@ -1,6 +1,7 @@
 /**
- * A place in a log. A position alone means nothing in another log, and another log may come to stand behind the same address: a copy on
- * another server, or a backup. So a follower keeps the event that lies at its position as well, and looks whether it is still there.
+ * A place in a log. A position alone means nothing in another log, and another log may come to stand behind the same
+ * address: a copy on another server, or a backup. So a follower keeps the event that lies at its position as well, and
+ * looks whether it is still there.
  */
 import type { EventLog, Position, StoredEvent } from './port.ts';
 
@@ -20,10 +21,14 @@ export interface FoundPlace {
 }
 
 /** @returns undefined for an event whose position the server did not tell */
-export const placeOf = ({ position, stream, revision, id }: StoredEvent): Place | undefined => position && { position, stream, revision, eventId: id };
+export const placeOf = ({ position, stream, revision, id }: StoredEvent): Place | undefined =>
+  position && { position, stream, revision, eventId: id };
 
 /** @returns undefined where this log does not hold the event at all @throws LogUnavailable */
-export async function findPlace(log: Pick<EventLog, 'headAt'>, { position, stream, revision, eventId }: Place): Promise<FoundPlace | undefined> {
+export async function findPlace(
+  log: Pick<EventLog, 'headAt'>,
+  { position, stream, revision, eventId }: Place,
+): Promise<FoundPlace | undefined> {
   const event = await log.headAt(stream, revision);
   if (!event?.position || (eventId !== null && event.id !== eventId)) return undefined;
   const isHere = event.position.commit === position.commit && event.position.prepare === position.prepare;

@@ -24,8 +24,8 @@ const schemas = new Map(eventTables.flatMap((table) => Object.entries(table)));
 export const knownTypes: readonly string[] = [...schemas.keys()];
 
 /**
- * The end of a patient's or an admission's stream has no content and is never encrypted: it must be understood when the key has been
- * destroyed, so that whoever comes late still removes what they have.
+ * The end of a patient's or an admission's stream has no content and is never encrypted: it must be understood when the
+ * key has been destroyed, so that whoever comes late still removes what they have.
  */
 const ends: readonly string[] = ['PatientDeleted', 'AdmissionDeleted'];
 export const endsItsStream = (type: string): boolean => ends.includes(type);

@@ -1,6 +1,7 @@
 /**
- * Accesses that no read shows: what was printed, what went to the chat assistant. The answer comes once the record will come into the log
- * (`keep-access-log.ts`), so that whoever asks the chat assistant can wait for it; there is no entity and no revision to answer with.
+ * Accesses that no read shows: what was printed, what went to the chat assistant. The answer comes once the record will
+ * come into the log (`keep-access-log.ts`), so that whoever asks the chat assistant can wait for it; there is no entity
+ * and no revision to answer with.
  */
 import { ChatAsked, ReportPrinted } from '../contract/bodies/accesses.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
@@ -13,13 +14,29 @@ import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { actorInTeam } from './rights.ts';
 
-async function record({ house, caller, commandId }: Asked<unknown>, teamId: string, access: AccessEvent): Promise<{ message: string }> {
-  await house.accessNotes.write({ ...access, noteId: madeBy(commandId, 'access'), teamId, actorId: caller.userId, at: new Date() });
+async function record(
+  { house, caller, commandId }: Asked<unknown>,
+  teamId: string,
+  access: AccessEvent,
+): Promise<{ message: string }> {
+  await house.accessNotes.write({
+    ...access,
+    noteId: madeBy(commandId, 'access'),
+    teamId,
+    actorId: caller.userId,
+    at: new Date(),
+  });
   return { message: 'Recorded' };
 }
 
-/** For whoever may read it. One that was deleted meanwhile has been printed all the same. @throws HttpProblem 404 · 403 as `actorInTeam` */
-async function readableChart(asked: Asked<unknown>, admissionId: string): Promise<{ teamId: string; chart: { admissionId: string; patientId: string } }> {
+/**
+ * For whoever may read it. One that was deleted meanwhile has been printed all the same.
+ * @throws HttpProblem 404 · 403 as `actorInTeam`
+ */
+async function readableChart(
+  asked: Asked<unknown>,
+  admissionId: string,
+): Promise<{ teamId: string; chart: { admissionId: string; patientId: string } }> {
   const { state: admission } = await asked.house.folds.admission.now(admissionId);
   if (admission.status === 'none') throw notFound();
   const { teamId, patientId } = admission;
@@ -46,7 +63,10 @@ export const accessRoutes: readonly CommandRoute[] = [
       return record(asked, teamId, { type: 'ReportPrinted', data: asked.body });
     },
   }),
-  /** Before the question goes. @throws Rejection 409 where the team has switched it off, which a screen that is open may not know yet */
+  /**
+   * Before the question goes.
+   * @throws Rejection 409 where the team has switched it off, which a screen that is open may not know yet
+   */
   command('post', '/api/admissions/:id/chatAsked', {
     makes: true,
     body: ChatAsked,

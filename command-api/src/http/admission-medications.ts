@@ -1,10 +1,19 @@
 /** The medications of an admission. Each call answers with the medication; sorting answers with the list. */
 import {
-  AddAdmissionMedication, SortAdmissionMedications, StopAdmissionMedication, UpdateAdmissionMedication,
+  AddAdmissionMedication,
+  SortAdmissionMedications,
+  StopAdmissionMedication,
+  UpdateAdmissionMedication,
 } from '../contract/bodies/admissions.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import type { AdmissionMedication } from '../contract/entities.ts';
-import { addMedication, deleteMedication, sortMedications, stopMedication, updateMedication } from '../domain/admission/decide-medication.ts';
+import {
+  addMedication,
+  deleteMedication,
+  sortMedications,
+  stopMedication,
+  updateMedication,
+} from '../domain/admission/decide-medication.ts';
 import type { Admission } from '../domain/admission/state.ts';
 import { notFound } from '../service/http.ts';
 import { madeBy, madeInsteadOf } from './command-id.ts';
@@ -28,10 +37,20 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       const { house, commandId, body } = asked;
       const admissionId = asked.param('id');
       const { drug, dose, route, frequency, startDate, stopDate, note, bringsBack } = body;
-      const medicationId = bringsBack === undefined ? madeBy(commandId, `medication:${admissionId}`) : madeInsteadOf(`medication:${admissionId}:${bringsBack}`);
+      const medicationId =
+        bringsBack === undefined
+          ? madeBy(commandId, `medication:${admissionId}`)
+          : madeInsteadOf(`medication:${admissionId}:${bringsBack}`);
       const { label: drugLabel } = await tradeLabelOf(house, drug, 'drug');
-      const payload = { medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }, bringsBack };
-      const outcome = await onAdmission(asked, admissionId, { name: 'AddAdmissionMedication', payload, decide: addMedication });
+      const payload = {
+        medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note },
+        bringsBack,
+      };
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'AddAdmissionMedication',
+        payload,
+        decide: addMedication,
+      });
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },
   }),
@@ -41,7 +60,11 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const admissionId = asked.param('id');
       const payload = { admissionId, medicationIds: asked.body.ids };
-      const outcome = await onAdmission(asked, admissionId, { name: 'SortAdmissionMedications', payload, decide: sortMedications });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'SortAdmissionMedications',
+        payload,
+        decide: sortMedications,
+      });
       return { ...renderList(admissionId, outcome.state), ...written(outcome) };
     },
   }),
@@ -52,7 +75,12 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       const { drug, dose, route, frequency, startDate, stopDate, note } = asked.body;
       const drugLabel = drug === undefined ? undefined : (await tradeLabelOf(asked.house, drug, 'drug')).label;
       const changes = { drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
-      const outcome = await onAdmission(asked, admissionId, { name: 'UpdateAdmissionMedication', target: medicationId, payload: { medicationId, changes }, decide: updateMedication });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'UpdateAdmissionMedication',
+        target: medicationId,
+        payload: { medicationId, changes },
+        decide: updateMedication,
+      });
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },
   }),
@@ -61,7 +89,12 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
       const payload = { medicationId, stopDate: asked.body.stopDate };
-      const outcome = await onAdmission(asked, admissionId, { name: 'StopAdmissionMedication', target: medicationId, payload, decide: stopMedication });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'StopAdmissionMedication',
+        target: medicationId,
+        payload,
+        decide: stopMedication,
+      });
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },
   }),
@@ -69,7 +102,12 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
     body: Nothing,
     async answer(asked) {
       const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
-      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteAdmissionMedication', target: medicationId, payload: { medicationId }, decide: deleteMedication });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'DeleteAdmissionMedication',
+        target: medicationId,
+        payload: { medicationId },
+        decide: deleteMedication,
+      });
       return deleted(renderOne(admissionId, await beforeDeletion(asked, admissionId, outcome), medicationId), outcome);
     },
   }),

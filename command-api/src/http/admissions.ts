@@ -17,13 +17,17 @@ import { actorInTeam, actorOf } from './rights.ts';
 import { sanitise } from './sanitise.ts';
 
 export const admissionRoutes: readonly CommandRoute[] = [
-  /** First the patient's stream, then the admission's; whatever is cut off in between is finished by `complete-admissions.ts`. */
+  /**
+   * First the patient's stream, then the admission's; whatever is cut off in between is finished by
+   * `complete-admissions.ts`.
+   */
   command('post', '/api/admissions', {
     makes: true,
     body: AdmitPatient,
     async answer(asked) {
       const { house, commandId, body } = asked;
-      // The patient is part of the id: a key that comes again with another patient must not give two patients one admission.
+      // The patient is part of the id: a key that comes again with another patient must not give two patients one
+      // admission.
       const admissionId = madeBy(commandId, `admission:${body.patient}`);
       const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
       const { teamId, registered } = await registerOnPatient(house, {
@@ -32,11 +36,18 @@ export const admissionRoutes: readonly CommandRoute[] = [
         payload: { admissionId, ...facts },
         actor: async (patient, moment) => {
           const actor = await actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
-          if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId) throw invalidField('team', refusal('not-the-patients-team'));
+          if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
+            throw invalidField('team', refusal('not-the-patients-team'));
           return actor;
         },
       });
-      const outcome = await admit(house, { commandId, patientId: body.patient, teamId, registered, actor: (_, moment) => actorInTeam(asked, teamId, moment) });
+      const outcome = await admit(house, {
+        commandId,
+        patientId: body.patient,
+        teamId,
+        registered,
+        actor: (_, moment) => actorInTeam(asked, teamId, moment),
+      });
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
@@ -68,16 +79,28 @@ export const admissionRoutes: readonly CommandRoute[] = [
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
-  /** First the admission's stream, then the patient's; whatever is cut off in between is finished by `complete-deletions.ts`. */
+  /**
+   * First the admission's stream, then the patient's; whatever is cut off in between is finished by
+   * `complete-deletions.ts`.
+   */
   command('delete', '/api/admissions/:id', {
     body: Nothing,
     async answer(asked) {
       const { house, commandId } = asked;
       const admissionId = asked.param('id');
-      const outcome = await onAdmission(asked, admissionId, { name: DELETE_ADMISSION, payload: { admissionId }, decide: deleteAdmission });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: DELETE_ADMISSION,
+        payload: { admissionId },
+        decide: deleteAdmission,
+      });
       const before = await beforeDeletion(asked, admissionId, outcome);
       // That the person may was decided on the admission; the patient's stream follows whoever they are by now.
-      await freePatient(house, { commandId, patientId: admitted(before).patientId, admissionId, actor: () => actorOf(asked) });
+      await freePatient(house, {
+        commandId,
+        patientId: admitted(before).patientId,
+        admissionId,
+        actor: () => actorOf(asked),
+      });
       return deleted(renderAdmission(admissionId, before), outcome);
     },
   }),

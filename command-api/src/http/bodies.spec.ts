@@ -1,4 +1,7 @@
-/** Every command's body, held against what people and programs get wrong: drawn from the routes, so that a new command is held too. */
+/**
+ * Every command's body, held against what people and programs get wrong: drawn from the routes, so that a new command
+ * is held too.
+ */
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { routes } from './app.ts';
@@ -6,21 +9,35 @@ import { routes } from './app.ts';
 const FAR_TOO_LONG = 'x'.repeat(200_000);
 const NO_SUCH_THING = { neither: 'text', nor: 'number' };
 
-interface Field { readonly name: string; readonly schema: z.ZodType }
+interface Field {
+  readonly name: string;
+  readonly schema: z.ZodType;
+}
 
 /** Fields that say who or where may hold anything: they are never believed. */
-const isIgnored = (schema: z.ZodType): boolean => schema.safeParse(NO_SUCH_THING).success && schema.safeParse(7).success;
+const isIgnored = (schema: z.ZodType): boolean =>
+  schema.safeParse(NO_SUCH_THING).success && schema.safeParse(7).success;
 const fieldsOf = (body: z.ZodType): Field[] =>
-  body instanceof z.ZodObject ? Object.entries(body.shape).map(([name, schema]) => ({ name, schema: schema as z.ZodType })).filter(({ schema }) => !isIgnored(schema)) : [];
+  body instanceof z.ZodObject
+    ? Object.entries(body.shape)
+        .map(([name, schema]) => ({ name, schema: schema as z.ZodType }))
+        .filter(({ schema }) => !isIgnored(schema))
+    : [];
 /** What is said of one field when only it is sent. */
 const complaintsOf = (body: z.ZodType, name: string, value: unknown): string[] =>
-  (body.safeParse({ [name]: value }).error?.issues ?? []).filter((issue) => issue.path[0] === name).map(({ message }) => message);
+  (body.safeParse({ [name]: value }).error?.issues ?? [])
+    .filter((issue) => issue.path[0] === name)
+    .map(({ message }) => message);
 const takes = (schema: z.ZodType, value: unknown): boolean => schema.safeParse(value).success;
 
-const bodies = routes.flatMap(({ method, path, body }) => (body ? [{ call: `${method.toUpperCase()} ${path}`, body }] : []));
+const bodies = routes.flatMap(({ method, path, body }) =>
+  body ? [{ call: `${method.toUpperCase()} ${path}`, body }] : [],
+);
 const fields = bodies.flatMap(({ call, body }) => fieldsOf(body).map((field) => ({ call, body, ...field })));
 const texts = fields.filter(({ schema }) => takes(schema, 'A'));
-const dates = fields.filter(({ schema }) => takes(schema, '2025-02-28') && !takes(schema, '2025-02-30') && !takes(schema, 'x'));
+const dates = fields.filter(
+  ({ schema }) => takes(schema, '2025-02-28') && !takes(schema, '2025-02-30') && !takes(schema, 'x'),
+);
 
 test('the bodies of all calls are looked at', () => {
   expect(bodies.length).toBeGreaterThan(40);
@@ -31,7 +48,9 @@ test('the bodies of all calls are looked at', () => {
 describe.each(bodies)('$call', ({ body }) => {
   test('takes no field that it does not know', () => {
     const issues = body.safeParse({ fieldThatNobodyKnows: 1 }).error?.issues ?? [];
-    expect(issues).toContainEqual(expect.objectContaining({ code: 'unrecognized_keys', keys: ['fieldThatNobodyKnows'] }));
+    expect(issues).toContainEqual(
+      expect.objectContaining({ code: 'unrecognized_keys', keys: ['fieldThatNobodyKnows'] }),
+    );
   });
 
   test.each([[[]], ['text'], [7], [true]])('is not %j', (other) => expect(takes(body, other)).toBe(false));
@@ -45,8 +64,13 @@ test.each(texts)('$call: a text without end is refused as $name', ({ body, name 
   expect(complaintsOf(body, name, FAR_TOO_LONG)).not.toEqual([]);
 });
 
-test.each(dates)('$call: $name may be in Arabic-Indic or Persian digits, and must be a date', ({ body, name, schema }) => {
-  expect(['2025-02-28', '٢٠٢٥-٠٢-٢٨', '۲۰۲۵-۰۲-۲۸', ' 2025-02-28 '].map((date) => schema.parse(date))).toEqual(Array(4).fill('2025-02-28'));
-  const wrong = ['2025-02-30', '2025-2-28', '28/02/2025', '2025-02-28T00:00:00Z', '20250228', 20_250_228];
-  expect(wrong.filter((date) => complaintsOf(body, name, date).length === 0)).toEqual([]);
-});
+test.each(dates)(
+  '$call: $name may be in Arabic-Indic or Persian digits, and must be a date',
+  ({ body, name, schema }) => {
+    expect(['2025-02-28', '٢٠٢٥-٠٢-٢٨', '۲۰۲۵-۰۲-۲۸', ' 2025-02-28 '].map((date) => schema.parse(date))).toEqual(
+      Array(4).fill('2025-02-28'),
+    );
+    const wrong = ['2025-02-30', '2025-2-28', '28/02/2025', '2025-02-28T00:00:00Z', '20250228', 20_250_228];
+    expect(wrong.filter((date) => complaintsOf(body, name, date).length === 0)).toEqual([]);
+  },
+);

@@ -21,7 +21,19 @@ const solved = async (): Promise<{ challenge: Challenge; solution: { counter: nu
   return { challenge: made, solution };
 };
 const signUp = (email: string, token?: string, headers = {}) =>
-  hospital.send<SignedIn & Problem>('POST', '/api/users', { firstName: 'Mona', lastName: 'Adel', email, phone: '', password: 'abc123', ...(token === undefined ? {} : { token }) }, headers);
+  hospital.send<SignedIn & Problem>(
+    'POST',
+    '/api/users',
+    {
+      firstName: 'Mona',
+      lastName: 'Adel',
+      email,
+      phone: '',
+      password: 'abc123',
+      ...(token === undefined ? {} : { token }),
+    },
+    headers,
+  );
 
 test('whoever has let their browser work for it signs up', async () => {
   expect((await signUp('person@example.org', base64(await solved()))).status).toBe(201);
@@ -29,14 +41,23 @@ test('whoever has let their browser work for it signs up', async () => {
 
 test('without it nobody does, and learns why', async () => {
   for (const token of [undefined, ''])
-    expect(await signUp('machine@example.org', token)).toMatchObject({ status: 400, body: { message: 'Please let your browser show first that you are a person', fields: { token: expect.any(String) as string } } });
+    expect(await signUp('machine@example.org', token)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'Please let your browser show first that you are a person',
+        fields: { token: expect.any(String) as string },
+      },
+    });
 });
 
 test('a solution is good once, for all who come with it at the same moment', async () => {
   const token = base64(await solved());
   const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => signUp(`copy-${n}@example.org`, token)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
-  expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({ message: EXPIRED, fields: { token: EXPIRED } });
+  expect(answers.find(({ status }) => status === 400)!.body).toMatchObject({
+    message: EXPIRED,
+    fields: { token: EXPIRED },
+  });
 });
 
 test('the same command may come with it again: its answer may have been lost', async () => {
@@ -52,8 +73,14 @@ test('nothing of it can be changed or made up', async () => {
   const later = { ...made, parameters: { ...made.parameters, expiresAt: (made.parameters.expiresAt ?? 0) + 3600 } };
   const easier = { ...made, parameters: { ...made.parameters, keyPrefix: solution.derivedKey.slice(0, 2) } };
   const forged = [
-    { challenge: later, solution }, { challenge: easier, solution }, { challenge: made, solution: { ...solution, derivedKey: '00'.repeat(32) } },
-    { challenge: { parameters: made.parameters }, solution }, { challenge: made }, {}, [], 'token',
+    { challenge: later, solution },
+    { challenge: easier, solution },
+    { challenge: made, solution: { ...solution, derivedKey: '00'.repeat(32) } },
+    { challenge: { parameters: made.parameters }, solution },
+    { challenge: made },
+    {},
+    [],
+    'token',
   ];
   for (const token of [...forged.map((value) => base64(value as object)), 'not base64 at all', 'x'.repeat(4096)])
     expect(await signUp('forger@example.org', token)).toMatchObject({ status: 400, body: { message: EXPIRED } });
@@ -70,5 +97,7 @@ test('a challenge runs out, and is another one each time', async () => {
 });
 
 test('signing in asks for none', async () => {
-  expect((await hospital.send('POST', '/api/users/login', { email: 'person@example.org', password: 'abc123' })).status).toBe(200);
+  expect(
+    (await hospital.send('POST', '/api/users/login', { email: 'person@example.org', password: 'abc123' })).status,
+  ).toBe(200);
 });

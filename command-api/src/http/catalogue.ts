@@ -1,4 +1,6 @@
-/** The lists that every team shares, error types and tags, and the version of the trade list: kept by the admin account. */
+/**
+ * The lists that every team shares, error types and tags, and the version of the trade list: kept by the admin account.
+ */
 import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../contract/bodies/catalogue.ts';
 import type { Answer, ErrorType, Tag, TradeListUpdate } from '../contract/entities.ts';
 import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from '../domain/catalogue/decide.ts';
@@ -23,23 +25,32 @@ interface OnCatalogue<Payload, Item> {
   readonly render: (catalogue: Catalogue) => Item;
 }
 
-async function onCatalogue<Payload extends object, Item extends object>(asked: Asked<unknown>, intent: OnCatalogue<Payload, Item>): Promise<Answer<Item>> {
+async function onCatalogue<Payload extends object, Item extends object>(
+  asked: Asked<unknown>,
+  intent: OnCatalogue<Payload, Item>,
+): Promise<Answer<Item>> {
   const { house, commandId, basedOn } = asked;
   const { render, ...said } = intent;
-  const run = () => house.handle({ ...said, commandId, basedOn, fold: house.folds.catalogue, id: '', actor: () => actorOf(asked) });
+  const run = () =>
+    house.handle({ ...said, commandId, basedOn, fold: house.folds.catalogue, id: '', actor: () => actorOf(asked) });
   const outcome = await showingConflicts(house, run, async (catalogue: Catalogue) => render(catalogue));
   return { ...render(outcome.state), ...written(outcome) };
 }
 
 /** An item of one of the lists. */
-const item = (_id: string, find: (catalogue: Catalogue) => { readonly label: string; readonly touch: Touch } | undefined) => (catalogue: Catalogue): ErrorType & Tag => {
-  const found = find(catalogue);
-  if (!found) throw notFound();
-  return { _id, label: found.label, version: revisionToJson(found.touch.version) };
-};
+const item =
+  (_id: string, find: (catalogue: Catalogue) => { readonly label: string; readonly touch: Touch } | undefined) =>
+  (catalogue: Catalogue): ErrorType & Tag => {
+    const found = find(catalogue);
+    if (!found) throw notFound();
+    return { _id, label: found.label, version: revisionToJson(found.touch.version) };
+  };
 const errorType = (_id: string) => item(_id, ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === _id));
 const tag = (_id: string) => item(_id, ({ tags }) => tags.find(({ tagId }) => tagId === _id));
-const tradeList = ({ tradeList: { version, touch } }: Catalogue): TradeListUpdate => ({ tradeListVersion: version, version: revisionToJson(touch?.version ?? 0n) });
+const tradeList = ({ tradeList: { version, touch } }: Catalogue): TradeListUpdate => ({
+  tradeListVersion: version,
+  version: revisionToJson(touch?.version ?? 0n),
+});
 
 export const catalogueRoutes: readonly CommandRoute[] = [
   command('post', '/api/errtypes', {
@@ -47,14 +58,25 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     body: AddErrorType,
     async answer(asked) {
       const errTypeId = madeBy(asked.commandId, 'error-type');
-      return onCatalogue(asked, { name: 'AddErrorType', payload: { errTypeId, label: asked.body.label }, decide: addErrorType, render: errorType(errTypeId) });
+      return onCatalogue(asked, {
+        name: 'AddErrorType',
+        payload: { errTypeId, label: asked.body.label },
+        decide: addErrorType,
+        render: errorType(errTypeId),
+      });
     },
   }),
   command('put', '/api/errtypes/:id', {
     body: RenameErrorType,
     async answer(asked) {
       const errTypeId = asked.param('id');
-      return onCatalogue(asked, { name: 'RenameErrorType', target: errTypeId, payload: { errTypeId, label: asked.body.label }, decide: renameErrorType, render: errorType(errTypeId) });
+      return onCatalogue(asked, {
+        name: 'RenameErrorType',
+        target: errTypeId,
+        payload: { errTypeId, label: asked.body.label },
+        decide: renameErrorType,
+        render: errorType(errTypeId),
+      });
     },
   }),
   command('post', '/api/tags', {
@@ -62,14 +84,25 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     body: AddTag,
     async answer(asked) {
       const tagId = madeBy(asked.commandId, 'tag');
-      return onCatalogue(asked, { name: 'AddTag', payload: { tagId, label: asked.body.label }, decide: addTag, render: tag(tagId) });
+      return onCatalogue(asked, {
+        name: 'AddTag',
+        payload: { tagId, label: asked.body.label },
+        decide: addTag,
+        render: tag(tagId),
+      });
     },
   }),
   command('put', '/api/tags/:id', {
     body: RenameTag,
     async answer(asked) {
       const tagId = asked.param('id');
-      return onCatalogue(asked, { name: 'RenameTag', target: tagId, payload: { tagId, label: asked.body.label }, decide: renameTag, render: tag(tagId) });
+      return onCatalogue(asked, {
+        name: 'RenameTag',
+        target: tagId,
+        payload: { tagId, label: asked.body.label },
+        decide: renameTag,
+        render: tag(tagId),
+      });
     },
   }),
   /** Admin tools: every browser reads the trade labels anew. */
@@ -77,7 +110,12 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     body: UpdateTradeList,
     async answer(asked) {
       const { state } = await asked.house.folds.catalogue.now('');
-      return onCatalogue(asked, { name: 'UpdateTradeList', payload: { version: state.tradeList.version + 1 }, decide: updateTradeList, render: tradeList });
+      return onCatalogue(asked, {
+        name: 'UpdateTradeList',
+        payload: { version: state.tradeList.version + 1 },
+        decide: updateTradeList,
+        render: tradeList,
+      });
     },
   }),
 ];

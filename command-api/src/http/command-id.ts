@@ -14,7 +14,8 @@ const NOBODY = 'c2a51a55-5a0b-5d0c-8b35-0f6d2f3f7a01';
  * @throws HttpProblem 400 when the key is no uuid
  */
 export function commandIdOf(key: string, userId: string | undefined): string {
-  if (key !== '' && !validate(key)) throw new HttpProblem(refusal('idempotency-key-malformed'), { field: 'idempotency-key' });
+  if (key !== '' && !validate(key))
+    throw new HttpProblem(refusal('idempotency-key-malformed'), { field: 'idempotency-key' });
   return uuidv5(key === '' ? randomUUID() : key.toLowerCase(), userId ?? NOBODY);
 }
 
@@ -22,9 +23,13 @@ export function commandIdOf(key: string, userId: string | undefined): string {
 export const madeBy = (commandId: string, what: string): string => uuidv5(what, commandId);
 
 /** A part that is short enough for `<admissionId>.<part>`: 48 bits, told apart within one admission. */
-export const shortIdMadeBy = (commandId: string, what: string): string => madeBy(commandId, what).replaceAll('-', '').slice(0, 12);
+export const shortIdMadeBy = (commandId: string, what: string): string =>
+  madeBy(commandId, what).replaceAll('-', '').slice(0, 12);
 
 const INSTEAD_OF = '5b1f0c86-3d0e-5f57-9a53-0c7a3b1d9e42';
 
-/** The id of something that is written instead of a deleted thing: whoever brings it back, with whichever command, makes the same. */
+/**
+ * The id of something that is written instead of a deleted thing: whoever brings it back, with whichever command, makes
+ * the same.
+ */
 export const madeInsteadOf = (what: string): string => uuidv5(what, INSTEAD_OF);

@@ -1,6 +1,6 @@
 /**
- * The one shape of a command: who asks → which command id, based on which version → what is asked (schema) → the command → the
- * entity as it stands. A route file is a list of these.
+ * The one shape of a command: who asks → which command id, based on which version → what is asked (schema) → the
+ * command → the entity as it stands. A route file is a list of these.
  */
 import type { Session } from '../accounts/sessions.ts';
 import { Id } from '../domain/fields.ts';

@@ -1,4 +1,7 @@
-/** The entity's conflict as an answer: 409 with what the entity is now, and who changed it when (decisions, "HTTP conventions"). */
+/**
+ * The entity's conflict as an answer: 409 with what the entity is now, and who changed it when (decisions, "HTTP
+ * conventions").
+ */
 import type { EntityConflict } from '../domain/command.ts';
 import { ChangedSince } from '../handle.ts';
 import { HttpProblem } from '../service/http.ts';
@@ -21,6 +24,8 @@ export async function showingConflicts<State, Result>(
     const { conflict, state } = error as ChangedSince<State>;
     const { changedBy: userId, changedAt } = conflict.touch;
     const { name } = await personOf(house, userId);
-    throw new HttpProblem(conflict.refusal, { extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt } });
+    throw new HttpProblem(conflict.refusal, {
+      extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt },
+    });
   }
 }

@@ -24,10 +24,14 @@ interface OnDrug<Payload> {
   readonly decide: (drug: Drug, command: Command<Payload>) => DrugEvent[];
 }
 
-async function onDrug<Payload extends { readonly drugId: string }>(asked: Asked<unknown>, intent: OnDrug<Payload>): Promise<Answer<DrugAnswer>> {
+async function onDrug<Payload extends { readonly drugId: string }>(
+  asked: Asked<unknown>,
+  intent: OnDrug<Payload>,
+): Promise<Answer<DrugAnswer>> {
   const { house, commandId, basedOn } = asked;
   const { drugId } = intent.payload;
-  const run = () => house.handle({ ...intent, commandId, basedOn, fold: house.folds.drug, id: drugId, actor: () => actorOf(asked) });
+  const run = () =>
+    house.handle({ ...intent, commandId, basedOn, fold: house.folds.drug, id: drugId, actor: () => actorOf(asked) });
   const outcome = await showingConflicts(house, run, async (drug: Drug) => renderDrug(drugId, added(drug)));
   return { ...renderDrug(drugId, added(outcome.state)), ...written(outcome) };
 }
@@ -38,16 +42,25 @@ function added(drug: Drug): AddedDrug {
 }
 
 /** @throws Rejection `invalid` where the form names an error type, a tag or a drug that is not there */
-async function refuseUnknown(house: House, { errTemps = [], tags = [], compatibility = [] }: Pick<Partially<DrugContent>, 'errTemps' | 'tags' | 'compatibility'>): Promise<void> {
-  const [{ state: catalogue }, ...others] = await Promise.all([house.folds.catalogue.now(''), ...compatibility.map(({ drug }) => house.folds.drug.lately(drug))]);
+async function refuseUnknown(
+  house: House,
+  { errTemps = [], tags = [], compatibility = [] }: Pick<Partially<DrugContent>, 'errTemps' | 'tags' | 'compatibility'>,
+): Promise<void> {
+  const [{ state: catalogue }, ...others] = await Promise.all([
+    house.folds.catalogue.now(''),
+    ...compatibility.map(({ drug }) => house.folds.drug.lately(drug)),
+  ]);
   const knownTypes = new Set([NO_ERROR._id, ...catalogue.errorTypes.map(({ errTypeId }) => errTypeId)]);
   const knownTags = new Set(catalogue.tags.map(({ tagId }) => tagId));
-  if (errTemps.some(({ errType }) => !knownTypes.has(errType))) throw invalidField('errTemps', refusal('unknown-error-type-of-template'));
+  if (errTemps.some(({ errType }) => !knownTypes.has(errType)))
+    throw invalidField('errTemps', refusal('unknown-error-type-of-template'));
   if (tags.some((id) => !knownTags.has(id))) throw invalidField('tags', refusal('unknown-tag'));
-  if (others.some(({ status }) => status === 'none')) throw invalidField('compatibility', refusal('unknown-compatible-drug'));
+  if (others.some(({ status }) => status === 'none'))
+    throw invalidField('compatibility', refusal('unknown-compatible-drug'));
 }
 
-const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] => errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
+const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] =>
+  errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
 
 export const drugRoutes: readonly CommandRoute[] = [
   command('post', '/api/drugs', {
@@ -56,7 +69,14 @@ export const drugRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { label, tradeLabels, tags, tips } = asked.body;
       await refuseUnknown(asked.house, asked.body);
-      const payload = { drugId: madeBy(asked.commandId, 'drug'), label, tradeLabels, errTemps: sanitised(asked.body.errTemps), tags, tips };
+      const payload = {
+        drugId: madeBy(asked.commandId, 'drug'),
+        label,
+        tradeLabels,
+        errTemps: sanitised(asked.body.errTemps),
+        tags,
+        tips,
+      };
       return onDrug(asked, { name: 'AddDrug', payload, decide: addDrug });
     },
   }),
@@ -65,7 +85,15 @@ export const drugRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = asked.body;
       await refuseUnknown(asked.house, asked.body);
-      const payload = { drugId, label, tradeLabels, errTemps: errTemps && sanitised(errTemps), tags, tips, compatibility };
+      const payload = {
+        drugId,
+        label,
+        tradeLabels,
+        errTemps: errTemps && sanitised(errTemps),
+        tags,
+        tips,
+        compatibility,
+      };
       return onDrug(asked, { name: 'ChangeDrug', payload, decide: changeDrug });
     },
   }),
@@ -77,7 +105,8 @@ export const drugRoutes: readonly CommandRoute[] = [
       const { drug } = asked.house.folds;
       const newest = (await drug.now(drugId)).revision;
       if (newest === undefined) throw notFound();
-      // The stream's past does not change: what it was then may be read before the command is decided on what it is now.
+      // The stream's past does not change: what it was then may be read before the command is decided on what it is
+      // now.
       const earlier = BigInt(revision) > newest ? initial : await drug.at(drugId, BigInt(revision));
       return onDrug(asked, { name: 'RestoreDrug', payload: { drugId, revision, earlier }, decide: restoreDrug });
     },

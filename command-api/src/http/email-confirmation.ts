@@ -1,6 +1,7 @@
 /**
- * That mail to the address of a sign-up reaches whoever signed up. The link alone does not say so: its reader may be somebody whose
- * address a stranger has used, or a mail scanner. It counts in a session of that very account, opened with its password.
+ * That mail to the address of a sign-up reaches whoever signed up. The link alone does not say so: its reader may be
+ * somebody whose address a stranger has used, or a mail scanner. It counts in a session of that very account, opened
+ * with its password.
  */
 import type { Account, Answer } from '../contract/entities.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
@@ -15,10 +16,19 @@ import { noteEmailProven } from './oneself.ts';
 import { renderUser } from './render/users.ts';
 import { written } from './render/written.ts';
 
-/** `POST /api/users/confirmEmail`: spends the mailed link. Of an address that is confirmed already every link is as good. */
-async function confirm({ house, caller: { userId }, commandId, body }: Asked<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
+/**
+ * `POST /api/users/confirmEmail`: spends the mailed link. Of an address that is confirmed already every link is as
+ * good.
+ */
+async function confirm({
+  house,
+  caller: { userId },
+  commandId,
+  body,
+}: Asked<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
   await house.limits.count('confirm', { caller: userId });
-  if (!(await house.credentials.confirmByLink(body.token, userId, commandId))) throw linkIsNoGood(refusal('link-of-another-account'));
+  if (!(await house.credentials.confirmByLink(body.token, userId, commandId)))
+    throw linkIsNoGood(refusal('link-of-another-account'));
   const { state, ...where } = await noteEmailProven(house, userId, commandId);
   if (state.status === 'none') throw new HttpProblem(refusal('user-not-found'));
   return { ...renderUser(userId, state, house.adminEmail), ...written(where) };

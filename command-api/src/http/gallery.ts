@@ -1,4 +1,6 @@
-/** The gallery of an admission: titled groups of images. Each call answers with the group and the gallery as it stands. */
+/**
+ * The gallery of an admission: titled groups of images. Each call answers with the group and the gallery as it stands.
+ */
 import { AddGalleryGroup } from '../contract/bodies/admissions.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import type { GalleryChange } from '../contract/entities.ts';
@@ -16,7 +18,12 @@ import { written } from './render/written.ts';
 /** @param of the state that still has the group @param after what stands */
 const change = (admissionId: string, groupId: string, of: Admission, after: Admission): GalleryChange => {
   const group = galleryGroupOf(of, groupId);
-  return { ...renderGroup(group), admission: admissionId, gallery: admitted(after).gallery.map(renderGroup), version: revisionToJson(group.touch.version) };
+  return {
+    ...renderGroup(group),
+    admission: admissionId,
+    gallery: admitted(after).gallery.map(renderGroup),
+    version: revisionToJson(group.touch.version),
+  };
 };
 
 export const galleryRoutes: readonly CommandRoute[] = [
@@ -30,7 +37,11 @@ export const galleryRoutes: readonly CommandRoute[] = [
       if (!isRepeat) await acceptedImages(house, { admissionId, teamId, images: body.images, field: 'images' });
       const groupId = madeBy(commandId, `gallery:${admissionId}`);
       const payload = { groupId, title: body.title, images: body.images.map(({ image }) => image) };
-      const outcome = await onAdmission(asked, admissionId, { name: 'AddGalleryGroup', payload, decide: addGalleryGroup });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'AddGalleryGroup',
+        payload,
+        decide: addGalleryGroup,
+      });
       return { ...change(admissionId, groupId, outcome.state, outcome.state), ...written(outcome) };
     },
   }),
@@ -38,8 +49,16 @@ export const galleryRoutes: readonly CommandRoute[] = [
     body: Nothing,
     async answer(asked) {
       const [admissionId, groupId] = [asked.param('id'), asked.param('groupId')];
-      const outcome = await onAdmission(asked, admissionId, { name: 'RemoveGalleryGroup', target: groupId, payload: { groupId }, decide: removeGalleryGroup });
-      return deleted(change(admissionId, groupId, await beforeDeletion(asked, admissionId, outcome), outcome.state), outcome);
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'RemoveGalleryGroup',
+        target: groupId,
+        payload: { groupId },
+        decide: removeGalleryGroup,
+      });
+      return deleted(
+        change(admissionId, groupId, await beforeDeletion(asked, admissionId, outcome), outcome.state),
+        outcome,
+      );
     },
   }),
 ];

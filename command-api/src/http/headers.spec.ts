@@ -9,13 +9,20 @@ const OMAR = '0a3c1d9e-4a55-5a43-8a64-5d4ad6f0a002';
 const KEY = '7f1f3a52-6a34-4d0e-9d5b-6b0f0a6a1e11';
 
 describe('If-Match', () => {
-  test.each([['7', 7n], ['"7"', 7n], ['W/"7"', 7n], [' 0 ', 0n]])('%s is a version', (header, version) => expect(basedOn(header)).toBe(version));
+  test.each([
+    ['7', 7n],
+    ['"7"', 7n],
+    ['W/"7"', 7n],
+    [' 0 ', 0n],
+  ])('%s is a version', (header, version) => expect(basedOn(header)).toBe(version));
   test('absent means the newest', () => expect(basedOn('')).toBeUndefined());
-  test.each(['newest', '-1', '1.5', '*', '"1", "2"', '0x1', '1'.repeat(19), '""'])('%s is refused', (header) => expect(() => basedOn(header)).toThrow(HttpProblem));
+  test.each(['newest', '-1', '1.5', '*', '"1", "2"', '0x1', '1'.repeat(19), '""'])('%s is refused', (header) =>
+    expect(() => basedOn(header)).toThrow(HttpProblem),
+  );
 });
 
 describe('Idempotency-Key', () => {
-  test('gives the same command id again, whatever its letters\' case', () => {
+  test("gives the same command id again, whatever its letters' case", () => {
     expect(commandIdOf(KEY, MONA)).toBe(uuidv5(KEY, MONA));
     expect(commandIdOf(KEY.toUpperCase(), MONA)).toBe(commandIdOf(KEY, MONA));
   });
@@ -23,7 +30,9 @@ describe('Idempotency-Key', () => {
     expect(new Set([commandIdOf(KEY, MONA), commandIdOf(KEY, OMAR), commandIdOf(KEY, undefined)]).size).toBe(3);
   });
   test('absent makes every command a new one', () => expect(commandIdOf('', MONA)).not.toBe(commandIdOf('', MONA)));
-  test.each(['once', '7f1f3a52', `${KEY}0`])('%s is refused', (key) => expect(() => commandIdOf(key, MONA)).toThrow(HttpProblem));
+  test.each(['once', '7f1f3a52', `${KEY}0`])('%s is refused', (key) =>
+    expect(() => commandIdOf(key, MONA)).toThrow(HttpProblem),
+  );
 });
 
 test('what a command makes has the same id each time, and another for another thing', () => {

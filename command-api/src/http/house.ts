@@ -34,7 +34,10 @@ export interface House {
   readonly limits: RateLimits;
   /** Undefined where it is switched off. */
   readonly captcha: Captcha | undefined;
-  /** Promises a mail with a one-time link to whoever has this e-mail. @throws the database's error, before anything is promised */
+  /**
+   * Promises a mail with a one-time link to whoever has this e-mail.
+   * @throws the database's error, before anything is promised
+   */
   readonly mailLink: MailOutbox['promise'];
   /** Whether only people whose e-mail is confirmed become members of teams. */
   readonly requiresVerifiedEmail: boolean;

@@ -1,4 +1,7 @@
-/** `If-Match: <version>`: the version of the entity that the person was looking at; browsers and proxies may put it in quotes. */
+/**
+ * `If-Match: <version>`: the version of the entity that the person was looking at; browsers and proxies may put it in
+ * quotes.
+ */
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 

@@ -21,8 +21,8 @@ const inTurn = turns(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
 const fewOfOnePerson = fewOfEach(2, refusal('own-uploads-under-way'));
 
 /**
- * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says; what came before
- * one that was refused is in no gallery and is swept.
+ * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says;
+ * what came before one that was refused is in no gallery and is swept.
  */
 export const imageRoutes: readonly CommandRoute[] = [
   {
@@ -33,20 +33,31 @@ export const imageRoutes: readonly CommandRoute[] = [
       const commandId = commandIdOf(ctx.get('idempotency-key'), caller.userId);
       const admissionId = Id.safeParse((ctx['params'] as Record<string, string>)['id']);
       if (!admissionId.success) throw notFound();
-      const { patientId, teamId, account } = await whereImagesGo({ house, caller, teamHeader: ctx.get('team') || undefined }, admissionId.data);
+      const { patientId, teamId, account } = await whereImagesGo(
+        { house, caller, teamHeader: ctx.get('team') || undefined },
+        admissionId.data,
+      );
 
-      const images = await fewOfOnePerson(caller.userId, () => inTurn(async () => {
-        const taken: StoredImage[] = [];
-        for await (const bytes of filesOf(ctx.req, { field: 'image', files: limits.imagesPerGroup, bytes: limits.image })) {
-          // The admission is part of the id: a key that comes again elsewhere brings other images.
-          const imageId = madeBy(commandId, `image:${admissionId.data}#${taken.length}`);
-          const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
-          taken.push((await house.images.find(imageId)) ?? (await take(house, account, owner, bytes)));
-        }
-        return taken;
-      }));
+      const images = await fewOfOnePerson(caller.userId, () =>
+        inTurn(async () => {
+          const taken: StoredImage[] = [];
+          for await (const bytes of filesOf(ctx.req, {
+            field: 'image',
+            files: limits.imagesPerGroup,
+            bytes: limits.image,
+          })) {
+            // The admission is part of the id: a key that comes again elsewhere brings other images.
+            const imageId = madeBy(commandId, `image:${admissionId.data}#${taken.length}`);
+            const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
+            taken.push((await house.images.find(imageId)) ?? (await take(house, account, owner, bytes)));
+          }
+          return taken;
+        }),
+      );
       if (images.length === 0) throw new HttpProblem(refusal('no-image-sent'), { field: 'image' });
-      ctx.body = { images: images.map(({ imageId, image, thumbnail }) => ({ _id: imageId, image, thumbnail })) } satisfies UploadedImages;
+      ctx.body = {
+        images: images.map(({ imageId, image, thumbnail }) => ({ _id: imageId, image, thumbnail })),
+      } satisfies UploadedImages;
       ctx.status = 201;
     },
   },
@@ -54,8 +65,14 @@ export const imageRoutes: readonly CommandRoute[] = [
 
 type Who = Parameters<typeof actorInTeam>[0];
 
-/** @throws HttpProblem 404 where there is no such admission for the caller, 403 without the right to edit; Rejection 409 without an upload account */
-async function whereImagesGo(who: Who, admissionId: string): Promise<{ patientId: string; teamId: string; account: UploadAccount }> {
+/**
+ * @throws HttpProblem 404 where there is no such admission for the caller, 403 without the right to edit; Rejection 409
+ * without an upload account
+ */
+async function whereImagesGo(
+  who: Who,
+  admissionId: string,
+): Promise<{ patientId: string; teamId: string; account: UploadAccount }> {
   const { folds } = who.house;
   const { state: admission } = await folds.admission.now(admissionId);
   if (admission.status === 'none') throw notFound();
@@ -67,15 +84,23 @@ async function whereImagesGo(who: Who, admissionId: string): Promise<{ patientId
   const account = team.uploadAccount;
   // Specification §5: the gallery needs an upload preset on the team.
   if (account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
-  if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '') throw new Rejection(refusal('cloud-name-missing'));
+  if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '')
+    throw new Rejection(refusal('cloud-name-missing'));
   return { patientId: admission.patientId, teamId: admission.teamId, account };
 }
 
 /** @throws Rejection 409 where there is no room for another image */
-async function take({ images, imageService, imageBytesPerTeam }: House, account: UploadAccount, owner: Parameters<House['images']['keep']>[0], bytes: Buffer): Promise<StoredImage> {
+async function take(
+  { images, imageService, imageBytesPerTeam }: House,
+  account: UploadAccount,
+  owner: Parameters<House['images']['keep']>[0],
+  bytes: Buffer,
+): Promise<StoredImage> {
   const already = await images.stored(owner);
-  if (already.images >= limits.imagesPerAdmission) throw new Rejection(refusal('too-many-images-of-admission', { limit: limits.imagesPerAdmission }));
-  if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam) throw new Rejection(refusal('no-room-for-images'));
+  if (already.images >= limits.imagesPerAdmission)
+    throw new Rejection(refusal('too-many-images-of-admission', { limit: limits.imagesPerAdmission }));
+  if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam)
+    throw new Rejection(refusal('no-room-for-images'));
   const picture = await pictureOf(bytes);
   if (account.uploadPreset === LOCAL_PRESET) return images.keep(owner, picture);
   return images.point(owner, await imageService.upload(account, picture));

@@ -5,16 +5,28 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
 
 const LIMIT = '1mb';
-/** The deepest body of the contract has four levels. Without a bound, a megabyte of brackets would be walked until the stack ends. */
+/**
+ * The deepest body of the contract has four levels. Without a bound, a megabyte of brackets would be walked until the
+ * stack ends.
+ */
 const DEEPEST = 20;
-const parse = bodyParser({ enableTypes: ['json'], extendTypes: { json: ['application/json'] }, jsonLimit: LIMIT, encoding: 'utf-8' });
+const parse = bodyParser({
+  enableTypes: ['json'],
+  extendTypes: { json: ['application/json'] },
+  jsonLimit: LIMIT,
+  encoding: 'utf-8',
+});
 
-/** Parses the body into `ctx.request.body`. @throws HttpProblem 400 for another content type or a compressed body; 413 and 400 come from the parser */
+/**
+ * Parses the body into `ctx.request.body`.
+ * @throws HttpProblem 400 for another content type or a compressed body; 413 and 400 come from the parser
+ */
 export const jsonBody: Middleware = async (ctx, next) => {
   // Anything but JSON would otherwise arrive as an empty object. A POST without a body may come with length 0.
   if (ctx.request.length !== 0 && ctx.is('application/json') === false) throw new HttpProblem(refusal('not-json'));
   // None of our clients compresses, and what cannot be unpacked would be the parser's failure instead of the sender's.
-  if (!['', 'identity'].includes(ctx.get('content-encoding').toLowerCase())) throw new HttpProblem(refusal('body-encoded'));
+  if (!['', 'identity'].includes(ctx.get('content-encoding').toLowerCase()))
+    throw new HttpProblem(refusal('body-encoded'));
   await parse(ctx, async () => {
     refuseUnstorable(bodyOf(ctx), '', 1);
     await next();
@@ -24,14 +36,15 @@ export const jsonBody: Middleware = async (ctx, next) => {
 export const bodyOf = (ctx: Context): unknown => (ctx.request as { body?: unknown }).body ?? {};
 
 /**
- * Postgres holds neither the zero character nor half of a surrogate pair: an event with one could be written and never be projected,
- * and would stop its stream.
+ * Postgres holds neither the zero character nor half of a surrogate pair: an event with one could be written and never
+ * be projected, and would stop its stream.
  */
 function refuseUnstorable(value: unknown, path: string, depth: number): void {
   if (depth > DEEPEST) throw new HttpProblem(refusal('body-nested-too-deeply'));
   if (typeof value === 'string') {
     if (/\0|\p{Surrogate}/u.test(value)) throw new HttpProblem(refusal('text-not-storable'), { field: path });
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, part] of Object.entries(value)) refuseUnstorable(part, path === '' ? name : `${path}.${name}`, depth + 1);
+    for (const [name, part] of Object.entries(value))
+      refuseUnstorable(part, path === '' ? name : `${path}.${name}`, depth + 1);
   }
 }

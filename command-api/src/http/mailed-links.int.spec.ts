@@ -21,9 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
-const forget = (email: string, headers = {}) => hospital.send<Problem>('POST', '/api/users/login', { email, forgetPW: true }, headers);
-const reset = (token: string, password = 'brand-new-1', headers = {}) => hospital.send<Problem>('POST', '/api/users/resetPassword', { token, password }, headers);
-const login = (email: string, password: string) => hospital.send<SignedIn>('POST', '/api/users/login', { email, password });
+const forget = (email: string, headers = {}) =>
+  hospital.send<Problem>('POST', '/api/users/login', { email, forgetPW: true }, headers);
+const reset = (token: string, password = 'brand-new-1', headers = {}) =>
+  hospital.send<Problem>('POST', '/api/users/resetPassword', { token, password }, headers);
+const login = (email: string, password: string) =>
+  hospital.send<SignedIn>('POST', '/api/users/login', { email, password });
 
 /** The mails to this address, oldest first. */
 async function mailsTo(email: string): Promise<string[]> {
@@ -42,8 +45,10 @@ const person = async (name: string): Promise<Caller> => {
   await mailed(signedUp.me.email);
   return signedUp;
 };
-const tokenIn = (mail: string): string => /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
-const waiting = async (): Promise<number> => (await hospital.pool.query<{ n: number }>('select count(*)::int as n from accounts.mail_outbox')).rows[0]!.n;
+const tokenIn = (mail: string): string =>
+  /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
+const waiting = async (): Promise<number> =>
+  (await hospital.pool.query<{ n: number }>('select count(*)::int as n from accounts.mail_outbox')).rows[0]!.n;
 
 describe('a forgotten password', () => {
   let mona: Caller;
@@ -56,7 +61,9 @@ describe('a forgotten password', () => {
     const answers = [await forget(mona.me.email), await forget('nobody@hospital.test')];
     for (const answer of answers) expect(answer).toEqual({ status: 200, body: { message: FORGOTTEN } });
     const mail = await mailed(mona.me.email, 2);
-    expect(mail).toMatch(/^From: Clinical Pharmacy <no-reply@localhost>\r\nTo: mona@hospital\.test\r\nSubject: Your link to set a new password/);
+    expect(mail).toMatch(
+      /^From: Clinical Pharmacy <no-reply@localhost>\r\nTo: mona@hospital\.test\r\nSubject: Your link to set a new password/,
+    );
     expect(mail).toContain(`${LOCAL_URL}/reset-password?token=`);
     expect(mail).toContain('It works once, within 60 minutes');
     await expect.poll(waiting, patience).toBe(0);
@@ -66,24 +73,36 @@ describe('a forgotten password', () => {
 
   test('leaves the old one good until the link is used; a short new one is refused and spends nothing', async () => {
     expect((await login(mona.me.email, PASSWORD)).status).toBe(200);
-    expect(await reset(token, 'short')).toMatchObject({ status: 400, body: { message: 'The password needs at least 6 characters' } });
+    expect(await reset(token, 'short')).toMatchObject({
+      status: 400,
+      body: { message: 'The password needs at least 6 characters' },
+    });
   });
 
   test('is set by the link once, also when it is followed twice at the same moment, and ends every session', async () => {
     const answers = await Promise.all([reset(token), reset(token, 'another-one-1')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-    const [chosen, other] = answers[0]?.status === 200 ? (['brand-new-1', 'another-one-1'] as const) : (['another-one-1', 'brand-new-1'] as const);
+    const [chosen, other] =
+      answers[0]?.status === 200
+        ? (['brand-new-1', 'another-one-1'] as const)
+        : (['another-one-1', 'brand-new-1'] as const);
     expect((await mona.put(`/api/users/${mona.me._id}/edit`, {})).status).toBe(401);
     expect((await login(mona.me.email, PASSWORD)).status).toBe(401);
     expect((await login(mona.me.email, other)).status).toBe(401);
     expect((await login(mona.me.email, chosen)).status).toBe(200);
-    expect(await reset(token)).toMatchObject({ status: 400, body: { message: 'This link has been used already or is too old: please ask for a new one' } });
+    expect(await reset(token)).toMatchObject({
+      status: 400,
+      body: { message: 'This link has been used already or is too old: please ask for a new one' },
+    });
   });
 
   test('cannot be set with a link that is too old, or was made up', async () => {
     await forget(mona.me.email);
     const old = tokenIn(await mailed(mona.me.email, 3));
-    await hospital.pool.query("update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1", [linkHash(old)]);
+    await hospital.pool.query(
+      "update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1",
+      [linkHash(old)],
+    );
     for (const link of [old, 'made-up', 'x'.repeat(200)]) expect((await reset(link)).status).toBe(400);
   });
 
@@ -104,9 +123,13 @@ describe('a forgotten password', () => {
     const answers = [await reset(token, 'the-first-one-1', once)];
     const { body: session } = await login(me.email, 'the-first-one-1');
     answers.push(await reset(token, 'the-first-one-1', once), await reset(token, 'quite-another-1', once));
-    for (const answer of answers) expect(answer).toEqual({ status: 200, body: { message: 'The new password is set, please sign in' } });
+    for (const answer of answers)
+      expect(answer).toEqual({ status: 200, body: { message: 'The new password is set, please sign in' } });
     // Nothing was set again, and no session has ended.
-    expect((await hospital.send('PUT', `/api/users/${me._id}/edit`, {}, { authorization: `bearer ${session.token}` })).status).toBe(200);
+    expect(
+      (await hospital.send('PUT', `/api/users/${me._id}/edit`, {}, { authorization: `bearer ${session.token}` }))
+        .status,
+    ).toBe(200);
     expect((await login(me.email, 'quite-another-1')).status).toBe(401);
     expect((await reset(token, 'the-first-one-1', key())).status).toBe(400);
   });
@@ -121,21 +144,36 @@ describe('a forgotten password', () => {
 });
 
 describe('where the link leads', () => {
-  test.each(['evil.example', 'evil.example:80', 'localhost@evil.example', 'localhost:9999', '127.0.0.1'])('is a setting, and not for the asking person to say: %s', async (host) => {
-    const { email } = (await person(`Victim${host.length}`)).me;
-    await withHost(host, email);
-    expect(await mailed(email, 2)).toContain(`\r\n${LOCAL_URL}/reset-password?token=`);
-  });
+  test.each(['evil.example', 'evil.example:80', 'localhost@evil.example', 'localhost:9999', '127.0.0.1'])(
+    'is a setting, and not for the asking person to say: %s',
+    async (host) => {
+      const { email } = (await person(`Victim${host.length}`)).me;
+      await withHost(host, email);
+      expect(await mailed(email, 2)).toContain(`\r\n${LOCAL_URL}/reset-password?token=`);
+    },
+  );
 
   /** `fetch` sets the host itself. */
   const withHost = async (host: string, email: string): Promise<void> => {
     const { request } = await import('node:http');
     const body = JSON.stringify({ email, forgetPW: true });
     const status = await new Promise((resolve, reject) => {
-      const asked = request(`${hospital.url}/api/users/login`, { method: 'POST', headers: { host, 'x-forwarded-host': 'evil.example', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
-      });
+      const asked = request(
+        `${hospital.url}/api/users/login`,
+        {
+          method: 'POST',
+          headers: {
+            host,
+            'x-forwarded-host': 'evil.example',
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+          },
+        },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        },
+      );
       asked.once('error', reject);
       asked.end(body);
     });
@@ -152,7 +190,12 @@ describe('a mail that was promised', () => {
     await rm(folder, { recursive: true });
     await writeFile(folder, 'no folder can be made here');
     expect((await forget(email)).status).toBe(200);
-    const attempts = async (): Promise<number> => (await hospital.pool.query<{ attempts: number }>('select attempts from accounts.mail_outbox where email = $1', [email])).rows[0]?.attempts ?? -1;
+    const attempts = async (): Promise<number> =>
+      (
+        await hospital.pool.query<{ attempts: number }>('select attempts from accounts.mail_outbox where email = $1', [
+          email,
+        ])
+      ).rows[0]?.attempts ?? -1;
     await expect.poll(attempts, patience).toBe(1);
     await expect.poll(() => hospital.logged(), patience).toContain('a mail could not be sent and will be tried again');
     await rm(folder);
@@ -163,16 +206,33 @@ describe('a mail that was promised', () => {
 
   test('by a process that died before it was sent is sent by another', async () => {
     const { email } = (await person('Left')).me;
-    await hospital.pool.query('insert into accounts.mail_outbox (mail_id, email) values (gen_random_uuid(), $1)', [email]);
+    await hospital.pool.query('insert into accounts.mail_outbox (mail_id, email) values (gen_random_uuid(), $1)', [
+      email,
+    ]);
     expect(await mailed(email, 2)).toContain('/reset-password?token=');
   });
 
   test('is sent by one process of several', async () => {
     const { email } = (await person('Crowd')).me;
     const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
-    const second = await startCommandApi(settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: hospital.dataDir, CAPTCHA: 'off', RATE_LIMIT: 'off' }), pino({ level: 'silent' }));
+    const second = await startCommandApi(
+      settings.read({
+        PORT: '0',
+        DATABASE_URL: databaseUrl,
+        EVENTSTORE_URL: eventstoreUrl,
+        MASTER_KEY: masterKey,
+        DATA_DIR: hospital.dataDir,
+        CAPTCHA: 'off',
+        RATE_LIMIT: 'off',
+      }),
+      pino({ level: 'silent' }),
+    );
     const asked = Array.from({ length: 30 }, (_, n) =>
-      fetch(`${n % 2 === 0 ? hospital.url : `http://127.0.0.1:${second.port}`}/api/users/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email, forgetPW: true }) }),
+      fetch(`${n % 2 === 0 ? hospital.url : `http://127.0.0.1:${second.port}`}/api/users/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, forgetPW: true }),
+      }),
     );
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
     await expect.poll(waiting, patience).toBe(0);
@@ -183,7 +243,9 @@ describe('a mail that was promised', () => {
   test('to a registration that was cut off half-way is not sent, to an account that is not confirmed yet it is', async () => {
     const { me } = await person('Unconfirmed');
     await hospital.pool.query('update accounts.credential set confirmed_at = null where user_id = $1', [me._id]);
-    await hospital.pool.query("insert into accounts.credential (user_id, email, password_hash, command_id) values ('cut-off', 'cut-off@hospital.test', 'x', gen_random_uuid())");
+    await hospital.pool.query(
+      "insert into accounts.credential (user_id, email, password_hash, command_id) values ('cut-off', 'cut-off@hospital.test', 'x', gen_random_uuid())",
+    );
     await forget('cut-off@hospital.test');
     await forget(me.email);
     expect((await reset(tokenIn(await mailed(me.email, 2)), 'confirmed-now')).status).toBe(200);
@@ -194,10 +256,18 @@ describe('a mail that was promised', () => {
 });
 
 describe('the e-mail of an account', () => {
-  const confirm = (who: Caller, token: string, headers = {}) => who.post<Answer<Account> & Problem>('/api/users/confirmEmail', { token }, headers);
+  const confirm = (who: Caller, token: string, headers = {}) =>
+    who.post<Answer<Account> & Problem>('/api/users/confirmEmail', { token }, headers);
   const sendAgain = (who: Caller) => who.post<Problem>('/api/users/confirmationMail', {});
-  const add = (admin: Caller, team: Team, email: string) => admin.post<Team & Problem>(`/api/teams/${team._id}/members`, { email });
-  const refusal = (email: string) => ({ status: 409, body: { code: 'conflict', message: `The e-mail address ${email} is not confirmed yet: whoever it belongs to does that with the link that was mailed there` } });
+  const add = (admin: Caller, team: Team, email: string) =>
+    admin.post<Team & Problem>(`/api/teams/${team._id}/members`, { email });
+  const refusal = (email: string) => ({
+    status: 409,
+    body: {
+      code: 'conflict',
+      message: `The e-mail address ${email} is not confirmed yet: whoever it belongs to does that with the link that was mailed there`,
+    },
+  });
   let nadia: Caller;
   let karim: Caller;
   let team: Team;
@@ -215,39 +285,76 @@ describe('the e-mail of an account', () => {
 
     // The mail's reader without the password, the password without the mail, a guess: none of them confirms anything.
     expect((await hospital.send('POST', '/api/users/confirmEmail', { token })).status).toBe(401);
-    for (const [who, link] of [[nadia, token], [karim, tokenIn(await mailed(nadia.me.email))], [karim, 'made-up']] as const) {
-      expect(await confirm(who, link)).toMatchObject({ status: 400, body: { message: 'This link belongs to another account, has been used already or is too old', fields: { token: expect.any(String) as string } } });
+    for (const [who, link] of [
+      [nadia, token],
+      [karim, tokenIn(await mailed(nadia.me.email))],
+      [karim, 'made-up'],
+    ] as const) {
+      expect(await confirm(who, link)).toMatchObject({
+        status: 400,
+        body: {
+          message: 'This link belongs to another account, has been used already or is too old',
+          fields: { token: expect.any(String) as string },
+        },
+      });
     }
     const answers = [await confirm(karim, token), await confirm(karim, token), await confirm(karim, 'any other')];
-    for (const { status, body } of answers) expect([status, body._id, body.emailVerified]).toEqual([200, karim.me._id, true]);
-    expect((await hospital.events(`user-${karim.me._id}`)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailVerified']);
+    for (const { status, body } of answers)
+      expect([status, body._id, body.emailVerified]).toEqual([200, karim.me._id, true]);
+    expect((await hospital.events(`user-${karim.me._id}`)).map(({ type }) => type)).toEqual([
+      'UserRegistered',
+      'UserEmailVerified',
+    ]);
     expect((await reset(token)).status).toBe(400);
   });
 
   test('is confirmed before its owner becomes a member, one at a time or in a list', async () => {
     const { email } = (await person('Stranger')).me;
     expect(await add(nadia, team, email)).toMatchObject(refusal(email));
-    expect(await nadia.put(`/api/teams/${team._id}/edit`, { name: 'Ward 2', members: [{ user: karim.me.email }, { user: email }] })).toMatchObject(refusal(email));
-    expect((await hospital.events(`team-${team._id}`)).map(({ type }) => type)).toEqual(['TeamCreated', 'TeamMemberAdded']);
+    expect(
+      await nadia.put(`/api/teams/${team._id}/edit`, {
+        name: 'Ward 2',
+        members: [{ user: karim.me.email }, { user: email }],
+      }),
+    ).toMatchObject(refusal(email));
+    expect((await hospital.events(`team-${team._id}`)).map(({ type }) => type)).toEqual([
+      'TeamCreated',
+      'TeamMemberAdded',
+    ]);
     const { status, body } = await add(nadia, team, karim.me.email);
     expect([status, body.members.map(({ user }) => user)]).toEqual([201, [nadia.me.email, karim.me.email]]);
   });
 
   test('is not asked of those who are members already', async () => {
-    await hospital.pool.query('update accounts.credential set email_proven_at = null where user_id = $1', [karim.me._id]);
+    await hospital.pool.query('update accounts.credential set email_proven_at = null where user_id = $1', [
+      karim.me._id,
+    ]);
     const members = [{ user: nadia.me.email }, { user: karim.me.email, isPhysic: true }];
-    const { status, body } = await nadia.put<Team>(`/api/teams/${team._id}/edit`, { members }, { 'if-match': String(team.version + 1) });
+    const { status, body } = await nadia.put<Team>(
+      `/api/teams/${team._id}/edit`,
+      { members },
+      { 'if-match': String(team.version + 1) },
+    );
     expect([status, body.members.map(({ isPhysic }) => isPhysic)]).toEqual([200, [false, true]]);
   });
 
   test('has its link sent again to whoever asks for it, until it is confirmed', async () => {
     const late = await person('Late');
     const first = tokenIn(await mailed(late.me.email));
-    await hospital.pool.query("update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1", [linkHash(first)]);
+    await hospital.pool.query(
+      "update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1",
+      [linkHash(first)],
+    );
     expect((await confirm(late, first)).status).toBe(400);
-    expect(await sendAgain(late)).toEqual({ status: 200, body: { message: 'A link to confirm your e-mail address is on its way' } });
+    expect(await sendAgain(late)).toEqual({
+      status: 200,
+      body: { message: 'A link to confirm your e-mail address is on its way' },
+    });
     expect((await confirm(late, tokenIn(await mailed(late.me.email, 2)))).status).toBe(200);
-    expect(await sendAgain(late)).toEqual({ status: 200, body: { message: 'Your e-mail address is confirmed already' } });
+    expect(await sendAgain(late)).toEqual({
+      status: 200,
+      body: { message: 'Your e-mail address is confirmed already' },
+    });
     await expect.poll(waiting, patience).toBe(0);
     expect(await mailsTo(late.me.email)).toHaveLength(2);
   });
@@ -261,15 +368,23 @@ describe('the e-mail of an account', () => {
 });
 
 describe('the admin account, where ADMIN_PASSWORD is not set', () => {
-  const addType = (token: string, label: string) => hospital.send<ErrorType>('POST', '/api/errtypes', { label }, { authorization: `bearer ${token}` });
+  const addType = (token: string, label: string) =>
+    hospital.send<ErrorType>('POST', '/api/errtypes', { label }, { authorization: `bearer ${token}` });
 
   test('is not whoever signs up with its e-mail first, but whoever follows the link that is mailed to it', async () => {
-    const { status, body: stranger } = await hospital.send<SignedIn>('POST', '/api/users', { firstName: 'A', lastName: 'Stranger', email: OWNER, phone: '', password: 'i-was-first' });
+    const { status, body: stranger } = await hospital.send<SignedIn>('POST', '/api/users', {
+      firstName: 'A',
+      lastName: 'Stranger',
+      email: OWNER,
+      phone: '',
+      password: 'i-was-first',
+    });
     expect(status).toBe(201);
     expect(stranger.isAdminAccount).toBe(false);
     expect((await addType(stranger.token, 'Theirs')).status).toBe(403);
 
-    // The sign-up itself has mailed a link to the owner of the address: it confirms nothing for the stranger, and sets the owner's password.
+    // The sign-up itself has mailed a link to the owner of the address: it confirms nothing for the stranger, and sets
+    // the owner's password.
     expect((await reset(tokenIn(await mailed(OWNER)), 'owners-password')).status).toBe(200);
     expect((await addType(stranger.token, 'Theirs')).status).toBe(401);
     expect((await login(OWNER, 'i-was-first')).status).toBe(401);
@@ -282,7 +397,10 @@ describe('the admin account, where ADMIN_PASSWORD is not set', () => {
     const { me } = await person('Cut');
     await hospital.pool.query('update accounts.credential set email_proven_at = now() where user_id = $1', [me._id]);
     expect((await login(me.email, PASSWORD)).status).toBe(200);
-    expect((await hospital.events(`user-${me._id}`)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserEmailVerified']);
+    expect((await hospital.events(`user-${me._id}`)).map(({ type }) => type)).toEqual([
+      'UserRegistered',
+      'UserEmailVerified',
+    ]);
     expect((await login(me.email, PASSWORD)).status).toBe(200);
     expect(await hospital.events(`user-${me._id}`)).toHaveLength(2);
   });

@@ -3,7 +3,8 @@ import { HttpProblem } from '../service/http.ts';
 import { refuseBoundless } from './markup-bounds.ts';
 import { sanitise } from './sanitise.ts';
 
-const times = (count: number, part: (n: number) => string): string => Array.from({ length: count }, (_, n) => part(n)).join('');
+const times = (count: number, part: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => part(n)).join('');
 const refusalOf = (html: string): unknown => {
   try {
     refuseBoundless(html);
@@ -15,10 +16,19 @@ const refusalOf = (html: string): unknown => {
 
 describe('a text that would hold the server up is refused before a document is made of it', () => {
   test.each([
-    ['formatting left open, and opened anew in each paragraph', times(2_000, (n) => `<b id=${n}><i id=${n}>`) + times(2_000, () => '<p>x')],
-    ['the same behind what only looks like a closing tag', times(40, (n) => `<b id=${n}><!--</b>-->`) + times(2_000, () => '<p>x')],
+    [
+      'formatting left open, and opened anew in each paragraph',
+      times(2_000, (n) => `<b id=${n}><i id=${n}>`) + times(2_000, () => '<p>x'),
+    ],
+    [
+      'the same behind what only looks like a closing tag',
+      times(40, (n) => `<b id=${n}><!--</b>-->`) + times(2_000, () => '<p>x'),
+    ],
     ['the same in an attribute', times(40, (n) => `<b id=${n}><u title="</u></b>"></u>`) + times(2_000, () => '<p>x')],
-    ['formatting that ends with its paragraph, and is opened anew in the next', times(2_000, (n) => `<p><b id=${n}>x</p>`)],
+    [
+      'formatting that ends with its paragraph, and is opened anew in the next',
+      times(2_000, (n) => `<p><b id=${n}>x</p>`),
+    ],
     ['elements in each other without end', times(15_000, () => '<div>')],
     ['lists in each other without end', times(5_000, () => '<ul><li>')],
     ['closing tags that make elements', `x${times(20_000, () => '</p>')}`],
@@ -34,22 +44,33 @@ describe('a text that would hold the server up is refused before a document is m
   ])('%s', (_, html) => {
     const refusal = refusalOf(html);
     expect(refusal).toBeInstanceOf(HttpProblem);
-    expect(refusal).toMatchObject({ problem: { code: 'invalid', message: expect.stringMatching(/^This text .+ to be saved/) } });
+    expect(refusal).toMatchObject({
+      problem: { code: 'invalid', message: expect.stringMatching(/^This text .+ to be saved/) },
+    });
     expect(() => sanitise(html)).toThrow(HttpProblem);
   });
 });
 
 describe('what people write is let through', () => {
   test.each([
-    ['as deep as the editor goes', '<ol><li data-list="bullet" class="ql-indent-8"><a href="https://example.org"><strong><em><u><s><span class="ql-x">INR</span></s></u></em></strong></a></li></ol>'],
+    [
+      'as deep as the editor goes',
+      '<ol><li data-list="bullet" class="ql-indent-8"><a href="https://example.org"><strong><em><u><s><span class="ql-x">INR</span></s></u></em></strong></a></li></ol>',
+    ],
     ['a paragraph that is pasted from elsewhere, in its tables', `${times(4, () => '<table><tbody><tr><td><div>')}INR`],
-    ['a list of a thousand lines, each with formatting', `<ol>${times(1_000, (n) => `<li data-list="ordered" class="ql-align-right ql-direction-rtl"><strong>Na ${n}</strong> <em>mmol/l</em></li>`)}</ol>`],
-    ['a page of another program, with elements that are not kept', times(300, (n) => `<div class="line"><b>Na</b> ${n} <font>mmol/l</font></div>`)],
+    [
+      'a list of a thousand lines, each with formatting',
+      `<ol>${times(1_000, (n) => `<li data-list="ordered" class="ql-align-right ql-direction-rtl"><strong>Na ${n}</strong> <em>mmol/l</em></li>`)}</ol>`,
+    ],
+    [
+      'a page of another program, with elements that are not kept',
+      times(300, (n) => `<div class="line"><b>Na</b> ${n} <font>mmol/l</font></div>`),
+    ],
     ['100 KB of one paragraph', `<p>${'a b '.repeat(25_000)}&amp;</p>`],
   ])('%s', (_, html) => expect(refusalOf(html)).toBeUndefined());
 });
 
-test("a marker that never ends is looked for once, not from each of its beginnings", () => {
+test('a marker that never ends is looked for once, not from each of its beginnings', () => {
   // From each of its beginnings, that would be half a minute.
   const unended = '<span class="ql-ui"'.repeat(20_000);
   expect(sanitise(unended)).toBe('');

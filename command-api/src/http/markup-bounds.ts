@@ -1,11 +1,18 @@
 /**
- * How much the markup of a text may ask of a parser. A browser's rules for tags that are not closed make millions of elements out of some
- * kilobytes (each `<p>` opens anew all the formatting that the one before left open), and a document becomes slow with its depth: one text
- * would hold the server up for everybody. So a text is first read by jsdom's own parser into a tree that costs little, which counts what it
- * makes and stops where it is too much. Reading tags in a simpler way than that parser is no measure: what is a comment, a quote or a tag
- * can be told only by its rules.
+ * How much the markup of a text may ask of a parser. A browser's rules for tags that are not closed make millions of
+ * elements out of some kilobytes (each `<p>` opens anew all the formatting that the one before left open), and a
+ * document becomes slow with its depth: one text would hold the server up for everybody. So a text is first read by
+ * jsdom's own parser into a tree that costs little, which counts what it makes and stops where it is too much. Reading
+ * tags in a simpler way than that parser is no measure: what is a comment, a quote or a tag can be told only by its
+ * rules.
  */
-import { type DefaultTreeAdapterMap, type DefaultTreeAdapterTypes, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5';
+import {
+  type DefaultTreeAdapterMap,
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  parse,
+  type TreeAdapter,
+} from 'parse5';
 import { richTextTags } from '../contract/rich-text.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from '../service/http.ts';
@@ -17,8 +24,9 @@ const MOST_ELEMENTS = 5_000;
 /** Of one element. */
 const MOST_ATTRIBUTES = 50;
 /**
- * What is taken out gives its content to its parent, node by node, and jsdom counts the parent's children each time: 50 to 100 ns for each
- * node that moves and each node there is (measured). The editor's own texts have nothing to take out.
+ * What is taken out gives its content to its parent, node by node, and jsdom counts the parent's children each time: 50
+ * to 100 ns for each node that moves and each node there is (measured). The editor's own texts have nothing to take
+ * out.
  */
 const MOST_MOVING = 5_000_000;
 

@@ -26,7 +26,11 @@ interface OnAdmission<Payload> {
 }
 
 /** @throws HttpProblem 404 where there is no such admission for the caller, 409 with the entity as it stands */
-export function onAdmission<Payload extends object>(asked: Asked<unknown>, admissionId: string, intent: OnAdmission<Payload>): Promise<Outcome<Admission>> {
+export function onAdmission<Payload extends object>(
+  asked: Asked<unknown>,
+  admissionId: string,
+  intent: OnAdmission<Payload>,
+): Promise<Outcome<Admission>> {
   const { house, commandId, basedOn } = asked;
   return showingConflicts(
     house,
@@ -37,18 +41,22 @@ export function onAdmission<Payload extends object>(asked: Asked<unknown>, admis
         basedOn,
         fold: house.folds.admission,
         id: admissionId,
-        actor: (admission: Admission, moment: Moment) => actorInTeam(asked, admission.status === 'none' ? undefined : admission.teamId, moment),
+        actor: (admission: Admission, moment: Moment) =>
+          actorInTeam(asked, admission.status === 'none' ? undefined : admission.teamId, moment),
       }),
     (admission: Admission, entity) => currentEntity(asked, admissionId, admission, entity),
   );
 }
 
 /**
- * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth date. What is looked
- * up may have changed when a command is repeated, which gets its first answer all the same.
+ * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth
+ * date. What is looked up may have changed when a command is repeated, which gets its first answer all the same.
  * @throws HttpProblem 404 where there is no such admission for the caller, 403 where they may not edit it
  */
-export async function editableAdmission(asked: Asked<unknown>, admissionId: string): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
+export async function editableAdmission(
+  asked: Asked<unknown>,
+  admissionId: string,
+): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
   const { state, commands } = await asked.house.folds.admission.now(admissionId);
   if (state.status === 'none') throw notFound();
   const { canEdit } = await actorInTeam(asked, state.teamId);
@@ -57,20 +65,31 @@ export async function editableAdmission(asked: Asked<unknown>, admissionId: stri
 }
 
 /**
- * The admission as it stood before the command that wrote its last event at `revision`, alone: what a deletion answers with. Read from
- * the log, so that a repeated key gets the same.
+ * The admission as it stood before the command that wrote its last event at `revision`, alone: what a deletion answers
+ * with. Read from the log, so that a repeated key gets the same.
  */
-export const beforeDeletion = ({ house }: Asked<unknown>, admissionId: string, { revision }: Outcome<Admission>): Promise<Admission> =>
-  house.folds.admission.at(admissionId, revision - 1n);
+export const beforeDeletion = (
+  { house }: Asked<unknown>,
+  admissionId: string,
+  { revision }: Outcome<Admission>,
+): Promise<Admission> => house.folds.admission.at(admissionId, revision - 1n);
 
 /** What a deletion answers: what was deleted, last touched by its deletion. */
-export const deleted = <Entity extends object>(entity: Entity, outcome: Outcome<Admission>): Answer<Entity> & Versioned => ({
+export const deleted = <Entity extends object>(
+  entity: Entity,
+  outcome: Outcome<Admission>,
+): Answer<Entity> & Versioned => ({
   ...entity,
   version: revisionToJson(outcome.revision),
   ...written(outcome),
 });
 
-async function currentEntity({ house }: Asked<unknown>, admissionId: string, admission: Admission, { kind, id }: EntityConflict['entity']): Promise<object> {
+async function currentEntity(
+  { house }: Asked<unknown>,
+  admissionId: string,
+  admission: Admission,
+  { kind, id }: EntityConflict['entity'],
+): Promise<object> {
   switch (kind) {
     case 'review':
       return renderReview(house, admissionId, admission, id);

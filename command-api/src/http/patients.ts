@@ -23,10 +23,15 @@ interface OnPatient<Payload> {
   readonly decide: (patient: Patient, command: Command<Payload>) => PatientEvent[];
 }
 
-function onPatient<Payload extends object>(asked: Asked<unknown>, patientId: string, intent: OnPatient<Payload>): Promise<Outcome<Patient>> {
+function onPatient<Payload extends object>(
+  asked: Asked<unknown>,
+  patientId: string,
+  intent: OnPatient<Payload>,
+): Promise<Outcome<Patient>> {
   const { house, commandId, basedOn } = asked;
   const run = () => {
-    const actor = (patient: Patient, moment: Moment) => actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
+    const actor = (patient: Patient, moment: Moment) =>
+      actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
     return house.handle({ ...intent, commandId, basedOn, fold: house.folds.patient, id: patientId, actor });
   };
   return showingConflicts(house, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
@@ -63,7 +68,11 @@ export const patientRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const patientId = asked.param('id');
       const { _id, team: _team, ...facts } = asked.body;
-      const outcome = await onPatient(asked, patientId, { name: 'CorrectPatient', payload: { patientId, ...said(facts) }, decide: correctPatient });
+      const outcome = await onPatient(asked, patientId, {
+        name: 'CorrectPatient',
+        payload: { patientId, ...said(facts) },
+        decide: correctPatient,
+      });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
     },
   }),
@@ -73,11 +82,16 @@ export const patientRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house } = asked;
       const patientId = asked.param('id');
-      const outcome = await onPatient(asked, patientId, { name: 'DeletePatient', payload: { patientId }, decide: deletePatient });
+      const outcome = await onPatient(asked, patientId, {
+        name: 'DeletePatient',
+        payload: { patientId },
+        decide: deletePatient,
+      });
       const before = await house.folds.patient.at(patientId, outcome.revision - 1n);
       const { imagesElsewhere } = await house.erasePatient(patientId);
       const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
-      const who = before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
+      const who =
+        before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
       const gone: DeletedPatient = imagesElsewhere.length > 0 ? { ...who, imagesElsewhere: [...imagesElsewhere] } : who;
       return { ...gone, version: revisionToJson(outcome.revision), ...written(outcome) };
     },

@@ -18,7 +18,11 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
       const { admissionId, noteDate, note } = asked.body;
       const noteId = noteIdOf(admissionId, shortIdMadeBy(asked.commandId, 'note'));
       const payload = { noteId, noteDate, note: sanitise(note) };
-      const outcome = await onAdmission(asked, admissionId, { name: 'AddPhysicianNote', payload, decide: addPhysicianNote });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'AddPhysicianNote',
+        payload,
+        decide: addPhysicianNote,
+      });
       return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
@@ -28,7 +32,12 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
       const noteId = asked.param('noteId');
       const admissionId = admissionOfNote(noteId);
       const payload = { noteId, noteDate: asked.body.noteDate, note: sanitise(asked.body.note) };
-      const outcome = await onAdmission(asked, admissionId, { name: 'EditPhysicianNote', target: noteId, payload, decide: editPhysicianNote });
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'EditPhysicianNote',
+        target: noteId,
+        payload,
+        decide: editPhysicianNote,
+      });
       return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
@@ -37,8 +46,16 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const noteId = asked.param('noteId');
       const admissionId = admissionOfNote(noteId);
-      const outcome = await onAdmission(asked, admissionId, { name: 'DeletePhysicianNote', target: noteId, payload: { noteId }, decide: deletePhysicianNote });
-      return deleted(await renderNote(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), noteId), outcome);
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'DeletePhysicianNote',
+        target: noteId,
+        payload: { noteId },
+        decide: deletePhysicianNote,
+      });
+      return deleted(
+        await renderNote(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), noteId),
+        outcome,
+      );
     },
   }),
 ];

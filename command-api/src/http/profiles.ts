@@ -31,10 +31,15 @@ interface OnUser<Payload, Thing> {
   readonly render: (user: RegisteredUser) => Promise<Thing> | Thing;
 }
 
-async function onUser<Payload extends object, Thing extends object>(asked: Asked<unknown>, userId: string, { render, ...intent }: OnUser<Payload, Thing>): Promise<Answer<Thing>> {
+async function onUser<Payload extends object, Thing extends object>(
+  asked: Asked<unknown>,
+  userId: string,
+  { render, ...intent }: OnUser<Payload, Thing>,
+): Promise<Answer<Thing>> {
   const { house, commandId, basedOn } = asked;
   const rendered = async (user: User): Promise<Thing> => render(registered(user));
-  const run = () => house.handle({ ...intent, commandId, basedOn, fold: house.folds.user, id: userId, actor: () => actorOf(asked) });
+  const run = () =>
+    house.handle({ ...intent, commandId, basedOn, fold: house.folds.user, id: userId, actor: () => actorOf(asked) });
   const outcome = await showingConflicts(house, run, rendered);
   return { ...(await rendered(outcome.state)), ...written(outcome) };
 }
@@ -52,14 +57,29 @@ async function edit(asked: Asked<z.output<typeof EditUser>>): Promise<Answer<Omi
   if (userId !== caller.userId) throw forbidden();
   const password = await passwordChange(asked);
   const { firstName, lastName, phone, title, about } = body;
-  const payload = { userId, firstName, lastName, phone, title, about: about === undefined ? undefined : sanitise(about) };
+  const payload = {
+    userId,
+    firstName,
+    lastName,
+    phone,
+    title,
+    about: about === undefined ? undefined : sanitise(about),
+  };
   // The profile first: where somebody has changed it since, nothing is changed, the password neither.
-  const answer = await onUser(asked, userId, { name: 'EditProfile', payload, decide: editProfile, render: (user) => renderUser(userId, user, house.adminEmail) });
+  const answer = await onUser(asked, userId, {
+    name: 'EditProfile',
+    payload,
+    decide: editProfile,
+    render: (user) => renderUser(userId, user, house.adminEmail),
+  });
   if (password) await changePassword(asked, password);
   return answer;
 }
 
-/** Where another password has been set since the current one was found right, all is asked again: by then it is this one already, or the mistake is said. */
+/**
+ * Where another password has been set since the current one was found right, all is asked again: by then it is this one
+ * already, or the mistake is said.
+ */
 async function changePassword(asked: Asked<z.output<typeof EditUser>>, change: PasswordChange): Promise<void> {
   const { house, caller } = asked;
   if (await house.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
@@ -67,14 +87,23 @@ async function changePassword(asked: Asked<z.output<typeof EditUser>>, change: P
   if (again) await changePassword(asked, again);
 }
 
-/** @returns undefined where the password stays @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often */
-async function passwordChange({ house, caller, body: { password, currentPassword } }: Asked<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
+/**
+ * @returns undefined where the password stays
+ * @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often
+ */
+async function passwordChange({
+  house,
+  caller,
+  body: { password, currentPassword },
+}: Asked<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
   if (password === undefined) return undefined;
   acceptablePassword(house, password);
-  if (currentPassword === undefined || currentPassword === '') throw invalidField('currentPassword', refusal('current-password-required'));
+  if (currentPassword === undefined || currentPassword === '')
+    throw invalidField('currentPassword', refusal('current-password-required'));
   const credential = await house.credentials.findByUser(caller.userId);
   if (!credential) throw notFound();
-  // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out elsewhere.
+  // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out
+  // elsewhere.
   const attempt = await house.limits.count('currentPassword', { caller: caller.sessionId });
   const isCurrent = await house.passwords.matches(credential.passwordHash, currentPassword);
   // A repeat whose first answer was lost: the new password is the current one already, and stays.
@@ -84,11 +113,13 @@ async function passwordChange({ house, caller, body: { password, currentPassword
   return { was: credential.passwordHash, now: isDone ? credential.passwordHash : await house.passwords.hash(password) };
 }
 
-const recommendation = (asked: Asked<unknown>, userId: string, id: string) => (user: RegisteredUser): Promise<RecommendationAnswer> => {
-  const found = user.recommendations.find((one) => one.recommendationId === id);
-  if (!found) throw notFound();
-  return renderRecommendation(asked.house, userId, found);
-};
+const recommendation =
+  (asked: Asked<unknown>, userId: string, id: string) =>
+  (user: RegisteredUser): Promise<RecommendationAnswer> => {
+    const found = user.recommendations.find((one) => one.recommendationId === id);
+    if (!found) throw notFound();
+    return renderRecommendation(asked.house, userId, found);
+  };
 
 export const profileRoutes: readonly CommandRoute[] = [
   command('put', '/api/users/:id/edit', { body: EditUser, answer: edit }),
@@ -101,7 +132,12 @@ export const profileRoutes: readonly CommandRoute[] = [
       if (isBlank(text)) throw invalidField('recommendation', refusal('recommendation-required'));
       const id = recommendationId(userId, shortIdMadeBy(asked.commandId, 'recommendation'));
       const payload = { userId, recommendationId: id, recommendation: text };
-      return onUser(asked, userId, { name: 'WriteRecommendation', payload, decide: writeRecommendation, render: recommendation(asked, userId, id) });
+      return onUser(asked, userId, {
+        name: 'WriteRecommendation',
+        payload,
+        decide: writeRecommendation,
+        render: recommendation(asked, userId, id),
+      });
     },
   }),
   command('put', '/api/users/recommendations/:recommendationId', {
@@ -112,7 +148,13 @@ export const profileRoutes: readonly CommandRoute[] = [
       // Of somebody else's recommendations it is not even said which there are.
       if (userId !== asked.caller.userId) throw forbidden();
       const payload = { userId, recommendationId: id, isAccepted: asked.body.isAccepted };
-      return onUser(asked, userId, { name: 'AcceptRecommendation', target: id, payload, decide: acceptRecommendation, render: recommendation(asked, userId, id) });
+      return onUser(asked, userId, {
+        name: 'AcceptRecommendation',
+        target: id,
+        payload,
+        decide: acceptRecommendation,
+        render: recommendation(asked, userId, id),
+      });
     },
   }),
 ];

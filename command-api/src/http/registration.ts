@@ -30,12 +30,17 @@ export async function register(asked: Registration): Promise<Registered> {
   const credential = await reservedFor(asked);
   const outcome = await registerReserved(house, credential, body);
   // Whoever signs up with an e-mail first has not shown that it is theirs: the link that is mailed to it does.
-  if (!credential.emailProven) await house.mailLink({ mailId: madeBy(asked.commandId, 'mail'), kind: 'confirmation', email: credential.email });
+  if (!credential.emailProven)
+    await house.mailLink({ mailId: madeBy(asked.commandId, 'mail'), kind: 'confirmation', email: credential.email });
   return { credential, outcome };
 }
 
 /** `UserRegistered`, once, and the reservation is an account. */
-export async function registerReserved(house: House, credential: Credential, person: { firstName: string; lastName: string; phone: string }): Promise<Outcome<User>> {
+export async function registerReserved(
+  house: House,
+  credential: Credential,
+  person: { firstName: string; lastName: string; phone: string },
+): Promise<Outcome<User>> {
   const { userId, email, commandId } = credential;
   const { firstName, lastName, phone } = person;
   const outcome = await house.handle({
@@ -57,13 +62,21 @@ async function refuseMachines({ house: { captcha }, commandId, body: { token } }
   throw new HttpProblem(refusal(isMissing ? 'captcha-missing' : 'captcha-expired'), { field: 'token' });
 }
 
-/** The e-mail's reservation: made now, or this person's own from a registration that was cut off or is repeated. @throws HttpProblem 409 */
+/**
+ * The e-mail's reservation: made now, or this person's own from a registration that was cut off or is repeated.
+ * @throws HttpProblem 409
+ */
 async function reservedFor({ house, commandId, body }: Registration): Promise<Credential> {
   const known = await house.credentials.findByEmail(body.email);
   // An account that is there is not worth the cost of a hash, unless this is the command that made it.
   if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
   const passwordHash = await house.passwords.hash(body.password);
-  const reservation = await house.credentials.reserve({ userId: madeBy(commandId, 'user'), email: body.email, passwordHash, commandId });
+  const reservation = await house.credentials.reserve({
+    userId: madeBy(commandId, 'user'),
+    email: body.email,
+    passwordHash,
+    commandId,
+  });
   if (reservation.outcome === 'reserved') return reservation.credential;
   if (reservation.outcome === 'idTaken') throw new Rejection(refusal('idempotency-key-reused'));
   const { credential } = reservation;
@@ -74,8 +87,15 @@ async function reservedFor({ house, commandId, body }: Registration): Promise<Cr
   return renewed;
 }
 
-/** A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account, confirmed or not. */
-async function renewedWhereAbandoned(house: House, credential: Credential, passwordHash: string): Promise<Credential | undefined> {
+/**
+ * A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account,
+ * confirmed or not.
+ */
+async function renewedWhereAbandoned(
+  house: House,
+  credential: Credential,
+  passwordHash: string,
+): Promise<Credential | undefined> {
   if (credential.confirmed) return undefined;
   const { state } = await house.folds.user.now(credential.userId);
   return state.status === 'none' ? house.credentials.renew(credential.userId, passwordHash) : undefined;

@@ -1,9 +1,26 @@
 /** Reviews and their entries. Every one answers with the whole review. */
-import { AddReview, AddReviewMedication, DuplicateReview, EditReviewHead, RateError, RemoveReviewMedication, SetFollowUpDate, UpdateReviewMedication } from '../contract/bodies/reviews.ts';
+import {
+  AddReview,
+  AddReviewMedication,
+  DuplicateReview,
+  EditReviewHead,
+  RateError,
+  RemoveReviewMedication,
+  SetFollowUpDate,
+  UpdateReviewMedication,
+} from '../contract/bodies/reviews.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import type { Answer, Review } from '../contract/entities.ts';
 import {
-  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication,
+  addReview,
+  addReviewMedication,
+  deleteReview,
+  duplicateReview,
+  editReviewHead,
+  rateError,
+  removeReviewMedication,
+  setFollowUpDate,
+  updateReviewMedication,
 } from '../domain/admission/decide-review.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
@@ -18,8 +35,8 @@ import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
 
 /**
- * An entry's id is its own in the whole house, and a command id is known to its stream only: the place is part of the id, so that a key
- * which comes again on another admission gives other entries and not the same twice.
+ * An entry's id is its own in the whole house, and a command id is known to its stream only: the place is part of the
+ * id, so that a key which comes again on another admission gives other entries and not the same twice.
  */
 const entryIdMadeBy = (commandId: string, place: string): string => madeBy(commandId, `entry:${place}`);
 
@@ -42,7 +59,12 @@ const rating = (path: string): CommandRoute =>
     answer: async (asked) => {
       const { errId: entryId, rating: given } = asked.body;
       const reviewId = asked.param('reviewId');
-      return onReview(asked, { name: 'RateError', target: entryIn(reviewId, entryId), payload: { reviewId, entryId, rating: given }, decide: rateError });
+      return onReview(asked, {
+        name: 'RateError',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId, rating: given },
+        decide: rateError,
+      });
     },
   });
 
@@ -53,7 +75,11 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { house, commandId, body } = asked;
       const { admissionId, reviewDate, drugErrs } = body;
-      const entries = await Promise.all(drugErrs.map((filled, index) => completeEntry(house, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`)));
+      const entries = await Promise.all(
+        drugErrs.map((filled, index) =>
+          completeEntry(house, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`),
+        ),
+      );
       const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
       const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
       return onReview(asked, { name: 'AddReview', payload, decide: addReview });
@@ -80,8 +106,16 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const reviewId = asked.param('reviewId');
       const admissionId = admissionOfReview(reviewId);
-      const outcome = await onAdmission(asked, admissionId, { name: 'DeleteReview', target: reviewId, payload: { reviewId }, decide: deleteReview });
-      return deleted(await renderReview(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), reviewId), outcome);
+      const outcome = await onAdmission(asked, admissionId, {
+        name: 'DeleteReview',
+        target: reviewId,
+        payload: { reviewId },
+        decide: deleteReview,
+      });
+      return deleted(
+        await renderReview(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), reviewId),
+        outcome,
+      );
     },
   }),
   command('put', '/api/reviews/updateRevHead/:reviewId', {
@@ -98,8 +132,18 @@ export const reviewRoutes: readonly CommandRoute[] = [
     body: AddReviewMedication,
     async answer(asked) {
       const reviewId = asked.param('reviewId');
-      const entry = await completeEntry(asked.house, entryIdMadeBy(asked.commandId, reviewId), asked.body.drugErr, 'drugErr');
-      return onReview(asked, { name: 'AddReviewMedication', target: reviewId, payload: { reviewId, entry }, decide: addReviewMedication });
+      const entry = await completeEntry(
+        asked.house,
+        entryIdMadeBy(asked.commandId, reviewId),
+        asked.body.drugErr,
+        'drugErr',
+      );
+      return onReview(asked, {
+        name: 'AddReviewMedication',
+        target: reviewId,
+        payload: { reviewId, entry },
+        decide: addReviewMedication,
+      });
     },
   }),
   command('put', '/api/reviews/updateRevMed/:reviewId', {
@@ -107,14 +151,24 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const entry = await completeEntry(asked.house, asked.body.drugErr._id, asked.body.drugErr, 'drugErr');
       const reviewId = asked.param('reviewId');
-      return onReview(asked, { name: 'UpdateReviewMedication', target: entryIn(reviewId, entry.entryId), payload: { reviewId, entry }, decide: updateReviewMedication });
+      return onReview(asked, {
+        name: 'UpdateReviewMedication',
+        target: entryIn(reviewId, entry.entryId),
+        payload: { reviewId, entry },
+        decide: updateReviewMedication,
+      });
     },
   }),
   command('post', '/api/reviews/remRevMed/:reviewId', {
     body: RemoveReviewMedication,
     async answer(asked) {
       const [reviewId, entryId] = [asked.param('reviewId'), asked.body.drugErr._id];
-      return onReview(asked, { name: 'RemoveReviewMedication', target: entryIn(reviewId, entryId), payload: { reviewId, entryId }, decide: removeReviewMedication });
+      return onReview(asked, {
+        name: 'RemoveReviewMedication',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId },
+        decide: removeReviewMedication,
+      });
     },
   }),
   command('put', '/api/reviews/:reviewId/followUp', {
@@ -122,7 +176,12 @@ export const reviewRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const { errId: entryId, followUpDate } = asked.body;
       const reviewId = asked.param('reviewId');
-      return onReview(asked, { name: 'SetFollowUpDate', target: entryIn(reviewId, entryId), payload: { reviewId, entryId, followUpDate }, decide: setFollowUpDate });
+      return onReview(asked, {
+        name: 'SetFollowUpDate',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId, followUpDate },
+        decide: setFollowUpDate,
+      });
     },
   }),
   rating('/api/reviews/:reviewId/editRating'),

@@ -1,4 +1,7 @@
-/** Who may do what: resolved from the streams before `decide` runs. A team that the caller is not in does not exist for them (404). */
+/**
+ * Who may do what: resolved from the streams before `decide` runs. A team that the caller is not in does not exist for
+ * them (404).
+ */
 import type { Actor } from '../domain/command.ts';
 import type { Team } from '../domain/team/state.ts';
 import type { Moment } from '../folds.ts';
@@ -14,7 +17,10 @@ export async function actorOf({ house, caller }: Pick<Who, 'house' | 'caller'>):
   return { id: caller.userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount };
 }
 
-/** The account of ADMIN_EMAIL, once mail to it has reached whoever has it: signing up with that e-mail first gives nobody a right. */
+/**
+ * The account of ADMIN_EMAIL, once mail to it has reached whoever has it: signing up with that e-mail first gives
+ * nobody a right.
+ */
 async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): Promise<boolean> {
   const lately = await folds.user.lately(userId);
   if (lately.status === 'none' || lately.email !== adminEmail) return false;
@@ -25,7 +31,8 @@ async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): P
 }
 
 /**
- * In the team that the thing belongs to, read from the team's stream as it stands at the moment: a removed or disabled member is refused at once.
+ * In the team that the thing belongs to, read from the team's stream as it stands at the moment: a removed or disabled
+ * member is refused at once.
  * @param teamId undefined where there is no such thing
  * @throws HttpProblem 404 for whom it does not exist; 403 when the `team` header names another team
  */
@@ -36,7 +43,8 @@ export async function actorInTeam(who: Who, teamId: string | undefined, moment?:
 }
 
 /** In a team that stands so. @throws HttpProblem as `actorInTeam` */
-export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> => memberOf(who, teamId, team, await actorOf(who));
+export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> =>
+  memberOf(who, teamId, team, await actorOf(who));
 
 function memberOf(who: Who, teamId: string, team: Team, outside: Actor): Actor {
   if (team.status === 'none') throw notFound();
@@ -44,5 +52,11 @@ function memberOf(who: Who, teamId: string, team: Team, outside: Actor): Actor {
   const isTeamAdmin = team.adminId === who.caller.userId;
   if (!member && !isTeamAdmin) throw notFound();
   if (who.teamHeader !== undefined && who.teamHeader !== teamId) throw forbidden();
-  return { ...outside, isMember: member !== undefined, isTeamAdmin, canEdit: member?.role === 'pharmacist', isPhysic: member?.role === 'physician' };
+  return {
+    ...outside,
+    isMember: member !== undefined,
+    isTeamAdmin,
+    canEdit: member?.role === 'pharmacist',
+    isPhysic: member?.role === 'physician',
+  };
 }

@@ -22,8 +22,17 @@ beforeAll(async () => {
   installation = await freshInstallation();
   dataDir = await mkdtemp(join(tmpdir(), 'sign-up-race-'));
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
-  const read = settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, CAPTCHA: 'off', RATE_LIMIT: 'off' });
-  // The real servers, two of them. Only hashing is made cheap: at its real cost it alone would take minutes, and decide nothing.
+  const read = settings.read({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstoreUrl,
+    MASTER_KEY: masterKey,
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+  });
+  // The real servers, two of them. Only hashing is made cheap: at its real cost it alone would take minutes, and decide
+  // nothing.
   const passwords = await createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
   instances = await Promise.all([1, 2].map(() => startCommandApi(read, pino({ level: 'silent' }), { passwords })));
   pool = new Pool({ connectionString: databaseUrl });
@@ -37,7 +46,11 @@ afterAll(async () => {
 
 const signUp = async (instance: CommandApi, email: string, password: string): Promise<number> => {
   const body = JSON.stringify({ firstName: 'Mona', lastName: 'Adel', email, phone: '', password });
-  const answer = await fetch(`http://127.0.0.1:${instance.port}/api/users`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  const answer = await fetch(`http://127.0.0.1:${instance.port}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
   await answer.body?.cancel();
   return answer.status;
 };
@@ -48,13 +61,17 @@ test(`two people sign up with one e-mail at the same moment, at two servers, ${R
   const lane = async (): Promise<void> => {
     for (let race = (next += 1); race <= RACES; race = next += 1) {
       const spelt = [`race-${race}@example.org`, `Race-${race}@Example.org`];
-      const statuses = await Promise.all(instances.map((instance, n) => signUp(instance, spelt[(race + n) % 2]!, `password-${n}`)));
+      const statuses = await Promise.all(
+        instances.map((instance, n) => signUp(instance, spelt[(race + n) % 2]!, `password-${n}`)),
+      );
       const outcome = statuses.toSorted((a, b) => a - b).join(' and ');
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
   };
   await Promise.all(Array.from({ length: LANES }, lane));
-  process.stdout.write(`${RACES} races of two sign-ups: ${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`);
+  process.stdout.write(
+    `${RACES} races of two sign-ups: ${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`,
+  );
   expect(Object.fromEntries(outcomes)).toEqual({ '201 and 409': RACES });
 
   const { rows } = await pool.query<{ accounts: number; confirmed: number; sessions: number }>(

@@ -9,7 +9,12 @@ async function stopMedications(asked: Asked<unknown>): Promise<object> {
   const actor = await actorOf(asked);
   if (!actor.isAdminAccount) throw forbidden();
   const { stopped, admissions, complete } = await asked.house.stopMedications({ commandId: asked.commandId, actor });
-  return { stopped, admissions, complete, message: `${stopped} medications of ${admissions} closed admissions stopped${complete ? '' : ': there may be more, run it again'}` };
+  return {
+    stopped,
+    admissions,
+    complete,
+    message: `${stopped} medications of ${admissions} closed admissions stopped${complete ? '' : ': there may be more, run it again'}`,
+  };
 }
 
 export const stopMedicationRoutes: readonly CommandRoute[] = [

@@ -26,7 +26,11 @@ interface OnTeam<Payload> {
   readonly actor: (team: Team) => Promise<Actor>;
 }
 
-async function onTeam<Payload extends object>(asked: Asked<unknown>, teamId: string, intent: OnTeam<Payload>): Promise<Answer<TeamAnswer>> {
+async function onTeam<Payload extends object>(
+  asked: Asked<unknown>,
+  teamId: string,
+  intent: OnTeam<Payload>,
+): Promise<Answer<TeamAnswer>> {
   const { house, commandId, basedOn } = asked;
   const run = () => house.handle({ ...intent, commandId, basedOn, fold: house.folds.team, id: teamId });
   const outcome = await showingConflicts(house, run, (team: Team) => renderTeam(house, teamId, created(team)));
@@ -48,7 +52,12 @@ export const teamRoutes: readonly CommandRoute[] = [
       const { name, specialty, about } = asked.body;
       const { email: adminEmail } = await personOf(asked.house, asked.caller.userId);
       const payload = { name, specialty, about: sanitise(about), adminEmail };
-      return onTeam(asked, madeBy(asked.commandId, 'team'), { name: 'CreateTeam', payload, decide: createTeam, actor: () => actorOf(asked) });
+      return onTeam(asked, madeBy(asked.commandId, 'team'), {
+        name: 'CreateTeam',
+        payload,
+        decide: createTeam,
+        actor: () => actorOf(asked),
+      });
     },
   }),
   command('post', '/api/teams/:id/members', {
@@ -59,7 +68,13 @@ export const teamRoutes: readonly CommandRoute[] = [
       // Asked before the account is looked for: nobody else may learn from the answer who has one.
       if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
       const payload = await personBy(asked, asked.body.email);
-      return onTeam(asked, teamId, { name: 'AddTeamMember', target: payload.userId, payload, decide: addTeamMember, actor: member(asked, teamId) });
+      return onTeam(asked, teamId, {
+        name: 'AddTeamMember',
+        target: payload.userId,
+        payload,
+        decide: addTeamMember,
+        actor: member(asked, teamId),
+      });
     },
   }),
   command('put', '/api/teams/:id/members/:userId', {
@@ -67,7 +82,13 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const teamId = asked.param('id');
       const payload = { teamId, userId: asked.param('userId'), ...said(asked.body) };
-      return onTeam(asked, teamId, { name: 'ChangeMember', target: payload.userId, payload, decide: changeMember, actor: member(asked, teamId) });
+      return onTeam(asked, teamId, {
+        name: 'ChangeMember',
+        target: payload.userId,
+        payload,
+        decide: changeMember,
+        actor: member(asked, teamId),
+      });
     },
   }),
   /** Answers the team as it stands without them. */
@@ -76,7 +97,13 @@ export const teamRoutes: readonly CommandRoute[] = [
     async answer(asked) {
       const teamId = asked.param('id');
       const payload = { teamId, userId: asked.param('userId') };
-      return onTeam(asked, teamId, { name: 'RemoveTeamMember', target: payload.userId, payload, decide: removeTeamMember, actor: member(asked, teamId) });
+      return onTeam(asked, teamId, {
+        name: 'RemoveTeamMember',
+        target: payload.userId,
+        payload,
+        decide: removeTeamMember,
+        actor: member(asked, teamId),
+      });
     },
   }),
   command('put', '/api/teams/:id/edit', {
@@ -88,7 +115,9 @@ export const teamRoutes: readonly CommandRoute[] = [
       const payload = {
         teamId,
         ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
-        ...(members === undefined ? {} : { members: await peopleListed(asked, created((await asked.house.folds.team.now(teamId)).state), members) }),
+        ...(members === undefined
+          ? {}
+          : { members: await peopleListed(asked, created((await asked.house.folds.team.now(teamId)).state), members) }),
       };
       return onTeam(asked, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(asked, teamId) });
     },

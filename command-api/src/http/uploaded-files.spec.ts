@@ -16,14 +16,19 @@ afterEach(() => {
 
 /** Of the body, as it is announced. */
 const LENGTH = 110_000;
-const part = (content: string): string => `--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n${content}`;
+const part = (content: string): string =>
+  `--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\n${content}`;
 
 /** A client that has sent `sent`, and its request as the server has it. */
 async function opened(sent: string): Promise<{ client: ClientRequest; taken: IncomingMessage }> {
   const server = createServer().listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  const client = request({ port: (server.address() as AddressInfo).port, method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': LENGTH } });
+  const client = request({
+    port: (server.address() as AddressInfo).port,
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': LENGTH },
+  });
   client.on('error', () => undefined);
   client.write(sent);
   const [taken] = (await once(server, 'request')) as [IncomingMessage];

@@ -1,4 +1,7 @@
-/** The files of a multipart request, one after the other: the next is not read while one is being dealt with, so that memory stays bounded. */
+/**
+ * The files of a multipart request, one after the other: the next is not read while one is being dealt with, so that
+ * memory stays bounded.
+ */
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
@@ -14,7 +17,10 @@ export interface UploadLimits {
 
 /** A line that carries nothing for this long, while something is waited for, is dead. */
 const IDLE_MS = 30_000;
-/** All of it, with what is done with the files. The server gives a request no longer either (`service/listen.ts`): thirty images of 10 MB take minutes on a hospital's line. */
+/**
+ * All of it, with what is done with the files. The server gives a request no longer either (`service/listen.ts`):
+ * thirty images of 10 MB take minutes on a hospital's line.
+ */
 const WHOLE_MS = 300_000;
 
 /** Headers and boundaries of a part, generously. */
@@ -22,11 +28,16 @@ const AROUND_A_FILE = 4 * 1024;
 
 /**
  * Ends in any case, so that nobody keeps a place among the uploads who does not send any more.
- * @throws HttpProblem 400 for what is no such request, or comes too slowly or not whole; 413 for a file that is too large
+ * @throws HttpProblem 400 for what is no such request, or comes too slowly or not whole; 413 for a file that is too
+ * large
  */
-export async function* filesOf(request: IncomingMessage, { field, files, bytes }: UploadLimits): AsyncGenerator<Buffer> {
+export async function* filesOf(
+  request: IncomingMessage,
+  { field, files, bytes }: UploadLimits,
+): AsyncGenerator<Buffer> {
   const type = request.headers['content-type'] ?? '';
-  if (!type.toLowerCase().startsWith('multipart/form-data')) throw refused(refusal('not-multipart', { name: field }), field);
+  if (!type.toLowerCase().startsWith('multipart/form-data'))
+    throw refused(refusal('not-multipart', { name: field }), field);
   if (Number(request.headers['content-length'] ?? 0) > files * (bytes + AROUND_A_FILE)) throw tooLarge(field, bytes);
   const cutOff = refused(refusal('upload-cut-off'), field);
   // Gone before anybody listened: there will be neither an end nor a close.
@@ -57,8 +68,8 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
     ended = true;
     wake();
   });
-  // The connection's end and not the request's: a request ends when all of it is in the buffers on the way to the files, whose sizes
-  // differ between versions of Node. For a client that is gone nothing more is decoded or stored.
+  // The connection's end and not the request's: a request ends when all of it is in the buffers on the way to the
+  // files, whose sizes differ between versions of Node. For a client that is gone nothing more is decoded or stored.
   const gone = (): void => fail(cutOff);
   request.socket.once('close', gone);
 
@@ -83,7 +94,9 @@ export async function* filesOf(request: IncomingMessage, { field, files, bytes }
       if (failure) throw failure;
       const [file] = arrived;
       if (file) {
-        const content = await patiently(bytesOf(file)).catch((error: unknown) => { throw failure ?? error; });
+        const content = await patiently(bytesOf(file)).catch((error: unknown) => {
+          throw failure ?? error;
+        });
         if (file.truncated) throw tooLarge(field, bytes);
         arrived.shift();
         yield content;
@@ -122,4 +135,5 @@ function unknownField(name: string, field: string): HttpProblem {
   const why = refusal('unknown-field', { name });
   return refused({ ...why, beside: why.message }, field);
 }
-const tooLarge = (field: string, bytes: number): HttpProblem => refused(refusal('image-too-large', { megabytes: bytes / 1024 / 1024 }), field);
+const tooLarge = (field: string, bytes: number): HttpProblem =>
+  refused(refusal('image-too-large', { megabytes: bytes / 1024 / 1024 }), field);

@@ -14,12 +14,18 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
-const save = (who: Caller, body: object, headers = {}) => who.post<Answer<UserErrorTemplate> & Problem>('/api/userErrTemps', body, headers);
-const remove = (who: Caller, id: string, headers = {}) => who.delete<Answer<UserErrorTemplate> & Problem>(`/api/userErrTemps/deleteUserErrTemp/${id}`, headers);
+const save = (who: Caller, body: object, headers = {}) =>
+  who.post<Answer<UserErrorTemplate> & Problem>('/api/userErrTemps', body, headers);
+const remove = (who: Caller, id: string, headers = {}) =>
+  who.delete<Answer<UserErrorTemplate> & Problem>(`/api/userErrTemps/deleteUserErrTemp/${id}`, headers);
 
 test('a note is saved for a drug and an error type, whoever the body says it is for, and deleted', async () => {
   const { mona } = ward;
-  const { status, body } = await save(mona, { ...note, userId: ward.omar.me._id, errNote: '<p>Check INR<script></script></p>' });
+  const { status, body } = await save(mona, {
+    ...note,
+    userId: ward.omar.me._id,
+    errNote: '<p>Check INR<script></script></p>',
+  });
   expect(status).toBe(201);
   expect(body).toMatchObject({ ...note, userId: mona.me._id, stream: `user-${mona.me._id}`, version: body.revision });
   expect(await save(mona, note)).toMatchObject({ status: 201, body: { _id: body._id, revision: body.revision } });
@@ -28,7 +34,10 @@ test('a note is saved for a drug and an error type, whoever the body says it is 
   expect((await remove(mona, body._id, { 'if-match': '0' })).status).toBe(409);
   const once = key();
   const deleted = await remove(mona, body._id, once);
-  expect(deleted).toMatchObject({ status: 200, body: { _id: body._id, errNote: '<p>Check INR</p>', revision: body.revision + 1 } });
+  expect(deleted).toMatchObject({
+    status: 200,
+    body: { _id: body._id, errNote: '<p>Check INR</p>', revision: body.revision + 1 },
+  });
   expect(await remove(mona, body._id, once)).toEqual(deleted);
   expect(await remove(mona, body._id)).toMatchObject({ status: 404, body: { message: 'Not found' } });
 });
@@ -40,12 +49,22 @@ test('a repeated key gets the first answer, whatever is sent with it', async () 
   expect(await ward.omar.post('/api/userErrTemps', { ...note, errNote: '<p>Other words</p>' }, once)).toEqual(first);
 });
 
-test('"No error" is an error type like any other here', async () => expect((await save(ward.hany, { ...note, errType: NO_ERROR._id })).status).toBe(201));
+test('"No error" is an error type like any other here', async () =>
+  expect((await save(ward.hany, { ...note, errType: NO_ERROR._id })).status).toBe(201));
 
 test('unknown drugs and types, and a note without a word, are refused', async () => {
-  expect(await save(ward.mona, { ...note, errDrugTradeId: 'nothing' })).toMatchObject({ status: 400, body: { fields: { errDrugTradeId: 'This drug is not known' } } });
-  expect(await save(ward.mona, { ...note, errType: 'nothing' })).toMatchObject({ status: 400, body: { fields: { errType: 'This error type is not known' } } });
-  expect(await save(ward.mona, { ...note, errNote: '<p>&nbsp;</p>' })).toMatchObject({ status: 400, body: { message: 'Error note is required' } });
+  expect(await save(ward.mona, { ...note, errDrugTradeId: 'nothing' })).toMatchObject({
+    status: 400,
+    body: { fields: { errDrugTradeId: 'This drug is not known' } },
+  });
+  expect(await save(ward.mona, { ...note, errType: 'nothing' })).toMatchObject({
+    status: 400,
+    body: { fields: { errType: 'This error type is not known' } },
+  });
+  expect(await save(ward.mona, { ...note, errNote: '<p>&nbsp;</p>' })).toMatchObject({
+    status: 400,
+    body: { message: 'Error note is required' },
+  });
   expect(await save(ward.mona, { errType: note.errType, errNote: note.errNote })).toMatchObject({ status: 400 });
   expect((await hospital.send('POST', '/api/userErrTemps', note)).status).toBe(401);
 });

@@ -26,7 +26,8 @@ type LoginAsked = OpenlyAsked<z.output<typeof Login>>;
 async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { message: string }> {
   const { house, commandId, body, address } = asked;
   if (body.forgetPW) return forgotten(asked);
-  if (body.password === undefined || body.password === '') throw new HttpProblem(refusal('password-required'), { field: 'password' });
+  if (body.password === undefined || body.password === '')
+    throw new HttpProblem(refusal('password-required'), { field: 'password' });
   const credential = await house.credentials.findByEmail(body.email);
   const attempt = await house.limits.count('login', { address, email: body.email, at: credential?.passwordHash });
   const matches = await house.passwords.matches(credential?.passwordHash, body.password);
@@ -36,13 +37,23 @@ async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { messag
   if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
   if (!credential.confirmed) await house.credentials.confirm(credential.userId);
   // A reset that was cut off before its event.
-  const noted = credential.emailProven && !state.emailVerified ? await noteEmailProven(house, credential.userId, commandId) : undefined;
-  const answer = await signedIn(asked, credential, noted ?? { state, stream: house.folds.user.stream(credential.userId), revision });
+  const noted =
+    credential.emailProven && !state.emailVerified
+      ? await noteEmailProven(house, credential.userId, commandId)
+      : undefined;
+  const answer = await signedIn(
+    asked,
+    credential,
+    noted ?? { state, stream: house.folds.user.stream(credential.userId), revision },
+  );
   await attempt.takeBack();
   return answer;
 }
 
-/** Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the postman. */
+/**
+ * Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the
+ * postman.
+ */
 async function forgotten({ house, commandId, body: { email }, address }: LoginAsked): Promise<{ message: string }> {
   await house.limits.count('forgotten', { address, email });
   await house.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'newPassword', email });
@@ -50,10 +61,16 @@ async function forgotten({ house, commandId, body: { email }, address }: LoginAs
 }
 
 /**
- * `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new password. Where the answer
- * is lost, the same `Idempotency-Key` gets it again; under another one the link has been used already.
+ * `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new
+ * password. Where the answer is lost, the same `Idempotency-Key` gets it again; under another one the link has been
+ * used already.
  */
-async function resetPassword({ house, commandId, body, address }: OpenlyAsked<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
+async function resetPassword({
+  house,
+  commandId,
+  body,
+  address,
+}: OpenlyAsked<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
   acceptablePassword(house, body.password);
   await house.limits.count('reset', { address });
   // Asked before the hash is made: a guess must cost us less than it costs the guesser.
@@ -64,7 +81,11 @@ async function resetPassword({ house, commandId, body, address }: OpenlyAsked<z.
   return { message: 'The new password is set, please sign in' };
 }
 
-async function signedIn({ house, address }: Pick<LoginAsked, 'house' | 'address'>, credential: Credential, { state, ...where }: Outcome<User>): Promise<SignedIn & Written> {
+async function signedIn(
+  { house, address }: Pick<LoginAsked, 'house' | 'address'>,
+  credential: Credential,
+  { state, ...where }: Outcome<User>,
+): Promise<SignedIn & Written> {
   if (state.status === 'none') throw new Error('A registered account is not there');
   const token = await house.sessions.openWith(credential);
   // The password was changed while this one was being found right.
@@ -73,16 +94,23 @@ async function signedIn({ house, address }: Pick<LoginAsked, 'house' | 'address'
   return { ...renderUser(credential.userId, state, house.adminEmail), token, ...written(where) };
 }
 
-/** `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. No command: nothing of it is in the log. */
-const logout = (house: House): Middleware => async (ctx) => {
-  await house.sessions.close(callerOf(ctx).sessionId);
-  ctx.body = { message: 'Signed out' };
-};
+/**
+ * `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. No command: nothing of it is in the
+ * log.
+ */
+const logout =
+  (house: House): Middleware =>
+  async (ctx) => {
+    await house.sessions.close(callerOf(ctx).sessionId);
+    ctx.body = { message: 'Signed out' };
+  };
 
 /** `GET /api/config/captcha`: a challenge for one sign-up. Made here because here is the key that signs it. */
-const challenge = (house: House): Middleware => async (ctx) => {
-  if (house.captcha) ctx.body = await house.captcha.challenge();
-};
+const challenge =
+  (house: House): Middleware =>
+  async (ctx) => {
+    if (house.captcha) ctx.body = await house.captcha.challenge();
+  };
 
 export const userRoutes: readonly CommandRoute[] = [
   openCommand('post', '/api/users', {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Decodes one image that a stranger sent, in a process of its own (`decoding.ts` starts it with limits), and ends. Plain JavaScript, so that
- * specs start it without a build.
+ * Decodes one image that a stranger sent, in a process of its own (`decoding.ts` starts it with limits), and ends.
+ * Plain JavaScript, so that specs start it without a build.
  */
 import sharp from 'sharp';
 
@@ -20,7 +20,12 @@ sharp.concurrency(1);
 async function decoded({ bytes, contentType, pixels }) {
   // More pixels than the header said are not decoded.
   const upright = sharp(bytes, { limitInputPixels: pixels, failOn: 'truncated' }).autoOrient();
-  const encoded = contentType === 'image/jpeg' ? upright.jpeg({ quality: 88 }) : contentType === 'image/png' ? upright.png() : upright.webp({ quality: 88 });
+  const encoded =
+    contentType === 'image/jpeg'
+      ? upright.jpeg({ quality: 88 })
+      : contentType === 'image/png'
+        ? upright.png()
+        : upright.webp({ quality: 88 });
   const content = await encoded.toBuffer();
   const thumbnail = await sharp(content, { limitInputPixels: pixels })
     .resize(THUMBNAIL_PX, THUMBNAIL_PX, { fit: 'inside', withoutEnlargement: true })

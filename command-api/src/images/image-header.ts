@@ -1,7 +1,7 @@
 /**
- * Format, size and bit depth of an uploaded image, from the few bytes at its beginning that state them. Plain reads at fixed places: the
- * image library itself allocates memory for what a header claims (measured: a 4 MB PNG of 8 × 8 pixels with compressed text takes 2.3 GB
- * before its size is known), so it sees a file only after this.
+ * Format, size and bit depth of an uploaded image, from the few bytes at its beginning that state them. Plain reads at
+ * fixed places: the image library itself allocates memory for what a header claims (measured: a 4 MB PNG of 8 × 8
+ * pixels with compressed text takes 2.3 GB before its size is known), so it sees a file only after this.
  */
 export interface ImageHeader {
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -11,9 +11,13 @@ export interface ImageHeader {
   readonly bitDepth: 8 | 16;
 }
 
-const startsWith = (bytes: Buffer, offset: number, text: string): boolean => bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'));
+const startsWith = (bytes: Buffer, offset: number, text: string): boolean =>
+  bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'));
 
-/** By the content, whatever name and type the sender gave. @returns undefined for what is no JPEG, PNG or WebP, or has no size */
+/**
+ * By the content, whatever name and type the sender gave.
+ * @returns undefined for what is no JPEG, PNG or WebP, or has no size
+ */
 export function imageHeader(bytes: Buffer): ImageHeader | undefined {
   const header = statedHeader(bytes);
   return header && header.width > 0 && header.height > 0 ? header : undefined;
@@ -29,12 +33,17 @@ function statedHeader(bytes: Buffer): ImageHeader | undefined {
 /** IHDR is the first chunk: length, name, width, height, bit depth. */
 function pngHeader(bytes: Buffer): ImageHeader | undefined {
   if (bytes.length < 25 || !startsWith(bytes, 12, 'IHDR')) return undefined;
-  return { contentType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), bitDepth: bytes.readUInt8(24) > 8 ? 16 : 8 };
+  return {
+    contentType: 'image/png',
+    width: bytes.readUInt32BE(16),
+    height: bytes.readUInt32BE(20),
+    bitDepth: bytes.readUInt8(24) > 8 ? 16 : 8,
+  };
 }
 
 /** The frame header (SOF0 to SOF15) follows other segments, each with its length. It holds precision, height, width. */
 function jpegHeader(bytes: Buffer): ImageHeader | undefined {
-  for (let offset = 2; offset + 9 <= bytes.length; ) {
+  for (let offset = 2; offset + 9 <= bytes.length;) {
     if (bytes.readUInt8(offset) !== 0xff) return undefined;
     const marker = bytes.readUInt8(offset + 1);
     // A fill byte.
@@ -42,21 +51,33 @@ function jpegHeader(bytes: Buffer): ImageHeader | undefined {
     // Markers without a segment.
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) offset += 2;
     else if (isFrameHeader(marker)) {
-      return { contentType: 'image/jpeg', width: bytes.readUInt16BE(offset + 7), height: bytes.readUInt16BE(offset + 5), bitDepth: bytes.readUInt8(offset + 4) > 8 ? 16 : 8 };
+      return {
+        contentType: 'image/jpeg',
+        width: bytes.readUInt16BE(offset + 7),
+        height: bytes.readUInt16BE(offset + 5),
+        bitDepth: bytes.readUInt8(offset + 4) > 8 ? 16 : 8,
+      };
     } else offset += 2 + bytes.readUInt16BE(offset + 2);
   }
   return undefined;
 }
 
 /** C4, C8 and CC are Huffman tables, a reserved marker and arithmetic conditioning. */
-const isFrameHeader = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+const isFrameHeader = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** The first chunk says the size: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`: the canvas, of all frames). */
 function webpHeader(bytes: Buffer): ImageHeader | undefined {
   if (bytes.length < 30) return undefined;
-  const size = (width: number, height: number): ImageHeader => ({ contentType: 'image/webp', width, height, bitDepth: 8 });
+  const size = (width: number, height: number): ImageHeader => ({
+    contentType: 'image/webp',
+    width,
+    height,
+    bitDepth: 8,
+  });
   // 14 bits each; the two above them are for scaling on a screen.
-  if (startsWith(bytes, 12, 'VP8 ') && startsWith(bytes, 23, '\x9d\x01\x2a')) return size(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
+  if (startsWith(bytes, 12, 'VP8 ') && startsWith(bytes, 23, '\x9d\x01\x2a'))
+    return size(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
   if (startsWith(bytes, 12, 'VP8L') && bytes.readUInt8(20) === 0x2f) {
     const bits = bytes.readUInt32LE(21);
     return size((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);

@@ -1,6 +1,7 @@
 /**
- * The image service that a team has an account with (decisions, trap 11): an unsigned upload as Cloudinary's public API has it,
- * `POST <base>/v1_1/<cloudName>/image/upload` with `file` and `upload_preset`. What is sent has been stripped of its metadata here.
+ * The image service that a team has an account with (decisions, trap 11): an unsigned upload as Cloudinary's public API
+ * has it, `POST <base>/v1_1/<cloudName>/image/upload` with `file` and `upload_preset`. What is sent has been stripped
+ * of its metadata here.
  */
 import * as z from 'zod';
 import { refusal } from '../domain/reasons/refusal.ts';
@@ -14,7 +15,10 @@ const THUMBNAIL = 'c_limit,h_320,w_320';
 
 export interface ImageService {
   /** @throws HttpProblem 400 when the service refuses the account, 503 when it does not answer */
-  upload(account: { cloudName: string; uploadPreset: string }, picture: Picture): Promise<Pick<StoredImage, 'image' | 'thumbnail'>>;
+  upload(
+    account: { cloudName: string; uploadPreset: string },
+    picture: Picture,
+  ): Promise<Pick<StoredImage, 'image' | 'thumbnail'>>;
 }
 
 const Uploaded = z.object({ secure_url: z.url({ protocol: /^https?$/ }).max(2_000) });
@@ -27,10 +31,13 @@ export function createImageService(base: string, logger: Logger): ImageService {
       form.set('upload_preset', uploadPreset);
       form.set('file', new Blob([new Uint8Array(content)], { type: contentType }), 'image');
       const address = new URL(`/v1_1/${encodeURIComponent(cloudName)}/image/upload`, base);
-      const answer = await answerOf(() => fetch(address, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }));
+      const answer = await answerOf(() =>
+        fetch(address, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }),
+      );
       if (answer?.ok) {
         const uploaded = Uploaded.safeParse(await answerOf(() => answer.json()));
-        if (uploaded.success && mayBeShown(uploaded.data.secure_url, base)) return { image: uploaded.data.secure_url, thumbnail: thumbnailOf(uploaded.data.secure_url) };
+        if (uploaded.success && mayBeShown(uploaded.data.secure_url, base))
+          return { image: uploaded.data.secure_url, thumbnail: thumbnailOf(uploaded.data.secure_url) };
       }
       logger.warn({ status: answer?.status, address: address.origin }, 'the image service has not taken an image');
       if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
@@ -45,6 +52,7 @@ export function createImageService(base: string, logger: Logger): ImageService {
 const answerOf = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => ask().catch(() => undefined);
 
 /** Never anything but https, unless the service itself is set up without it. */
-const mayBeShown = (address: string, base: string): boolean => ['https:', new URL(base).protocol].includes(new URL(address).protocol);
+const mayBeShown = (address: string, base: string): boolean =>
+  ['https:', new URL(base).protocol].includes(new URL(address).protocol);
 
 const thumbnailOf = (address: string): string => address.replace('/image/upload/', `/image/upload/${THUMBNAIL}/`);

@@ -37,16 +37,25 @@ export interface ImageStore {
   find(imageId: string): Promise<StoredImage | undefined>;
   /** How much there is already. */
   stored(where: Pick<Owner, 'admissionId' | 'teamId'>): Promise<Stored>;
-  /** In the built-in store. A repeat keeps what is there. @throws KeyDestroyed when the patient has been deleted meanwhile */
+  /**
+   * In the built-in store. A repeat keeps what is there.
+   * @throws KeyDestroyed when the patient has been deleted meanwhile
+   */
   keep(owner: Owner, picture: Picture): Promise<StoredImage>;
-  /** At the team's image service. A repeat keeps what is there. @throws KeyDestroyed when the patient has been deleted meanwhile */
+  /**
+   * At the team's image service. A repeat keeps what is there.
+   * @throws KeyDestroyed when the patient has been deleted meanwhile
+   */
   point(owner: Owner, elsewhere: Pick<StoredImage, 'image' | 'thumbnail'>): Promise<StoredImage>;
   /**
-   * For a gallery that is about to take them: those of `images` that were uploaded to this admission. They are not swept for a day,
-   * in which the gallery is written.
+   * For a gallery that is about to take them: those of `images` that were uploaded to this admission. They are not
+   * swept for a day, in which the gallery is written.
    */
   claim(admissionId: string, images: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those at an image service are never among them: what lies there stays, and is to be told when its patient is deleted. */
+  /**
+   * Those at an image service are never among them: what lies there stays, and is to be told when its patient is
+   * deleted.
+   */
   longestUnseen(limit: number): Promise<Unseen[]>;
   /** An event refers to it: it stays as long as its patient. */
   keepForGood(imageId: string): Promise<void>;
@@ -78,14 +87,22 @@ select (select count(*)::int from images.image where admission_id = $1) as image
 
 export function createImageStore(pool: Pool): ImageStore {
   const find = async (imageId: string): Promise<StoredImage | undefined> => {
-    const { rows } = await pool.query<Row>('select image_id, address, thumbnail_address from images.image where image_id = $1', [imageId]);
+    const { rows } = await pool.query<Row>(
+      'select image_id, address, thumbnail_address from images.image where image_id = $1',
+      [imageId],
+    );
     return rows[0] && stored(rows[0]);
   };
-  const insert = async ({ imageId, admissionId, teamId, patientId, uploadedBy }: Owner, columns: Readonly<Record<string, string | number | Buffer>>): Promise<StoredImage> => {
+  const insert = async (
+    { imageId, admissionId, teamId, patientId, uploadedBy }: Owner,
+    columns: Readonly<Record<string, string | number | Buffer>>,
+  ): Promise<StoredImage> => {
     const values = Object.values(columns);
-    const typeOf = (value: unknown): string => (Buffer.isBuffer(value) ? 'bytea' : typeof value === 'number' ? 'bigint' : 'text');
+    const typeOf = (value: unknown): string =>
+      Buffer.isBuffer(value) ? 'bytea' : typeof value === 'number' ? 'bigint' : 'text';
     const places = values.map((value, index) => `$${index + 6}::${typeOf(value)}`).join(', ');
-    // The lock makes a deletion of the patient wait, so that it finds this image too; after it, nothing is stored any more.
+    // The lock makes a deletion of the patient wait, so that it finds this image too; after it, nothing is stored any
+    // more.
     await pool.query(
       `insert into images.image (image_id, admission_id, patient_id, uploaded_by, team_id, ${Object.keys(columns).join(', ')})
        select $1, $2, $3, $4, $5, ${places} from accounts.patient_key where patient_id = $3 and destroyed_at is null for share
@@ -102,7 +119,8 @@ export function createImageStore(pool: Pool): ImageStore {
       const { rows } = await pool.query<Stored>(alreadyStored, [admissionId, teamId]);
       return rows[0] ?? { images: 0, bytes: 0 };
     },
-    keep: (owner, { contentType, content, thumbnail }) => insert(owner, { content_type: contentType, content, thumbnail, bytes: content.length + thumbnail.length }),
+    keep: (owner, { contentType, content, thumbnail }) =>
+      insert(owner, { content_type: contentType, content, thumbnail, bytes: content.length + thumbnail.length }),
     point: (owner, { image, thumbnail }) => insert(owner, { address: image, thumbnail_address: thumbnail }),
     async claim(admissionId, images) {
       const { rows } = await pool.query<Row>(
@@ -118,19 +136,37 @@ export function createImageStore(pool: Pool): ImageStore {
          where unused_since is not null and address is null and looked_at < now() - interval '1 day' order by looked_at limit $1`,
         [limit],
       );
-      return rows.map((row) => ({ imageId: row.image_id, image: imagePath(row.image_id), admissionId: row.admission_id, lookedAt: row.looked_at }));
+      return rows.map((row) => ({
+        imageId: row.image_id,
+        image: imagePath(row.image_id),
+        admissionId: row.admission_id,
+        lookedAt: row.looked_at,
+      }));
     },
     async keepForGood(imageId) {
       await pool.query('update images.image set looked_at = now(), unused_since = null where image_id = $1', [imageId]);
     },
     async lookTomorrow({ imageId, lookedAt }) {
-      await pool.query('update images.image set looked_at = now() where image_id = $1 and looked_at = $2::timestamptz', [imageId, lookedAt]);
+      await pool.query(
+        'update images.image set looked_at = now() where image_id = $1 and looked_at = $2::timestamptz',
+        [imageId, lookedAt],
+      );
     },
     async remove({ imageId, lookedAt }) {
-      return (await pool.query('delete from images.image where image_id = $1 and looked_at = $2::timestamptz', [imageId, lookedAt])).rowCount === 1;
+      return (
+        (
+          await pool.query('delete from images.image where image_id = $1 and looked_at = $2::timestamptz', [
+            imageId,
+            lookedAt,
+          ])
+        ).rowCount === 1
+      );
     },
     async removeOfPatient(patientId) {
-      const { rows } = await pool.query<{ address: string | null }>('delete from images.image where patient_id = $1 returning address', [patientId]);
+      const { rows } = await pool.query<{ address: string | null }>(
+        'delete from images.image where patient_id = $1 returning address',
+        [patientId],
+      );
       return rows.flatMap(({ address }) => address ?? []);
     },
   };

@@ -1,6 +1,7 @@
 /**
- * Uploads that no gallery took within a day are removed: a form that was left, a save that failed. What an event of the admission has ever
- * referred to stays, whether its group still stands or not: history shows it, until the patient is deleted.
+ * Uploads that no gallery took within a day are removed: a form that was left, a save that failed. What an event of the
+ * admission has ever referred to stays, whether its group still stands or not: history shows it, until the patient is
+ * deleted.
  */
 import { admissionEvents, admissionStream } from '../domain/admission/events.ts';
 import { known } from '../domain/event-schema.ts';
@@ -17,7 +18,10 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** One round over all that nobody has looked at for a day. Several processes may sweep at once. @returns how many were removed */
+/**
+ * One round over all that nobody has looked at for a day. Several processes may sweep at once.
+ * @returns how many were removed
+ */
 export async function sweepImages({ images, log, logger }: Parts): Promise<number> {
   const galleries = new Map<string, ReadonlySet<string> | undefined>();
   let removed = 0;
@@ -35,8 +39,15 @@ export async function sweepImages({ images, log, logger }: Parts): Promise<numbe
   }
 }
 
-/** Undefined where the stream holds an event that cannot be read: it may be one that refers to an image. A patient's deletion removes theirs by itself. */
-async function everInGallery(log: Parts['log'], admissionId: string, logger: Logger): Promise<ReadonlySet<string> | undefined> {
+/**
+ * Undefined where the stream holds an event that cannot be read: it may be one that refers to an image. A patient's
+ * deletion removes theirs by itself.
+ */
+async function everInGallery(
+  log: Parts['log'],
+  admissionId: string,
+  logger: Logger,
+): Promise<ReadonlySet<string> | undefined> {
   const taken = new Set<string>();
   try {
     for await (const stored of log.readStream(admissionStream(admissionId))) {

@@ -1,6 +1,6 @@
 /**
- * Where images of galleries lie: the private schema `images`, primary data like `accounts`. `store.ts` writes it, the query API reads it.
- * Rows are not events: an image is as large as a thousand of them, and must go with its patient.
+ * Where images of galleries lie: the private schema `images`, primary data like `accounts`. `store.ts` writes it, the
+ * query API reads it. Rows are not events: an image is as large as a thousand of them, and must go with its patient.
  */
 export const imageTables = /* sql */ `
 create schema if not exists images;
@@ -34,9 +34,9 @@ create index image_by_look on images.image (looked_at);
 `;
 
 /**
- * For the limits, and for images that history needs: what an event has ever referred to stays until its patient goes, whatever has become of
- * its group. From here on `unused_since` is null once such an event has been found, and the sweeper never looks again. Images from before
- * count to no team: their rows do not say to which.
+ * For the limits, and for images that history needs: what an event has ever referred to stays until its patient goes,
+ * whatever has become of its group. From here on `unused_since` is null once such an event has been found, and the
+ * sweeper never looks again. Images from before count to no team: their rows do not say to which.
  */
 export const imageLimitTables = /* sql */ `
 alter table images.image add column team_id text;

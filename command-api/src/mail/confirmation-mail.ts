@@ -3,12 +3,15 @@ import { LINK_MINUTES } from '../accounts/one-time-links.ts';
 import { type LinkedMail, senderOf } from './linked-mail.ts';
 import type { Mail } from './post.ts';
 
-/** The screen that sends the token on to `POST /api/users/confirmEmail`, for whoever is signed in to that very account. */
+/**
+ * The screen that sends the token on to `POST /api/users/confirmEmail`, for whoever is signed in to that very account.
+ */
 const CONFIRM_PATH = '/confirm-email';
 
 /**
- * No name in it, as in the other: whoever signed up with somebody else's address could otherwise write to them. Following the link is
- * not enough: it confirms for whoever has the account's password as well, so that no click of the address's owner serves a stranger.
+ * No name in it, as in the other: whoever signed up with somebody else's address could otherwise write to them.
+ * Following the link is not enough: it confirms for whoever has the account's password as well, so that no click of the
+ * address's owner serves a stranger.
  */
 export const confirmationMail = (mail: LinkedMail): Mail => ({
   from: senderOf(mail),

@@ -9,4 +9,5 @@ export interface LinkedMail {
   readonly token: string;
 }
 
-export const senderOf = ({ from, origin }: LinkedMail): string => from ?? `Clinical Pharmacy <no-reply@${new URL(origin).hostname.replace(/^\[.*\]$/, 'localhost')}>`;
+export const senderOf = ({ from, origin }: LinkedMail): string =>
+  from ?? `Clinical Pharmacy <no-reply@${new URL(origin).hostname.replace(/^\[.*\]$/, 'localhost')}>`;

@@ -7,7 +7,12 @@ import { confirmationMail } from './confirmation-mail.ts';
 import { filePost, smtpPost } from './post.ts';
 import { resetMail } from './reset-mail.ts';
 
-const mail = resetMail({ from: undefined, to: 'mona@hospital.example', origin: 'https://pharmacy.hospital.example', token: 'as-they-are-made-22-ch' });
+const mail = resetMail({
+  from: undefined,
+  to: 'mona@hospital.example',
+  origin: 'https://pharmacy.hospital.example',
+  token: 'as-they-are-made-22-ch',
+});
 
 /** A mail server as far as one mail needs it: RFC 5321 in seven words. */
 async function mailServer(refuse?: string): Promise<{ server: Server; port: number; received: string[] }> {
@@ -25,7 +30,15 @@ async function mailServer(refuse?: string): Promise<{ server: Server; port: numb
         const said = text.slice(0, end);
         text = text.slice(end + (inData ? 5 : 2));
         if (inData) received.push(said);
-        const answer = inData ? '250 taken' : said === 'DATA' ? '354 go on' : said.startsWith('RCPT') && refuse ? refuse : said === 'QUIT' ? '221 bye' : '250 fine';
+        const answer = inData
+          ? '250 taken'
+          : said === 'DATA'
+            ? '354 go on'
+            : said.startsWith('RCPT') && refuse
+              ? refuse
+              : said === 'QUIT'
+                ? '221 bye'
+                : '250 fine';
         inData = !inData && said === 'DATA';
         socket.write(`${answer}\r\n`);
       }
@@ -45,7 +58,9 @@ describe('a mail server', () => {
     server.close();
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('To: mona@hospital.example');
-    expect(received[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain('https://pharmacy.hospital.example/reset-password?token=as-they-are-made-22-ch');
+    expect(received[0]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
+      'https://pharmacy.hospital.example/reset-password?token=as-they-are-made-22-ch',
+    );
   });
 
   test('that refuses it, or is not there, is an error', async () => {
@@ -83,11 +98,23 @@ describe('a folder', () => {
 test.each([
   ['sets a password', resetMail, '/reset-password'],
   ['confirms an e-mail', confirmationMail, '/confirm-email'],
-])('the link that %s, of an installation whose address is not long, can be read in the file as it is', async (_, letter, path) => {
-  const folder = await mkdtemp(join(tmpdir(), 'post-'));
-  const post = filePost(folder);
-  await post.send(letter({ from: 'Pharmacy <pharmacy@hospital.example>', to: 'mona@hospital.example', origin: 'http://localhost:8080', token: 'x'.repeat(22) }));
-  const [file] = await readdir(folder);
-  expect(await readFile(join(folder, file!), 'utf8')).toContain(`\r\nhttp://localhost:8080${path}?token=${'x'.repeat(22)}\r\n`);
-  await rm(folder, { recursive: true });
-});
+])(
+  'the link that %s, of an installation whose address is not long, can be read in the file as it is',
+  async (_, letter, path) => {
+    const folder = await mkdtemp(join(tmpdir(), 'post-'));
+    const post = filePost(folder);
+    await post.send(
+      letter({
+        from: 'Pharmacy <pharmacy@hospital.example>',
+        to: 'mona@hospital.example',
+        origin: 'http://localhost:8080',
+        token: 'x'.repeat(22),
+      }),
+    );
+    const [file] = await readdir(folder);
+    expect(await readFile(join(folder, file!), 'utf8')).toContain(
+      `\r\nhttp://localhost:8080${path}?token=${'x'.repeat(22)}\r\n`,
+    );
+    await rm(folder, { recursive: true });
+  },
+);

@@ -1,4 +1,7 @@
-/** How a mail leaves: through a mail server, or as a file for an installation that has none. Either way it has left when `send` resolves. */
+/**
+ * How a mail leaves: through a mail server, or as a file for an installation that has none. Either way it has left when
+ * `send` resolves.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ export interface Mail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /** Plain text, in lines of at most 76 characters wherever that can be: such mails can be read as they are, without decoding. */
+  /**
+   * Plain text, in lines of at most 76 characters wherever that can be: such mails can be read as they are, without
+   * decoding.
+   */
   readonly text: string;
 }
 export interface Post {

@@ -1,6 +1,7 @@
 /**
- * Sends what the outbox holds, one mail after the other, until it is stopped. Any number of processes may: each mail is taken by one.
- * What a crash cuts off is sent by the next one, so that a mail may come twice and is never lost; its earlier link works as well.
+ * Sends what the outbox holds, one mail after the other, until it is stopped. Any number of processes may: each mail is
+ * taken by one. What a crash cuts off is sent by the next one, so that a mail may come twice and is never lost; its
+ * earlier link works as well.
  */
 import type { Credential, Credentials } from '../accounts/credentials.ts';
 import type { MailKind, MailOutbox, PromisedMail } from '../accounts/mail-outbox.ts';
@@ -43,7 +44,8 @@ export function startPostman(parts: Parts): Postman {
   const sendAll = async (): Promise<void> => {
     while (wanted && !stopped) {
       wanted = false;
-      for (let mail = await parts.outbox.take(); mail && !stopped; mail = await parts.outbox.take()) await deliver(parts, mail);
+      for (let mail = await parts.outbox.take(); mail && !stopped; mail = await parts.outbox.take())
+        await deliver(parts, mail);
     }
   };
   /** At most one round at a time; a wake during a round makes it look once more. */
@@ -72,10 +74,19 @@ export function startPostman(parts: Parts): Postman {
   };
 }
 
-const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = { newPassword: resetMail, confirmation: confirmationMail };
+const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = {
+  newPassword: resetMail,
+  confirmation: confirmationMail,
+};
 
-/** Nobody has this e-mail, or a registration with it was cut off: the asking was answered alike, and nothing is sent. Nor where it has been confirmed by now. */
-async function addresseeOf({ credentials, folds }: Parts, { kind, email }: PromisedMail): Promise<Credential | undefined> {
+/**
+ * Nobody has this e-mail, or a registration with it was cut off: the asking was answered alike, and nothing is sent.
+ * Nor where it has been confirmed by now.
+ */
+async function addresseeOf(
+  { credentials, folds }: Parts,
+  { kind, email }: PromisedMail,
+): Promise<Credential | undefined> {
   const credential = await credentials.findByEmail(email);
   if (!credential || (kind === 'confirmation' && credential.emailProven)) return undefined;
   const { state } = await folds.user.now(credential.userId);
@@ -87,13 +98,17 @@ async function deliver(parts: Parts, mail: PromisedMail): Promise<void> {
   const { mailId, kind, attempts } = mail;
   try {
     const addressee = await addresseeOf(parts, mail);
-    if (addressee) await post.send(letters[kind]({ from, to: addressee.email, origin, token: await links.make(addressee.userId) }));
+    if (addressee)
+      await post.send(letters[kind]({ from, to: addressee.email, origin, token: await links.make(addressee.userId) }));
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');
   } catch (error) {
     // What a mail server says may quote the address: only its code is kept.
     const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
     const again = await outbox.failed(mail);
-    logger[again ? 'warn' : 'error']({ mailId, attempts, code, responseCode, name }, again ? 'a mail could not be sent and will be tried again' : 'a mail was given up after a day of trying');
+    logger[again ? 'warn' : 'error'](
+      { mailId, attempts, code, responseCode, name },
+      again ? 'a mail could not be sent and will be tried again' : 'a mail was given up after a day of trying',
+    );
   }
 }

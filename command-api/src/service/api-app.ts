@@ -1,4 +1,7 @@
-/** What both APIs begin with: headers, problems with their statuses, health and readiness, a line in the log for each answer. */
+/**
+ * What both APIs begin with: headers, problems with their statuses, health and readiness, a line in the log for each
+ * answer.
+ */
 import Koa, { type Middleware } from 'koa';
 import { type Check, healthRouter } from './health.ts';
 import { answerProblems, apiHeaders } from './http.ts';
@@ -17,8 +20,18 @@ export function createApiApp({ checks, log }: { checks: Readonly<Record<string, 
 }
 
 /** The route's pattern, never the address or the body: they hold names and passwords. */
-const logAnswers = (log: Logger): Middleware => async (ctx, next) => {
-  const began = performance.now();
-  await next();
-  log.debug({ method: ctx.method, route: (ctx as { _matchedRoute?: unknown })._matchedRoute, status: ctx.status, ms: Math.round(performance.now() - began) }, 'answered');
-};
+const logAnswers =
+  (log: Logger): Middleware =>
+  async (ctx, next) => {
+    const began = performance.now();
+    await next();
+    log.debug(
+      {
+        method: ctx.method,
+        route: (ctx as { _matchedRoute?: unknown })._matchedRoute,
+        status: ctx.status,
+        ms: Math.round(performance.now() - began),
+      },
+      'answered',
+    );
+  };

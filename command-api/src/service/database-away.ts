@@ -2,19 +2,40 @@
 import type { PoolConfig } from 'pg';
 
 /**
- * For every pool that people wait on: 13 s at most, also where the server is frozen or the network swallows what is sent. Without these
- * limits node-postgres waits for ever.
+ * For every pool that people wait on: 13 s at most, also where the server is frozen or the network swallows what is
+ * sent. Without these limits node-postgres waits for ever.
  */
-export const PATIENCE = { connectionTimeoutMillis: 5_000, query_timeout: 8_000, keepAlive: true } as const satisfies PoolConfig;
+export const PATIENCE = {
+  connectionTimeoutMillis: 5_000,
+  query_timeout: 8_000,
+  keepAlive: true,
+} as const satisfies PoolConfig;
 
-/** Postgres: serialization, deadlock, lock not available, cancelled, shutting down, connection, out of resources, the system below it. */
+/**
+ * Postgres: serialization, deadlock, lock not available, cancelled, shutting down, connection, out of resources, the
+ * system below it.
+ */
 const passingCodes = /^(40001|40P01|55P03|57014|57P0\d|08\w{3}|53\w{3}|58\w{3})$/;
 /** Node's words for a connection that is not there. */
-const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ECANCELED']);
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ECANCELED',
+]);
 /** node-postgres and its pool have no codes for theirs. */
-const connectionMessages = /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
+const connectionMessages =
+  /^(Connection terminated|timeout (exceeded when trying to connect|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool after calling end)/;
 
-/** True where the same statement may well succeed later: nothing is wrong with it. What was under way may or may not have been done. */
+/**
+ * True where the same statement may well succeed later: nothing is wrong with it. What was under way may or may not
+ * have been done.
+ */
 export function databaseIsAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(databaseIsAway);
   if (!(error instanceof Error)) return false;

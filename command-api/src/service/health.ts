@@ -24,7 +24,9 @@ export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
     ctx.body = { status: 'ok' };
   });
   router.get('/api/ready', async (ctx) => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const));
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await outcomeOf(check)] as const),
+    );
     const ready = results.every(([, { ok }]) => ok);
     ctx.status = ready ? 200 : 503;
     ctx.body = { ready, checks: Object.fromEntries(results) };

@@ -4,7 +4,13 @@ import type { Problem } from '../contract/entities.ts';
 import { renderProblem, statusOf } from '../contract/problems.ts';
 import { EntityConflict, Rejection } from '../domain/command.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
-import { KeyDestroyed, LogUnavailable, TooLargeToAppend, UnknownOutcome, WrongExpectedRevision } from '../event-log/port.ts';
+import {
+  KeyDestroyed,
+  LogUnavailable,
+  TooLargeToAppend,
+  UnknownOutcome,
+  WrongExpectedRevision,
+} from '../event-log/port.ts';
 import type { Session } from '../accounts/sessions.ts';
 import { databaseIsAway } from './database-away.ts';
 import type { Logger } from './log.ts';
@@ -17,7 +23,12 @@ export class HttpProblem extends Error {
   /** @param options `field` is what the refusal is about; `fields` where several are refused, each with its own */
   constructor(
     refused: Refusal,
-    options: { field?: string | undefined; fields?: Readonly<Record<string, Refusal>>; extra?: object; retryAfterSeconds?: number } = {},
+    options: {
+      field?: string | undefined;
+      fields?: Readonly<Record<string, Refusal>>;
+      extra?: object;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(refused.message);
     this.name = 'HttpProblem';
@@ -45,21 +56,30 @@ function problemOf(error: unknown): HttpProblem | undefined {
   return undefined;
 }
 
-/** The one place where errors become answers. Never a stack trace; what was not expected is logged and answered with 500. */
-export const answerProblems = (log: Logger): Middleware => async (ctx, next) => {
-  try {
-    await next();
-    if (ctx.status === 404 && ctx.body === undefined) throw notFound();
-    if (ctx.status === 405 || ctx.status === 501) throw notFound();
-  } catch (error) {
-    const known = problemOf(error);
-    if (!known) log.error({ error, method: ctx.method, route: (ctx as Context & { _matchedRoute?: string })._matchedRoute }, 'unexpected failure');
-    const answer = known ?? new HttpProblem(refusal('unexpected-failure'));
-    ctx.status = statusOf[answer.problem.code];
-    if (answer.retryAfterSeconds !== undefined) ctx.set('retry-after', String(answer.retryAfterSeconds));
-    ctx.body = { ...answer.problem, ...answer.extra };
-  }
-};
+/**
+ * The one place where errors become answers. Never a stack trace; what was not expected is logged and answered with
+ * 500.
+ */
+export const answerProblems =
+  (log: Logger): Middleware =>
+  async (ctx, next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body === undefined) throw notFound();
+      if (ctx.status === 405 || ctx.status === 501) throw notFound();
+    } catch (error) {
+      const known = problemOf(error);
+      if (!known)
+        log.error(
+          { error, method: ctx.method, route: (ctx as Context & { _matchedRoute?: string })._matchedRoute },
+          'unexpected failure',
+        );
+      const answer = known ?? new HttpProblem(refusal('unexpected-failure'));
+      ctx.status = statusOf[answer.problem.code];
+      if (answer.retryAfterSeconds !== undefined) ctx.set('retry-after', String(answer.retryAfterSeconds));
+      ctx.body = { ...answer.problem, ...answer.extra };
+    }
+  };
 
 /** API answers are for this reader and this moment only. */
 export const apiHeaders: Middleware = async (ctx, next) => {
@@ -68,16 +88,21 @@ export const apiHeaders: Middleware = async (ctx, next) => {
   await next();
 };
 
-/** Finds the caller of a `bearer` token into `ctx.state.session`. A token that is no longer good is refused even where none is needed. */
-export const findCaller = (find: (token: string) => Promise<Session | undefined>): Middleware => async (ctx, next) => {
-  const token = /^bearer\s+(\S+)$/i.exec(ctx.get('authorization'))?.[1];
-  if (token !== undefined) {
-    const session = await find(token);
-    if (!session) throw unauthorized();
-    ctx.state['session'] = session;
-  }
-  await next();
-};
+/**
+ * Finds the caller of a `bearer` token into `ctx.state.session`. A token that is no longer good is refused even where
+ * none is needed.
+ */
+export const findCaller =
+  (find: (token: string) => Promise<Session | undefined>): Middleware =>
+  async (ctx, next) => {
+    const token = /^bearer\s+(\S+)$/i.exec(ctx.get('authorization'))?.[1];
+    if (token !== undefined) {
+      const session = await find(token);
+      if (!session) throw unauthorized();
+      ctx.state['session'] = session;
+    }
+    await next();
+  };
 
 /** @throws HttpProblem 401 when nobody is signed in. */
 export function callerOf(ctx: Context): Session {

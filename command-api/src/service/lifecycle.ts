@@ -1,6 +1,6 @@
 /**
- * How every service lives: it says `{ ready: true }` to its launcher, stops cleanly on SIGINT, SIGTERM or when the launcher is gone,
- * and dies of what it did not expect (the launcher starts it again).
+ * How every service lives: it says `{ ready: true }` to its launcher, stops cleanly on SIGINT, SIGTERM or when the
+ * launcher is gone, and dies of what it did not expect (the launcher starts it again).
  */
 import { createLogger, type Logger } from './log.ts';
 import { SettingsError } from './settings.ts';
@@ -16,7 +16,10 @@ const STOP_MS = 8_000;
 /** There was a launcher, and its channel is closed. A process that was started by hand has no such property. */
 const launcherIsGone = (): boolean => 'connected' in process && !process.connected;
 
-/** Runs `start` as this process's service. Settings mistakes are printed as sentences and end the process with 78 (EX_CONFIG): no restart helps. */
+/**
+ * Runs `start` as this process's service. Settings mistakes are printed as sentences and end the process with 78
+ * (EX_CONFIG): no restart helps.
+ */
 export async function runService(name: string, start: (log: Logger) => Promise<Running>): Promise<void> {
   const log = createLogger(name, process.env['LOG_LEVEL'] || 'info');
   let running: Running | undefined;

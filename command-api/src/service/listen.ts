@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 
 /** Longest time that requests under way may take once the server closes. */
 const DRAIN_MS = 5_000;
-/** A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing. */
+/**
+ * A proxy in front keeps its connections open longer than Node's 5 s, and would write into one that is just closing.
+ */
 const KEEP_ALIVE_MS = 65_000;
 /** Thirty images of 10 MB take minutes on a hospital's line. */
 const REQUEST_MS = 300_000;
@@ -17,7 +19,10 @@ export interface Listening {
 
 /** @param port 0 takes a free one @throws the system's error, such as EADDRINUSE */
 export async function listen(answer: RequestListener, host: string, port: number): Promise<Listening> {
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    answer,
+  );
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

@@ -3,10 +3,20 @@ import { expect, test } from 'vitest';
 import { loggedError } from './log.ts';
 
 test("Postgres's words about a patient stay out of the log", () => {
-  const error = Object.assign(new DatabaseError('duplicate key value: منى فاروق', 100, 'error'), { code: '23505', detail: 'Key (first_name)=(منى) exists', table: 'patient', constraint: 'patient_pkey' });
+  const error = Object.assign(new DatabaseError('duplicate key value: منى فاروق', 100, 'error'), {
+    code: '23505',
+    detail: 'Key (first_name)=(منى) exists',
+    table: 'patient',
+    constraint: 'patient_pkey',
+  });
   const logged = JSON.stringify(loggedError(error));
   expect(logged).not.toMatch(/منى|فاروق/);
-  expect(loggedError(error)).toMatchObject({ type: 'DatabaseError', code: '23505', table: 'patient', constraint: 'patient_pkey' });
+  expect(loggedError(error)).toMatchObject({
+    type: 'DatabaseError',
+    code: '23505',
+    table: 'patient',
+    constraint: 'patient_pkey',
+  });
   expect(logged).toContain('log.spec');
 });
 

@@ -5,7 +5,17 @@ import { readTogether } from './read-together.ts';
 /** Reads that the spec answers when it likes. */
 function openReads() {
   const reads: { key: string; asked: readonly string[]; answer: () => void; fail: () => void }[] = [];
-  const ask = readTogether<string, string>((asked, key) => new Promise((answer, refuse) => reads.push({ key, asked, answer: () => answer((one) => `${one} of ${key}`), fail: () => refuse(new Error('away')) })));
+  const ask = readTogether<string, string>(
+    (asked, key) =>
+      new Promise((answer, refuse) =>
+        reads.push({
+          key,
+          asked,
+          answer: () => answer((one) => `${one} of ${key}`),
+          fail: () => refuse(new Error('away')),
+        }),
+      ),
+  );
   return { ask, reads };
 }
 
@@ -23,7 +33,12 @@ test('whoever asks while a read is under way is answered by the next, with all w
 test('all who ask at one moment are answered by one read; another key has its own', async () => {
   const { ask, reads } = openReads();
   const answers = Promise.all([ask('chart', 'a'), ask('list', 'b'), ask('chart', 'c')]);
-  await expect.poll(() => reads.map(({ key, asked }) => [key, ...asked])).toEqual([['chart', 'a', 'c'], ['list', 'b']]);
+  await expect
+    .poll(() => reads.map(({ key, asked }) => [key, ...asked]))
+    .toEqual([
+      ['chart', 'a', 'c'],
+      ['list', 'b'],
+    ]);
   for (const { answer } of reads) answer();
   expect(await answers).toEqual(['a of chart', 'b of list', 'c of chart']);
 });
@@ -40,7 +55,10 @@ test('after a read for several the next waits until more of them can have come; 
   await turn();
   expect(reads).toHaveLength(1);
   vi.advanceTimersByTime(10);
-  expect(reads.map(({ asked }) => asked)).toEqual([['a', 'b'], ['c', 'd']]);
+  expect(reads.map(({ asked }) => asked)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ]);
   reads[1]?.answer();
   await Promise.all(late);
   await turn();
@@ -75,10 +93,12 @@ test('a key that nobody waits for any more is begun at once', async () => {
   await expect.poll(() => reads.length).toBe(1);
   reads[0]?.answer();
   await one;
-  await expect.poll(() => {
-    void ask('chart', 'again');
-    return reads.at(-1)?.asked;
-  }).toEqual(['again']);
+  await expect
+    .poll(() => {
+      void ask('chart', 'again');
+      return reads.at(-1)?.asked;
+    })
+    .toEqual(['again']);
 });
 
 test('a read that fails fails for those it was for, and for nobody who came later', async () => {

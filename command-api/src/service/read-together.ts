@@ -1,13 +1,14 @@
 /**
- * Reads of one thing for all who ask at one time: whoever asks while one is under way waits for it, and the next is for everybody who came
- * meanwhile. Nobody is answered from a read that began before they asked.
+ * Reads of one thing for all who ask at one time: whoever asks while one is under way waits for it, and the next is for
+ * everybody who came meanwhile. Nobody is answered from a read that began before they asked.
  */
 
 /** A read that takes this long holds up nobody else: the next begins beside it. */
 const LONG_MS = 500;
 /**
- * After a read for several the next begins so much later at the earliest: what all screens ask for once they have heard of a change comes one
- * behind the other within this time, and is few reads then in place of one each. Whoever asks alone waits for nothing.
+ * After a read for several the next begins so much later at the earliest: what all screens ask for once they have heard
+ * of a change comes one behind the other within this time, and is few reads then in place of one each. Whoever asks
+ * alone waits for nothing.
  */
 const APART_MS = 10;
 
@@ -22,7 +23,9 @@ export interface Waiting<Asked, Result> {
  * @param read answers all of them, about one key: what it returns says what each is answered
  * @returns what each of them asks with; it throws what the read throws
  */
-export function readTogether<Asked, Result>(read: (asked: readonly Asked[], key: string) => Promise<(asked: Asked) => Result>): (key: string, asked: Asked) => Promise<Result> {
+export function readTogether<Asked, Result>(
+  read: (asked: readonly Asked[], key: string) => Promise<(asked: Asked) => Result>,
+): (key: string, asked: Asked) => Promise<Result> {
   /** By key: who came since the last read was begun. A key that is not there is not being read. */
   const lines = new Map<string, Waiting<Asked, Result>[]>();
 
@@ -45,7 +48,10 @@ export function readTogether<Asked, Result>(read: (asked: readonly Asked[], key:
       else lines.delete(key);
     };
     const patience = setTimeout(next, LONG_MS);
-    read(now.map(({ asked }) => asked), key)
+    read(
+      now.map(({ asked }) => asked),
+      key,
+    )
       .then((answerOf) => now.forEach(({ asked, answer }) => answer(answerOf(asked))))
       .catch((error: unknown) => now.forEach(({ refuse }) => refuse(error)))
       .finally(next);

@@ -1,4 +1,7 @@
-/** Settings come through environment variables, are read in one module per service, and are checked at start with a sentence for each mistake. */
+/**
+ * Settings come through environment variables, are read in one module per service, and are checked at start with a
+ * sentence for each mistake.
+ */
 import * as z from 'zod';
 
 export class SettingsError extends Error {
@@ -10,7 +13,10 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema;
   readonly about: string;
 }
-export const setting = <Schema extends z.ZodType>(schema: Schema, about: string): Setting<Schema> => ({ schema, about });
+export const setting = <Schema extends z.ZodType>(schema: Schema, about: string): Setting<Schema> => ({
+  schema,
+  about,
+});
 
 type ValuesOf<Shape extends Record<string, Setting>> = { [Name in keyof Shape]: z.output<Shape[Name]['schema']> };
 
@@ -31,13 +37,17 @@ export interface Settings<Shape extends Record<string, Setting>> {
 }
 
 /**
- * What several variables say together, or what one says of the world, such as a file: a mistake for each that cannot be.
+ * What several variables say together, or what one says of the world, such as a file: a mistake for each that cannot
+ * be.
  * @param values those that are right by themselves; of one that is wrong there is no key
  */
 export type Rule<Shape extends Record<string, Setting>> = (values: Partial<ValuesOf<Shape>>) => readonly Mistake[];
 
 /** An empty variable counts as unset, as compose files and shells leave it. */
-export function defineSettings<Shape extends Record<string, Setting>>(shape: Shape, rule: Rule<Shape> = () => []): Settings<Shape> {
+export function defineSettings<Shape extends Record<string, Setting>>(
+  shape: Shape,
+  rule: Rule<Shape> = () => [],
+): Settings<Shape> {
   const names = Object.keys(shape) as (keyof Shape & string)[];
   const check = (env: NodeJS.ProcessEnv): { values: Partial<ValuesOf<Shape>>; mistakes: readonly Mistake[] } => {
     const mistakes: Mistake[] = [];
@@ -46,7 +56,8 @@ export function defineSettings<Shape extends Record<string, Setting>>(shape: Sha
       const raw = env[name]?.trim();
       const result = (shape[name] as Setting).schema.safeParse(raw === '' ? undefined : raw);
       if (result.success) values[name] = result.data as ValuesOf<Shape>[typeof name];
-      else mistakes.push({ name, sentence: `${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}.` });
+      else
+        mistakes.push({ name, sentence: `${name}: ${result.error.issues.map((issue) => issue.message).join(', ')}.` });
     }
     return { values, mistakes: [...mistakes, ...rule(values)] };
   };
@@ -77,28 +88,74 @@ const isTimeZone = (zone: string): boolean => {
   }
 };
 const url = (protocols: readonly string[], example: string) =>
-  z.string({ error: `is needed, such as ${example}` }).refine((text) => protocols.some((p) => text.startsWith(`${p}://`)), `must be an address such as ${example}`);
+  z
+    .string({ error: `is needed, such as ${example}` })
+    .refine((text) => protocols.some((p) => text.startsWith(`${p}://`)), `must be an address such as ${example}`);
 
 /** The variables that more than one service reads. */
 export const common = {
   PORT: setting(z.coerce.number('must be a port number').int().min(0).max(65535), 'Port that this service listens on'),
   HOST: setting(z.string().default('127.0.0.1'), 'Address that this service listens on'),
-  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be one of fatal, error, warn, info, debug, trace, silent').default('info'), 'How much is logged'),
-  DATABASE_URL: setting(url(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'), 'Postgres for read models, accounts and jobs'),
-  EVENTSTORE_URL: setting(url(['esdb', 'esdb+discover'], 'esdb://host:2113?tls=false'), 'EventStoreDB, or the embedded event log'),
-  REDIS_URL: setting(url(['redis', 'rediss'], 'redis://host:6379').optional(), 'Redis for BullMQ; unset: BullMQ runs on Postgres'),
+  LOG_LEVEL: setting(
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be one of fatal, error, warn, info, debug, trace, silent',
+      )
+      .default('info'),
+    'How much is logged',
+  ),
+  DATABASE_URL: setting(
+    url(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
+    'Postgres for read models, accounts and jobs',
+  ),
+  EVENTSTORE_URL: setting(
+    url(['esdb', 'esdb+discover'], 'esdb://host:2113?tls=false'),
+    'EventStoreDB, or the embedded event log',
+  ),
+  REDIS_URL: setting(
+    url(['redis', 'rediss'], 'redis://host:6379').optional(),
+    'Redis for BullMQ; unset: BullMQ runs on Postgres',
+  ),
   MASTER_KEY: setting(
-    z.string({ error: 'is needed: 32 random bytes in base64' }).refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64 (openssl rand -base64 32)').transform((text) => Buffer.from(text, 'base64')),
+    z
+      .string({ error: 'is needed: 32 random bytes in base64' })
+      .refine(
+        (text) => Buffer.from(text, 'base64').length === 32,
+        'must be 32 bytes in base64 (openssl rand -base64 32)',
+      )
+      .transform((text) => Buffer.from(text, 'base64')),
     "Wraps the patients' keys: keep it apart from the backups of the log",
   ),
-  TIME_ZONE: setting(z.string().default('Africa/Cairo').refine(isTimeZone, 'must be an IANA time zone such as Africa/Cairo'), "Whose 'today' counts"),
-  ADMIN_EMAIL: setting(z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(), 'The account that may change error types and tags and use the admin tools'),
+  TIME_ZONE: setting(
+    z.string().default('Africa/Cairo').refine(isTimeZone, 'must be an IANA time zone such as Africa/Cairo'),
+    "Whose 'today' counts",
+  ),
+  ADMIN_EMAIL: setting(
+    z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(),
+    'The account that may change error types and tags and use the admin tools',
+  ),
   PUBLIC_URL: setting(
-    z.url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' }).transform((text) => new URL(text).origin).optional(),
+    z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://pharmacy.hospital.example' })
+      .transform((text) => new URL(text).origin)
+      .optional(),
     'Where browsers find the product: mailed links lead there, and live connections from pages of any other origin are refused',
   ),
-  CAPTCHA: setting(z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'), 'How sign-up checks that somebody is a person: a proof of work, without a third party; off is for automated checks'),
-  SEED_SECRET: setting(z.string().min(32, 'needs at least 32 characters').optional(), "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. A launcher makes it"),
-  SESSION_IDLE_MINUTES: setting(z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60), 'A session ends after this many minutes without use'),
-  SESSION_MAX_HOURS: setting(z.coerce.number('must be a number of hours').int().min(1).max(168).default(12), 'A session ends after this many hours whatever happens'),
+  CAPTCHA: setting(
+    z.enum(['altcha', 'off'], 'must be altcha or off').default('altcha'),
+    'How sign-up checks that somebody is a person: a proof of work, without a third party; off is for automated checks',
+  ),
+  SEED_SECRET: setting(
+    z.string().min(32, 'needs at least 32 characters').optional(),
+    "Known to the command API and to the demo's seed alone: with it the seed writes the demo's past. A launcher makes it",
+  ),
+  SESSION_IDLE_MINUTES: setting(
+    z.coerce.number('must be a number of minutes').int().min(1).max(1440).default(60),
+    'A session ends after this many minutes without use',
+  ),
+  SESSION_MAX_HOURS: setting(
+    z.coerce.number('must be a number of hours').int().min(1).max(168).default(12),
+    'A session ends after this many hours whatever happens',
+  ),
 } as const;

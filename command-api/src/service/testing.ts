@@ -1,7 +1,12 @@
 /** For `*.int.spec.ts` only: an installation of its own for a spec, a new database and a new event log on it. */
 import * as z from 'zod';
 
-const answered = z.object({ id: z.string(), databaseUrl: z.string(), eventstoreUrl: z.string(), masterKey: z.string() });
+const answered = z.object({
+  id: z.string(),
+  databaseUrl: z.string(),
+  eventstoreUrl: z.string(),
+  masterKey: z.string(),
+});
 
 export interface Installation {
   readonly databaseUrl: string;

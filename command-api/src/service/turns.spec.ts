@@ -12,7 +12,9 @@ test('a few run side by side, some wait for their turn in order, and more are re
   const inTurn = turns(1, 1);
   const [first, second] = [held(), held()];
   const answers = [inTurn(() => first.promise), inTurn(() => second.promise)];
-  await expect(inTurn(async () => 'third')).rejects.toMatchObject({ problem: { code: 'unavailable', reason: 'too-many-at-once' } });
+  await expect(inTurn(async () => 'third')).rejects.toMatchObject({
+    problem: { code: 'unavailable', reason: 'too-many-at-once' },
+  });
   second.resolve('second');
   first.resolve('first');
   expect(await Promise.all(answers)).toEqual(['first', 'second']);
@@ -23,7 +25,9 @@ test('one person has a few of the places, and has them again when something of t
   const few = fewOfEach(2, refusal('own-uploads-under-way'));
   const [first, second] = [held(), held()];
   const running = [few('mona', () => first.promise), few('mona', () => second.promise)];
-  await expect(few('mona', async () => 'third')).rejects.toMatchObject({ problem: { code: 'tooMany', reason: 'own-uploads-under-way' } });
+  await expect(few('mona', async () => 'third')).rejects.toMatchObject({
+    problem: { code: 'tooMany', reason: 'own-uploads-under-way' },
+  });
   expect(await few('omar', async () => 'of another')).toBe('of another');
   first.reject(new Error('broken'));
   await expect(running[0]).rejects.toThrow('broken');
@@ -41,7 +45,10 @@ test('what is heavy takes several places, in order of arrival, and what is heavi
     return { ...work, ended: inTurn(() => (begun.push(name), work.promise), weight) };
   });
   expect(begun).toEqual(['three']);
-  for (const [index, expected] of [['three', 'heavy'], ['three', 'heavy', 'two', 'other']].entries()) {
+  for (const [index, expected] of [
+    ['three', 'heavy'],
+    ['three', 'heavy', 'two', 'other'],
+  ].entries()) {
     run[index]!.resolve('done');
     await run[index]!.ended;
     await expect.poll(() => begun).toEqual(expected);

@@ -14,7 +14,11 @@ interface Waiting {
  * @returns runs the work in its turn, first come, first served; work heavier than the capacity runs alone.
  * @throws HttpProblem 503 when too many are waiting
  */
-export function turns(capacity: number, waiting: number, refused: Refusal<'unavailable'> = refusal('too-many-at-once')) {
+export function turns(
+  capacity: number,
+  waiting: number,
+  refused: Refusal<'unavailable'> = refusal('too-many-at-once'),
+) {
   const line: Waiting[] = [];
   let free = capacity;
   return async <Result>(work: () => Promise<Result>, workWeight = 1): Promise<Result> => {

@@ -1,6 +1,9 @@
 /** How much each person has under way in this process. */
 
-/** @returns counts one more of that person, until the function that it gives is called; undefined where they have as many as anybody may */
+/**
+ * @returns counts one more of that person, until the function that it gives is called; undefined where they have as
+ * many as anybody may
+ */
 export function countUnderWay(most: number): (userId: string) => (() => void) | undefined {
   const counts = new Map<string, number>();
   return (userId) => {

@@ -5,7 +5,10 @@ import { because } from '../domain/reasons/because.ts';
 import { HttpProblem } from './http.ts';
 import { validInput } from './valid-input.ts';
 
-const Body = z.strictObject({ name: z.string().trim().min(1, because('team-name-required')).max(5, because('too-many-characters')), entries: z.array(z.strictObject({ rating: z.number() })).default([]) });
+const Body = z.strictObject({
+  name: z.string().trim().min(1, because('team-name-required')).max(5, because('too-many-characters')),
+  entries: z.array(z.strictObject({ rating: z.number() })).default([]),
+});
 
 function refused(body: unknown): Problem {
   try {
@@ -16,7 +19,8 @@ function refused(body: unknown): Problem {
   throw new Error('It was taken');
 }
 
-test('what fits is taken as the schema makes it', () => expect(validInput(Body, { name: ' ICU ' })).toEqual({ name: 'ICU', entries: [] }));
+test('what fits is taken as the schema makes it', () =>
+  expect(validInput(Body, { name: ' ICU ' })).toEqual({ name: 'ICU', entries: [] }));
 
 test('the first mistake is the sentence, and each field has its own, in words and with its reason', () =>
   expect(refused({ name: 'Adult ICU', entries: [{ rating: 'good' }] })).toEqual({
@@ -31,7 +35,12 @@ test('the first mistake is the sentence, and each field has its own, in words an
     },
   }));
 
-test('of one field the first mistake counts', () => expect(refused({ name: ' ' })).toMatchObject({ message: 'Team name is required', reason: 'team-name-required', fields: { name: 'Team name is required' } }));
+test('of one field the first mistake counts', () =>
+  expect(refused({ name: ' ' })).toMatchObject({
+    message: 'Team name is required',
+    reason: 'team-name-required',
+    fields: { name: 'Team name is required' },
+  }));
 
 test('an unknown field is named in the sentence, and stands for itself beside it', () =>
   expect(refused({ name: 'ICU', colour: 'red', size: 3 })).toEqual({
@@ -40,15 +49,24 @@ test('an unknown field is named in the sentence, and stands for itself beside it
     reason: 'unknown-field',
     values: { name: 'colour' },
     fields: { colour: 'Unknown field', size: 'Unknown field' },
-    fieldReasons: { colour: { reason: 'unknown-field', values: { name: 'colour' } }, size: { reason: 'unknown-field', values: { name: 'size' } } },
+    fieldReasons: {
+      colour: { reason: 'unknown-field', values: { name: 'colour' } },
+      size: { reason: 'unknown-field', values: { name: 'size' } },
+    },
   }));
 
 test('what is no object at all is refused as a whole', () =>
-  expect(refused(7)).toMatchObject({ message: 'Invalid input: expected object, received number', reason: 'wrong-type', fields: { '': 'Invalid input: expected object, received number' } }));
+  expect(refused(7)).toMatchObject({
+    message: 'Invalid input: expected object, received number',
+    reason: 'wrong-type',
+    fields: { '': 'Invalid input: expected object, received number' },
+  }));
 
 test('the answer to very many mistakes, or to a very long name, is short', () => {
   const unknown = Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`field${at}`, at]));
   expect(Object.keys(refused({ name: 'ICU', ...unknown }).fields ?? {})).toHaveLength(100);
-  expect(Object.keys(refused({ name: 'ICU', entries: Array.from({ length: 60_000 }, () => 0) }).fields ?? {})).toHaveLength(100);
+  expect(
+    Object.keys(refused({ name: 'ICU', entries: Array.from({ length: 60_000 }, () => 0) }).fields ?? {}),
+  ).toHaveLength(100);
   expect(refused({ name: 'ICU', ['x'.repeat(900_000)]: 0 }).message).toBe(`Unknown field: ${'x'.repeat(80)}`);
 });

@@ -43,7 +43,10 @@ export interface Hospital {
   /** Ends the service, all its processes, and starts one with another event log on the same database. */
   restartOn(eventstoreUrl: string): Promise<void>;
   events(stream: string): Promise<StoredEvent[]>;
-  /** Puts an event at the end of the stream that is said to be a patient's and cannot be read: whoever reads the stream gets a `MalformedEvent`. */
+  /**
+   * Puts an event at the end of the stream that is said to be a patient's and cannot be read: whoever reads the stream
+   * gets a `MalformedEvent`.
+   */
   spoil(stream: string, type: string, patientId: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,17 +61,35 @@ export interface Caller {
   commandId(key: Headers): string;
 }
 
-/** @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless they say so */
+/**
+ * @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless
+ * they say so
+ */
 export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospital> {
   const installation = await freshInstallation();
   const lines: string[] = [];
-  const logger = pino({ level: 'trace' }, new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }));
+  const logger = pino(
+    { level: 'trace' },
+    new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }),
+  );
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
   const dataDir = await mkdtemp(join(tmpdir(), 'command-api-'));
-  const values = settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey, DATA_DIR: dataDir, ADMIN_EMAIL, ADMIN_PASSWORD: PASSWORD, CAPTCHA: 'off', RATE_LIMIT: 'off', ...env });
+  const values = settings.read({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstoreUrl,
+    MASTER_KEY: masterKey,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+    ...env,
+  });
   let apis = [await startCommandApi(values, logger)];
   const pool = new Pool({ connectionString: databaseUrl });
-  const connect = (at: string): EventLog => connectEventLog({ url: at, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
+  const connect = (at: string): EventLog =>
+    connectEventLog({ url: at, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
   let log = connect(eventstoreUrl);
   let url = `http://127.0.0.1:${apis[0]?.port}`;
 
@@ -82,18 +103,31 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
   };
 
   return {
-    get url() { return url; },
-    get log() { return log; },
+    get url() {
+      return url;
+    },
+    get log() {
+      return log;
+    },
     dataDir,
     installation,
     pool,
     logged: () => lines.join(''),
     send,
     async signUp(name) {
-      const account = { firstName: name, lastName: 'Farouk', email: `${name.toLowerCase()}@hospital.test`, phone: '01001234501', password: PASSWORD };
+      const account = {
+        firstName: name,
+        lastName: 'Farouk',
+        email: `${name.toLowerCase()}@hospital.test`,
+        phone: '01001234501',
+        password: PASSWORD,
+      };
       const made = await send<SignedIn>('POST', '/api/users', account);
       // The admin account is there from the start.
-      const { body: me } = made.status === 409 ? await send<SignedIn>('POST', '/api/users/login', { email: account.email, password: PASSWORD }) : made;
+      const { body: me } =
+        made.status === 409
+          ? await send<SignedIn>('POST', '/api/users/login', { email: account.email, password: PASSWORD })
+          : made;
       const as = { authorization: `bearer ${me.token}` };
       return {
         me,
@@ -152,8 +186,17 @@ export const key = (): Headers => ({ 'idempotency-key': randomUUID() });
 
 export async function openWard(hospital: Hospital): Promise<Ward> {
   const admin = await hospital.signUp('Admin');
-  const [mona, omar, hany, sami] = await Promise.all([hospital.signUp('Mona'), hospital.signUp('Omar'), hospital.signUp('Hany'), hospital.signUp('Sami')]);
-  const { body: team } = await mona.post<Team>('/api/teams', { name: 'Adult ICU', specialty: 1, about: '<p>20 beds</p>' });
+  const [mona, omar, hany, sami] = await Promise.all([
+    hospital.signUp('Mona'),
+    hospital.signUp('Omar'),
+    hospital.signUp('Hany'),
+    hospital.signUp('Sami'),
+  ]);
+  const { body: team } = await mona.post<Team>('/api/teams', {
+    name: 'Adult ICU',
+    specialty: 1,
+    about: '<p>20 beds</p>',
+  });
   await mona.post(`/api/teams/${team._id}/members`, { email: omar.me.email });
   await mona.post(`/api/teams/${team._id}/members`, { email: 'HANY@hospital.test' });
   await mona.put(`/api/teams/${team._id}/members/${hany.me._id}`, { role: 'physician' });
@@ -165,13 +208,46 @@ export async function openWard(hospital: Hospital): Promise<Ward> {
     errTemps: [{ errType: errorType._id, isAdult: true, label: '<p>Check INR</p>' }],
     tags: [tag._id],
   });
-  const { body: patient } = await mona.post<Patient>('/api/patients', { team: team._id, firstName: 'محمد', middleName: 'أحمد', birthdate: '1960-02-29' });
-  const { body: admission } = await mona.post<Admission>('/api/admissions', { patient: patient._id, team: team._id, admissionDate: '2025-03-01', admissionDetails: '<p>AF</p>' });
-  const entry = (fields: object = {}) => ({ errType: errorType._id, errDrug: drug.tradeLabels[0]?._id, errNote: '<p>INR 4</p>', errRes: 1, errSeverity: 'C', ...fields });
+  const { body: patient } = await mona.post<Patient>('/api/patients', {
+    team: team._id,
+    firstName: 'محمد',
+    middleName: 'أحمد',
+    birthdate: '1960-02-29',
+  });
+  const { body: admission } = await mona.post<Admission>('/api/admissions', {
+    patient: patient._id,
+    team: team._id,
+    admissionDate: '2025-03-01',
+    admissionDetails: '<p>AF</p>',
+  });
+  const entry = (fields: object = {}) => ({
+    errType: errorType._id,
+    errDrug: drug.tradeLabels[0]?._id,
+    errNote: '<p>INR 4</p>',
+    errRes: 1,
+    errSeverity: 'C',
+    ...fields,
+  });
   return {
-    mona, omar, hany, sami, admin, team, patient, admission, drug, entry,
+    mona,
+    omar,
+    hany,
+    sami,
+    admin,
+    team,
+    patient,
+    admission,
+    drug,
+    entry,
     errType: errorType._id,
     addReview: async (caller = mona) =>
-      (await caller.post<Answer<Review>>('/api/reviews/addReview', { admissionId: admission._id, reviewDate: '2025-03-02', clinicalNote: '<p>stable</p>', drugErrs: [entry()] })).body,
+      (
+        await caller.post<Answer<Review>>('/api/reviews/addReview', {
+          admissionId: admission._id,
+          reviewDate: '2025-03-02',
+          clinicalNote: '<p>stable</p>',
+          drugErrs: [entry()],
+        })
+      ).body,
   };
 }

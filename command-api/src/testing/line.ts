@@ -1,4 +1,7 @@
-/** For `*.int.spec.ts` only: a line to Postgres that can fall silent without a word, as a network does, or a host that has lost its power. */
+/**
+ * For `*.int.spec.ts` only: a line to Postgres that can fall silent without a word, as a network does, or a host that
+ * has lost its power.
+ */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Line {
@@ -14,12 +17,17 @@ export async function openLine(databaseUrl: string): Promise<Line> {
   const ends = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect({ host: target.hostname, port: Number(target.port) });
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       ends.add(from);
-      from.on('error', () => to.destroy()).on('close', () => {
-        ends.delete(from);
-        to.destroy();
-      });
+      from
+        .on('error', () => to.destroy())
+        .on('close', () => {
+          ends.delete(from);
+          to.destroy();
+        });
       from.pipe(to);
     }
   });

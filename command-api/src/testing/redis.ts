@@ -1,4 +1,7 @@
-/** For `*.int.spec.ts` only: Debian's redis-server on a free port, with nothing kept on the disk (what it cannot save keeps it from ending). */
+/**
+ * For `*.int.spec.ts` only: Debian's redis-server on a free port, with nothing kept on the disk (what it cannot save
+ * keeps it from ending).
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,16 +9,38 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface RedisForSpecs { readonly url: string; stop(): Promise<void> }
+export interface RedisForSpecs {
+  readonly url: string;
+  stop(): Promise<void>;
+}
 
 /** @throws Error with a sentence where redis-server is not installed */
 export async function startRedis(): Promise<RedisForSpecs> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'redis-for-specs-'));
-  const server = spawn(process.env['REDIS_SERVER_PATH'] ?? 'redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawn(
+    process.env['REDIS_SERVER_PATH'] ?? 'redis-server',
+    [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      folder,
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--maxmemory-policy',
+      'noeviction',
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const ended = once(server, 'exit').catch(() => undefined);
   await new Promise<void>((resolve, reject) => {
-    server.on('error', () => reject(new Error('redis-server is not installed; this spec needs it: apt-get install -y redis-server')));
+    server.on('error', () =>
+      reject(new Error('redis-server is not installed; this spec needs it: apt-get install -y redis-server')),
+    );
     server.on('exit', (code) => reject(new Error(`redis-server ended with ${code}`)));
     let said = '';
     server.stdout.on('data', (text) => {

@@ -1,12 +1,19 @@
 /**
- * For `*.int.spec.ts` that race: a second process of the service on a hospital's installation, as far as the log can tell. Within one
- * process, commands on a stream wait in line and would never meet.
+ * For `*.int.spec.ts` that race: a second process of the service on a hospital's installation, as far as the log can
+ * tell. Within one process, commands on a stream wait in line and would never meet.
  */
 import type { Answered, Caller, Headers, Hospital } from './hospital.ts';
 
 export interface TwoProcesses {
   /** At the first (0) or the second (1). */
-  ask<Body>(which: number, caller: Caller, method: string, path: string, body?: object, headers?: Headers): Promise<Answered<Body>>;
+  ask<Body>(
+    which: number,
+    caller: Caller,
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Headers,
+  ): Promise<Answered<Body>>;
 }
 
 /** The second one ends with the hospital. */
@@ -14,8 +21,16 @@ export async function withSecondProcess(hospital: Hospital): Promise<TwoProcesse
   const urls = [hospital.url, await hospital.another()];
   return {
     async ask<Body>(which: number, caller: Caller, method: string, path: string, body?: object, more?: Headers) {
-      const headers = { authorization: `bearer ${caller.me.token}`, ...(body && { 'content-type': 'application/json' }), ...more };
-      const answer = await fetch(`${urls[which % 2]}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const headers = {
+        authorization: `bearer ${caller.me.token}`,
+        ...(body && { 'content-type': 'application/json' }),
+        ...more,
+      };
+      const answer = await fetch(`${urls[which % 2]}${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
       return { status: answer.status, body: (await answer.json()) as Body };
     },
   };

@@ -1,6 +1,6 @@
 /**
- * Around every screen that shows data: the reads, the live connection, and whether what is shown may be behind. A chunk of its own,
- * so that whoever comes to sign in does not wait for it.
+ * Around every screen that shows data: the reads, the live connection, and whether what is shown may be behind. A chunk
+ * of its own, so that whoever comes to sign in does not wait for it.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -20,7 +20,12 @@ import '../ui/form-field.tsx';
 import '../ui/rich-text-view.tsx';
 import '@chakra-ui/react/input';
 
-fetchAhead(() => import('../ui/confirm-dialog.tsx'), () => import('../ui/toast-host.tsx'), () => import('../ui/waiting-list.tsx'), () => import('./sign-in-again.tsx'));
+fetchAhead(
+  () => import('../ui/confirm-dialog.tsx'),
+  () => import('../ui/toast-host.tsx'),
+  () => import('../ui/waiting-list.tsx'),
+  () => import('./sign-in-again.tsx'),
+);
 
 export function Component() {
   const { pathname } = useLocation();

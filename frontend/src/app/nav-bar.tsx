@@ -16,17 +16,35 @@ import { ThemeToggle } from './theme-toggle.tsx';
 const LiveBadge = lazyPart(() => import('../ui/live-badge.tsx'));
 
 const bar = {
-  bg: { base: 'teal.800', _dark: 'teal.950' }, color: 'teal.50', borderBottomWidth: { _dark: '1px' },
+  bg: { base: 'teal.800', _dark: 'teal.950' },
+  color: 'teal.50',
+  borderBottomWidth: { _dark: '1px' },
   '& a:focus-visible, & button:focus-visible': { outline: '2px solid {colors.amber.300}', outlineOffset: '2px' },
 };
-const row = { display: 'flex', alignItems: 'center', gap: '1', listStyle: 'none', fontWeight: 'semibold', '& a': { display: 'inline-flex', alignItems: 'center', minH: '44px', paddingInline: '2.5', borderRadius: 'l2', _hover: { bg: 'whiteAlpha.200' }, '&[aria-current=page]': { boxShadow: 'inset 0 -3px 0 {colors.amber.300}' } } };
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '1',
+  listStyle: 'none',
+  fontWeight: 'semibold',
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: '44px',
+    paddingInline: '2.5',
+    borderRadius: 'l2',
+    _hover: { bg: 'whiteAlpha.200' },
+    '&[aria-current=page]': { boxShadow: 'inset 0 -3px 0 {colors.amber.300}' },
+  },
+};
 
 export function NavBar() {
   const user = useSessionUser();
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
-    // It comes before any screen where something can be typed (`router.tsx`): where it cannot be loaded, there is nothing to ask about.
+    // It comes before any screen where something can be typed (`router.tsx`): where it cannot be loaded, there is
+    // nothing to ask about.
     const guard = await import('./unsaved-guard.tsx').catch(() => undefined);
     if (guard && !(await guard.letGo())) return;
     session.send({ type: 'logout' });
@@ -40,41 +58,111 @@ export function NavBar() {
   ];
   return (
     <Box as="nav" aria-label="Main" data-print="hide" css={bar}>
-      <Box maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} minH="52px" display="flex" alignItems="center" gap={{ base: '1', md: '2', lg: '4' }}>
+      <Box
+        maxW="1120px"
+        marginInline="auto"
+        paddingInline={{ base: '3', md: '6' }}
+        minH="52px"
+        display="flex"
+        alignItems="center"
+        gap={{ base: '1', md: '2', lg: '4' }}
+      >
         <Link to={home} aria-label={`${appText.product}: ${appText.home}`}>
-          <Box as="span" display="inline-flex" alignItems="center" gap="2" minH="44px" minW="44px" fontWeight="bold" letterSpacing="-0.01em">
+          <Box
+            as="span"
+            display="inline-flex"
+            alignItems="center"
+            gap="2"
+            minH="44px"
+            minW="44px"
+            fontWeight="bold"
+            letterSpacing="-0.01em"
+          >
             <img src="/favicon.svg" alt="" width={26} height={26} />
-            <Box as="span" hideBelow="lg">{appText.product}</Box>
+            <Box as="span" hideBelow="lg">
+              {appText.product}
+            </Box>
           </Box>
         </Link>
         <Box as="ul" css={row} hideBelow="md">
-          {ways.map(({ to, label }) => <li key={label}><NavLink to={to} end>{label}</NavLink></li>)}
+          {ways.map(({ to, label }) => (
+            <li key={label}>
+              <NavLink to={to} end>
+                {label}
+              </NavLink>
+            </li>
+          ))}
         </Box>
         <Box as="span" flex="1" />
-        {user && <Part><LiveBadge /></Part>}
+        {user && (
+          <Part>
+            <LiveBadge />
+          </Part>
+        )}
         <ThemeToggle />
         {!user && (
-          <Button asChild size="sm" variant="outline" bg="transparent" color="inherit" borderColor="teal.300" _hover={{ bg: 'whiteAlpha.200' }}>
+          <Button
+            asChild
+            size="sm"
+            variant="outline"
+            bg="transparent"
+            color="inherit"
+            borderColor="teal.300"
+            _hover={{ bg: 'whiteAlpha.200' }}
+          >
             <Link to={paths.register.href(new URLSearchParams(search).get('returnFrom'))}>{appText.createAccount}</Link>
           </Button>
         )}
         <Box {...(user ? {} : { hideFrom: 'md' })}>
           <NavMenu
             label={user ? appText.userMenu(personName(user)) : appText.menu}
-            face={user ? (
-              <>
-                <Box as="span" hideBelow="md" truncate maxW="200px"><bdi>{personName(user)}</bdi></Box>
-                <Box as="span" hideBelow="md"><ChevronDown size={16} aria-hidden /></Box>
-                <Box as="span" hideFrom="md"><Menu size={20} aria-hidden /></Box>
-              </>
-            ) : <Menu size={20} aria-hidden />}
+            face={
+              user ? (
+                <>
+                  <Box as="span" hideBelow="md" truncate maxW="200px">
+                    <bdi>{personName(user)}</bdi>
+                  </Box>
+                  <Box as="span" hideBelow="md">
+                    <ChevronDown size={16} aria-hidden />
+                  </Box>
+                  <Box as="span" hideFrom="md">
+                    <Menu size={20} aria-hidden />
+                  </Box>
+                </>
+              ) : (
+                <Menu size={20} aria-hidden />
+              )
+            }
           >
-            {ways.map(({ to, label }) => <Box as="li" key={label} hideFrom="md"><NavLink to={to} end>{label}</NavLink></Box>)}
+            {ways.map(({ to, label }) => (
+              <Box as="li" key={label} hideFrom="md">
+                <NavLink to={to} end>
+                  {label}
+                </NavLink>
+              </Box>
+            ))}
             {user && (
               <>
-                <Box as="li" hideFrom="md" borderBlockStartWidth="1px" marginBlockStart="1.5" paddingBlockStart="2" paddingInline="4" fontSize="xs" color="fg.muted"><bdi>{personName(user)}</bdi></Box>
-                <li><NavLink to={paths.profile.href()}>{appText.profile}</NavLink></li>
-                <li><button type="button" onClick={() => void logOut()}>{appText.logOut}</button></li>
+                <Box
+                  as="li"
+                  hideFrom="md"
+                  borderBlockStartWidth="1px"
+                  marginBlockStart="1.5"
+                  paddingBlockStart="2"
+                  paddingInline="4"
+                  fontSize="xs"
+                  color="fg.muted"
+                >
+                  <bdi>{personName(user)}</bdi>
+                </Box>
+                <li>
+                  <NavLink to={paths.profile.href()}>{appText.profile}</NavLink>
+                </li>
+                <li>
+                  <button type="button" onClick={() => void logOut()}>
+                    {appText.logOut}
+                  </button>
+                </li>
               </>
             )}
           </NavMenu>

@@ -1,10 +1,11 @@
 /**
- * The colours: a deep teal for what can be acted on, warm sand neutrals for everything that is read, amber as the one accent.
- * Text pairs hold WCAG AA (4.5 : 1) in both modes.
+ * The colours: a deep teal for what can be acted on, warm sand neutrals for everything that is read, amber as the one
+ * accent. Text pairs hold WCAG AA (4.5 : 1) in both modes.
  */
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
 
-const scale = (values: Record<string, string>) => Object.fromEntries(Object.entries(values).map(([step, value]) => [step, { value }]));
+const scale = (values: Record<string, string>) =>
+  Object.fromEntries(Object.entries(values).map(([step, value]) => [step, { value }]));
 
 export const colors = defineTokens.colors({
   transparent: { value: 'transparent' },
@@ -13,14 +14,64 @@ export const colors = defineTokens.colors({
   white: { value: '#ffffff' },
   /** Behind a dialog. */
   blackAlpha: { 500: { value: 'rgba(0, 0, 0, 0.36)' } },
-  gray: scale({ 50: '#f8f6f2', 100: '#f1ede6', 200: '#e4ded3', 300: '#d0c8ba', 400: '#a89f90', 500: '#837a6c', 600: '#625a4e', 700: '#4a443b', 800: '#322e28', 900: '#221f1b', 950: '#181613' }),
-  teal: scale({ 50: '#edf6f5', 100: '#d5eae8', 200: '#a9d5d2', 300: '#75bab8', 500: '#257e80', 600: '#15686b', 700: '#0d5357', 800: '#0b4347', 900: '#0a363a', 950: '#062529' }),
-  red: scale({ 50: '#fef2f2', 100: '#fee2e2', 200: '#fecaca', 300: '#fca5a5', 500: '#ef4444', 600: '#dc2626', 700: '#991919', 800: '#511111', 900: '#300c0c', 950: '#1f0808' }),
-  amber: scale({ 50: '#fdf6e7', 100: '#faeac6', 200: '#f3d590', 300: '#eabb58', 400: '#dd9f31', 500: '#bd7f1d', 600: '#935f14', 700: '#714912', 800: '#543611', 900: '#3b270e', 950: '#261806' }),
+  gray: scale({
+    50: '#f8f6f2',
+    100: '#f1ede6',
+    200: '#e4ded3',
+    300: '#d0c8ba',
+    400: '#a89f90',
+    500: '#837a6c',
+    600: '#625a4e',
+    700: '#4a443b',
+    800: '#322e28',
+    900: '#221f1b',
+    950: '#181613',
+  }),
+  teal: scale({
+    50: '#edf6f5',
+    100: '#d5eae8',
+    200: '#a9d5d2',
+    300: '#75bab8',
+    500: '#257e80',
+    600: '#15686b',
+    700: '#0d5357',
+    800: '#0b4347',
+    900: '#0a363a',
+    950: '#062529',
+  }),
+  red: scale({
+    50: '#fef2f2',
+    100: '#fee2e2',
+    200: '#fecaca',
+    300: '#fca5a5',
+    500: '#ef4444',
+    600: '#dc2626',
+    700: '#991919',
+    800: '#511111',
+    900: '#300c0c',
+    950: '#1f0808',
+  }),
+  amber: scale({
+    50: '#fdf6e7',
+    100: '#faeac6',
+    200: '#f3d590',
+    300: '#eabb58',
+    400: '#dd9f31',
+    500: '#bd7f1d',
+    600: '#935f14',
+    700: '#714912',
+    800: '#543611',
+    900: '#3b270e',
+    950: '#261806',
+  }),
 });
 
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
-const palette = (name: string, light: { solid: string; fg: string }, dark: { solid: string; fg: string; contrast: string }) => ({
+const palette = (
+  name: string,
+  light: { solid: string; fg: string },
+  dark: { solid: string; fg: string; contrast: string },
+) => ({
   solid: both(`{colors.${name}.${light.solid}}`, `{colors.${name}.${dark.solid}}`),
   contrast: both('#ffffff', dark.contrast),
   fg: both(`{colors.${name}.${light.fg}}`, `{colors.${name}.${dark.fg}}`),
@@ -32,7 +83,10 @@ const palette = (name: string, light: { solid: string; fg: string }, dark: { sol
 });
 
 /** Severity on the screen is letter + text + colour: five steps of harm over the nine letters. */
-const severity = (light: [string, string], dark: [string, string]) => ({ bg: both(light[0], dark[0]), fg: both(light[1], dark[1]) });
+const severity = (light: [string, string], dark: [string, string]) => ({
+  bg: both(light[0], dark[0]),
+  fg: both(light[1], dark[1]),
+});
 
 export const semanticColors = defineSemanticTokens.colors({
   bg: {
@@ -84,7 +138,8 @@ export const semanticColors = defineSemanticTokens.colors({
 });
 
 /** Three heights above the page. */
-const shadow = (light: string, dark: string) => both(`${light}, 0px 0px 1px {colors.gray.900/25}`, `${dark}, 0px 0px 1px inset {colors.gray.300/25}`);
+const shadow = (light: string, dark: string) =>
+  both(`${light}, 0px 0px 1px {colors.gray.900/25}`, `${dark}, 0px 0px 1px inset {colors.gray.300/25}`);
 export const semanticShadows = defineSemanticTokens.shadows({
   xs: shadow('0px 1px 2px {colors.gray.900/10}', '0px 1px 1px {black/64}'),
   sm: shadow('0px 2px 4px {colors.gray.900/10}', '0px 2px 4px {black/64}'),

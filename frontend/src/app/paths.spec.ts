@@ -3,7 +3,8 @@ import { paths, safeReturnFrom } from './paths.ts';
 
 test('one comes back to a path of this origin only', () => {
   expect(safeReturnFrom('/admissions/7?review=1')).toBe('/admissions/7?review=1');
-  for (const trick of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null]) expect(safeReturnFrom(trick)).toBeUndefined();
+  for (const trick of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
+    expect(safeReturnFrom(trick)).toBeUndefined();
 });
 test('addresses are encoded, empty values left out', () => {
   expect(paths.landing.href('/patient/a?b=c')).toBe('/?returnFrom=%2Fpatient%2Fa%3Fb%3Dc');

@@ -7,16 +7,26 @@ import { Part } from '../ui/part.tsx';
 import { PlainConfirm } from './plain-confirm.tsx';
 
 const Gone = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
-const Shell = () => (useAsking().question ? <Part instead={<PlainConfirm />}><Gone /></Part> : <p>Chart</p>);
+const Shell = () =>
+  useAsking().question ? (
+    <Part instead={<PlainConfirm />}>
+      <Gone />
+    </Part>
+  ) : (
+    <p>Chart</p>
+  );
 
-test.each([true, false])('where the dialog cannot be loaded the browser asks instead, and is believed: %s', async (yes) => {
-  const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const asked = vi.spyOn(window, 'confirm').mockReturnValue(yes);
-  show(<Shell />);
-  const answered = vi.fn();
-  act(() => void confirm({ title: 'Leave without saving?', body: 'Entry: Warfarin' }).then(answered));
-  await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(yes));
-  expect(asked).toHaveBeenCalledExactlyOnceWith('Leave without saving?\n\nEntry: Warfarin');
-  asked.mockRestore();
-  complained.mockRestore();
-});
+test.each([true, false])(
+  'where the dialog cannot be loaded the browser asks instead, and is believed: %s',
+  async (yes) => {
+    const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const asked = vi.spyOn(window, 'confirm').mockReturnValue(yes);
+    show(<Shell />);
+    const answered = vi.fn();
+    act(() => void confirm({ title: 'Leave without saving?', body: 'Entry: Warfarin' }).then(answered));
+    await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(yes));
+    expect(asked).toHaveBeenCalledExactlyOnceWith('Leave without saving?\n\nEntry: Warfarin');
+    asked.mockRestore();
+    complained.mockRestore();
+  },
+);

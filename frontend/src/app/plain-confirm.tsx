@@ -1,4 +1,7 @@
-/** The browser's own question, where the dialog's file cannot be loaded any more: what was typed must not be lost over that. */
+/**
+ * The browser's own question, where the dialog's file cannot be loaded any more: what was typed must not be lost over
+ * that.
+ */
 import { useEffect } from 'react';
 import { answer, useAsking } from '../ui/confirm.ts';
 

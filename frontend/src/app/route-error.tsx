@@ -11,9 +11,13 @@ import { appText } from './messages.ts';
 
 const FIRST_MS = 2_000;
 
-/** A new version was put in place while this tab was open, and its old files are gone; or the line is down. Reloading brings the new ones. */
+/**
+ * A new version was put in place while this tab was open, and its old files are gone; or the line is down. Reloading
+ * brings the new ones.
+ */
 const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message);
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message);
 
 export function RouteError() {
   const error = useRouteError();
@@ -27,26 +31,35 @@ function Failed({ error }: { error: unknown }) {
   useWindowTitle(text.title);
   const again = useLoadAgain(isMissing ? error : undefined);
   return (
-    <EmptyState title={text.title} level={1} action={(
-      <Box display="inline-flex" flexWrap="wrap" justifyContent="center" gap="2">
-        {isMissing ? <Button onClick={again}>{appText.newVersion.again}</Button> : null}
-        <Button {...(isMissing ? { variant: 'outline' } : {})} onClick={() => location.reload()}>{text.action}</Button>
-      </Box>
-    )}>
+    <EmptyState
+      title={text.title}
+      level={1}
+      action={
+        <Box display="inline-flex" flexWrap="wrap" justifyContent="center" gap="2">
+          {isMissing ? <Button onClick={again}>{appText.newVersion.again}</Button> : null}
+          <Button {...(isMissing ? { variant: 'outline' } : {})} onClick={() => location.reload()}>
+            {text.action}
+          </Button>
+        </Box>
+      }
+    >
       {text.body}
     </EmptyState>
   );
 }
 
 /**
- * Loads the screen again by going to where one is: the router's `revalidate` may settle within one drawing, and its boundary then keeps the error.
- * Each failed attempt is another error. @returns what tries again at once
+ * Loads the screen again by going to where one is: the router's `revalidate` may settle within one drawing, and its
+ * boundary then keeps the error. Each failed attempt is another error. @returns what tries again at once
  */
 function useLoadAgain(error: unknown): () => void {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
   const failures = useRef(0);
-  const again = useCallback(() => void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true }), [navigate, pathname, search, hash]);
+  const again = useCallback(
+    () => void navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true }),
+    [navigate, pathname, search, hash],
+  );
   useEffect(() => {
     if (error === undefined) return undefined;
     const timer = setTimeout(again, backoffMs(failures.current, FIRST_MS));

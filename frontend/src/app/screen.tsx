@@ -9,8 +9,8 @@ interface ScreenFile {
 }
 
 /**
- * The router's own `lazy` keeps a failure until the page is reloaded. Here the loader of the route loads the file, so each visit and each
- * revalidation tries again.
+ * The router's own `lazy` keeps a failure until the page is reloaded. Here the loader of the route loads the file, so
+ * each visit and each revalidation tries again.
  */
 export function screen(load: () => Promise<ScreenFile>): Pick<RouteObject, 'loader' | 'Component'> {
   const loadFile = withStyles(load);

@@ -9,7 +9,18 @@ import { useUnsaved, unsavedWorks } from '../lib/unsaved.ts';
 import { screen as lateScreen } from './screen.tsx';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
-const team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', version: 0, members: [] };
+const team = {
+  _id: 't1',
+  name: 'Adult ICU',
+  specialty: 1,
+  about: '',
+  admin: 'mona@demo.test',
+  adminId: 'u1',
+  cloudName: '',
+  uploadPreset: 'local',
+  version: 0,
+  members: [],
+};
 const bar = async () => within(await screen.findByRole('navigation', { name: 'Main' }));
 
 test('a visitor finds home, the courses, what this is, and the way to an account', async () => {
@@ -38,7 +49,9 @@ test('Mona finds her profile and the way out under her name; Escape closes it an
 test('an address that leads nowhere says so, with a way home', async () => {
   serve({});
   visit('/no/such/page');
-  expect(await screen.findByRole('heading', { name: 'Looks like the page you were looking for is no longer here.' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { name: 'Looks like the page you were looking for is no longer here.' }),
+  ).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/');
 });
 
@@ -54,16 +67,27 @@ test('a token that failed brings Mona to the login and, signed in again, back to
   expect(router.state.location.search).toBe('?from=list');
 });
 
-const expired = () => refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' });
+const expired = () =>
+  refusal(401, { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' });
 const Note = () => {
   const [text, setText] = useState('');
   useUnsaved(text === '' ? undefined : 'Note');
-  return <label>Note<input value={text} onChange={(event) => setText(event.target.value)} /></label>;
+  return (
+    <label>
+      Note
+      <input value={text} onChange={(event) => setText(event.target.value)} />
+    </label>
+  );
 };
 /** Mona has typed half a note when her session ends. */
 async function lapse(signedInNext: SessionUser) {
   let refuse = false;
-  const sent = serve({ 'GET /api/teams/t1': () => (refuse ? expired() : team), 'GET /api/teams': [], 'GET /api/users/me': {}, 'POST /api/users/login': signedInNext });
+  const sent = serve({
+    'GET /api/teams/t1': () => (refuse ? expired() : team),
+    'GET /api/teams': [],
+    'GET /api/users/me': {},
+    'POST /api/users/login': signedInNext,
+  });
   const shown = visit('/note?from=list', { as: mona, also: [{ path: '/note', element: <Note /> }] });
   await shown.user.type(await screen.findByLabelText('Note'), 'Half a sent');
   refuse = true;
@@ -109,7 +133,10 @@ test('who leaves instead comes to the login, and from there back to where the pa
 
 test('a screen whose file cannot be loaded offers a reload and keeps the frame', async () => {
   serve({});
-  const gone = { path: '/gone', lazy: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/gone-1.js')) };
+  const gone = {
+    path: '/gone',
+    lazy: () => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/gone-1.js')),
+  };
   const { router } = visit('/', { also: [gone] });
   await screen.findByRole('button', { name: 'Log in' });
   await router.navigate('/gone');
@@ -121,10 +148,13 @@ test('a screen whose file cannot be loaded offers a reload and keeps the frame',
 test('a screen whose file could not be loaded is tried again, without a reload', async () => {
   serve({});
   let isThere = false;
-  const late = { path: '/late', ...lateScreen(async () => {
-    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-1.js');
-    return { Component: () => <h1>Late</h1> };
-  }) };
+  const late = {
+    path: '/late',
+    ...lateScreen(async () => {
+      if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-1.js');
+      return { Component: () => <h1>Late</h1> };
+    }),
+  };
   const { router, user } = visit('/', { also: [late] });
   await screen.findByRole('button', { name: 'Log in' });
   await router.navigate('/late');
@@ -137,10 +167,13 @@ test('a screen whose file could not be loaded is tried again, without a reload',
 test('a screen whose file could not be loaded comes by itself once the browser is online again', async () => {
   serve({});
   let isThere = false;
-  const late = { path: '/late', ...lateScreen(async () => {
-    if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-2.js');
-    return { Component: () => <h1>Late</h1> };
-  }) };
+  const late = {
+    path: '/late',
+    ...lateScreen(async () => {
+      if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-2.js');
+      return { Component: () => <h1>Late</h1> };
+    }),
+  };
   const { router } = visit('/', { also: [late] });
   await screen.findByRole('button', { name: 'Log in' });
   await router.navigate('/late');
@@ -153,7 +186,9 @@ test('a screen whose file could not be loaded comes by itself once the browser i
 test('a screen that breaks leaves the frame, and the next screen is whole again', async () => {
   serve({});
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const Broken = () => { throw new Error('out of order'); };
+  const Broken = () => {
+    throw new Error('out of order');
+  };
   const { user } = visit('/broken', { also: [{ path: '/broken', element: <Broken /> }] });
   await screen.findByRole('heading', { name: 'Unexpected Error' });
   await user.click((await bar()).getByRole('link', { name: 'Home' }));
@@ -163,7 +198,10 @@ test('a screen that breaks leaves the frame, and the next screen is whole again'
 
 test('what is typed is asked about before any other screen takes its place', async () => {
   serve({ 'GET /api/teams/t1': team });
-  const Form = () => { useUnsaved('Entry: Warfarin'); return <h1>Chart</h1>; };
+  const Form = () => {
+    useUnsaved('Entry: Warfarin');
+    return <h1>Chart</h1>;
+  };
   const { user } = visit('/chart', { as: mona, also: [{ path: '/chart', element: <Form /> }] });
   await screen.findByRole('heading', { name: 'Chart' });
   await user.click((await bar()).getByRole('link', { name: 'Home' }));

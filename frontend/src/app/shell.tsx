@@ -25,8 +25,26 @@ const ToastHost = lazyPart(() => import('../ui/toast-host.tsx'));
 
 const year = new Date().getFullYear();
 
-const skip = { position: 'absolute', insetInlineStart: '2', insetBlockStart: '-20', zIndex: 'skipNav', bg: 'bg.panel', color: 'fg', padding: '2', borderRadius: 'l2', _focus: { insetBlockStart: '2' } };
-const progress = { position: 'fixed', insetBlockStart: 0, insetInline: 0, height: '3px', zIndex: 'banner', bg: 'amber.400', animation: 'fade-in 0.2s ease-out 0.15s backwards' };
+const skip = {
+  position: 'absolute',
+  insetInlineStart: '2',
+  insetBlockStart: '-20',
+  zIndex: 'skipNav',
+  bg: 'bg.panel',
+  color: 'fg',
+  padding: '2',
+  borderRadius: 'l2',
+  _focus: { insetBlockStart: '2' },
+};
+const progress = {
+  position: 'fixed',
+  insetBlockStart: 0,
+  insetInline: 0,
+  height: '3px',
+  zIndex: 'banner',
+  bg: 'amber.400',
+  animation: 'fade-in 0.2s ease-out 0.15s backwards',
+};
 
 export function Shell() {
   const { user, lapsed } = useSession();
@@ -37,27 +55,66 @@ export function Shell() {
 
   return (
     <Box minH="100dvh" display="flex" flexDirection="column">
-      <Box asChild css={skip}><a href="#content">{appText.skip}</a></Box>
+      <Box asChild css={skip}>
+        <a href="#content">{appText.skip}</a>
+      </Box>
       {state !== 'idle' && <Box css={progress} aria-hidden />}
       <NavBar />
       {/* Whoever is signed in has the footer below what they see: it would jump with everything that comes. */}
-      <Box as="main" id="content" flex="1" minH={user ? '100dvh' : undefined} width="100%" maxW="1120px" marginInline="auto" paddingInline={{ base: '3', md: '6' }} paddingBlock={{ base: '4', md: '6' }}>
+      <Box
+        as="main"
+        id="content"
+        flex="1"
+        minH={user ? '100dvh' : undefined}
+        width="100%"
+        maxW="1120px"
+        marginInline="auto"
+        paddingInline={{ base: '3', md: '6' }}
+        paddingBlock={{ base: '4', md: '6' }}
+      >
         <Outlet key={turn} />
       </Box>
-      <Part><ScrollToTop /></Part>
-      <Box as="footer" data-print="hide" color="fg.muted" fontSize="xs" textAlign="center" paddingBlock="5" paddingInline="4">{appText.copyright(year)}</Box>
-      {toastsWanted && <Part><ToastHost /></Part>}
-      {question && <Part instead={<PlainConfirm />}><ConfirmDialog /></Part>}
-      {lapsed && <Part instead={<p role="alert">{appText.sessionEnded}</p>}><SignInAgain /></Part>}
-      <Part><UnsavedGuard /></Part>
+      <Part>
+        <ScrollToTop />
+      </Part>
+      <Box
+        as="footer"
+        data-print="hide"
+        color="fg.muted"
+        fontSize="xs"
+        textAlign="center"
+        paddingBlock="5"
+        paddingInline="4"
+      >
+        {appText.copyright(year)}
+      </Box>
+      {toastsWanted && (
+        <Part>
+          <ToastHost />
+        </Part>
+      )}
+      {question && (
+        <Part instead={<PlainConfirm />}>
+          <ConfirmDialog />
+        </Part>
+      )}
+      {lapsed && (
+        <Part instead={<p role="alert">{appText.sessionEnded}</p>}>
+          <SignInAgain />
+        </Part>
+      )}
+      <Part>
+        <UnsavedGuard />
+      </Part>
       <ScrollRestoration />
     </Box>
   );
 }
 
 /**
- * When the session begins or ends, here or in another tab, the loaders decide again who may be on this screen. Another person begins at home,
- * on a clean page: with their number as the screens' key nothing stands any more of what the one before typed.
+ * When the session begins or ends, here or in another tab, the loaders decide again who may be on this screen. Another
+ * person begins at home, on a clean page: with their number as the screens' key nothing stands any more of what the one
+ * before typed.
  * @returns that number
  */
 function useTurn(id: string | undefined): number {

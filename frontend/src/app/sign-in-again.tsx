@@ -1,4 +1,7 @@
-/** The session has ended and the page stands: its person signs in over it and goes on. Nobody else reads what lies behind. */
+/**
+ * The session has ended and the page stands: its person signs in over it and goes on. Nobody else reads what lies
+ * behind.
+ */
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
@@ -43,16 +46,46 @@ export default function SignInAgain() {
             <form onSubmit={submit}>
               <Dialog.Header display="block" paddingBlockEnd="2">
                 <Dialog.Title>{text.title}</Dialog.Title>
-                <Dialog.Description fontSize="sm">{text.body}{user ? <> {text.whose} <bdi>{personName(user)}</bdi>.</> : null}</Dialog.Description>
+                <Dialog.Description fontSize="sm">
+                  {text.body}
+                  {user ? (
+                    <>
+                      {' '}
+                      {text.whose} <bdi>{personName(user)}</bdi>.
+                    </>
+                  ) : null}
+                </Dialog.Description>
               </Dialog.Header>
               <Dialog.Body display="grid" gap="4">
                 <ErrorAlert error={error} />
-                <FormField label={text.email} required><Input type="email" name="email" autoComplete="username" dir="ltr" value={email} onChange={(event) => setEmail(event.target.value)} /></FormField>
-                <FormField label={text.password} required><Input type="password" name="password" autoComplete="current-password" dir="ltr" value={password} onChange={(event) => setPassword(event.target.value)} /></FormField>
+                <FormField label={text.email} required>
+                  <Input
+                    type="email"
+                    name="email"
+                    autoComplete="username"
+                    dir="ltr"
+                    value={email}
+                    onChange={(event) => setEmail(event.target.value)}
+                  />
+                </FormField>
+                <FormField label={text.password} required>
+                  <Input
+                    type="password"
+                    name="password"
+                    autoComplete="current-password"
+                    dir="ltr"
+                    value={password}
+                    onChange={(event) => setPassword(event.target.value)}
+                  />
+                </FormField>
               </Dialog.Body>
               <Dialog.Footer justifyContent="space-between">
-                <Button type="button" variant="ghost" onClick={leave}>{text.leave}</Button>
-                <Button type="submit" loading={signingIn}>{text.submit}</Button>
+                <Button type="button" variant="ghost" onClick={leave}>
+                  {text.leave}
+                </Button>
+                <Button type="submit" loading={signingIn}>
+                  {text.submit}
+                </Button>
               </Dialog.Footer>
             </form>
           </Dialog.Content>

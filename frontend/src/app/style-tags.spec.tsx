@@ -8,13 +8,26 @@ import { system } from './system.ts';
 
 const cache = styleTags();
 const drawn = (...colours: string[]) => (
-  <CacheProvider value={cache}><ChakraProvider value={system}>{colours.map((color) => <Box key={color} css={{ color }}>{color}</Box>)}</ChakraProvider></CacheProvider>
+  <CacheProvider value={cache}>
+    <ChakraProvider value={system}>
+      {colours.map((color) => (
+        <Box key={color} css={{ color }}>
+          {color}
+        </Box>
+      ))}
+    </ChakraProvider>
+  </CacheProvider>
 );
-const tagWith = (text: string): HTMLStyleElement | undefined => [...document.querySelectorAll('style')].find(({ sheet }) => [...(sheet?.cssRules ?? [])].some(({ cssText }) => cssText.includes(text)));
+const tagWith = (text: string): HTMLStyleElement | undefined =>
+  [...document.querySelectorAll('style')].find(({ sheet }) =>
+    [...(sheet?.cssRules ?? [])].some(({ cssText }) => cssText.includes(text)),
+  );
 
 test('what is drawn together has its rules in one tag, what comes later in a tag of its own', async () => {
   const { rerender, getByText } = render(drawn('rgb(1, 2, 3)', 'rgb(4, 5, 6)'));
-  await new Promise((resolve) => { setTimeout(resolve); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
   rerender(drawn('rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)'));
 
   const first = tagWith('rgb(1, 2, 3)');

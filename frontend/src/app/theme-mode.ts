@@ -31,7 +31,8 @@ const changed = (): void => {
   apply();
   for (const listener of listeners) listener();
 };
-// Paper is white. Charts go by the colour scheme, which stays: they would be gone from the paper while they are drawn again.
+// Paper is white. Charts go by the colour scheme, which stays: they would be gone from the paper while they are drawn
+// again.
 window.addEventListener('beforeprint', () => colour('light'));
 window.addEventListener('afterprint', apply);
 systemDark.addEventListener('change', changed);

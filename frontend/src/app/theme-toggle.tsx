@@ -11,5 +11,18 @@ export function ThemeToggle() {
   const Icon = icons[choice];
   const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
   const words = appText.theme.toggle(appText.theme[choice]);
-  return <Button size="sm" variant="ghost" color="inherit" paddingInline="2" aria-label={words} title={words} _hover={{ bg: 'whiteAlpha.200' }} onClick={() => chooseTheme(next)}><Icon aria-hidden /></Button>;
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      color="inherit"
+      paddingInline="2"
+      aria-label={words}
+      title={words}
+      _hover={{ bg: 'whiteAlpha.200' }}
+      onClick={() => chooseTheme(next)}
+    >
+      <Icon aria-hidden />
+    </Button>
+  );
 }

@@ -13,12 +13,28 @@ import UnsavedGuard from './unsaved-guard.tsx';
 const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 function Chart({ unsaved }: { unsaved: string | undefined }) {
   useUnsaved(unsaved);
-  return <><NavBar /><UnsavedGuard /><ConfirmDialog /></>;
+  return (
+    <>
+      <NavBar />
+      <UnsavedGuard />
+      <ConfirmDialog />
+    </>
+  );
 }
 function atTheChart(unsaved: string | undefined) {
   session.send({ type: 'signedUp', user: mona });
-  const router = createMemoryRouter([{ path: '/admissions/1', element: <Chart unsaved={unsaved} /> }, { path: '*', element: <h1>Elsewhere</h1> }], { initialEntries: ['/admissions/1'] });
-  render(<ChakraProvider value={system}><RouterProvider router={router} /></ChakraProvider>);
+  const router = createMemoryRouter(
+    [
+      { path: '/admissions/1', element: <Chart unsaved={unsaved} /> },
+      { path: '*', element: <h1>Elsewhere</h1> },
+    ],
+    { initialEntries: ['/admissions/1'] },
+  );
+  render(
+    <ChakraProvider value={system}>
+      <RouterProvider router={router} />
+    </ChakraProvider>,
+  );
   return userEvent.setup();
 }
 const logOut = async (user: ReturnType<typeof userEvent.setup>): Promise<void> => {

@@ -17,7 +17,8 @@ const discard = 'Discard and leave';
 export async function letGo(waiting: readonly string[] = keptWorks()): Promise<boolean> {
   const works = [...unsavedWorks().values(), ...waiting];
   if (works.length === 0) return true;
-  if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true }))) return false;
+  if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true })))
+    return false;
   drafts.discardTyped();
   forgetUnsaved();
   return true;

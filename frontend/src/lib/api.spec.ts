@@ -1,21 +1,34 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError, createApi, endpoint, fileEndpoint, type ApiSettings, type Kept } from './api.ts';
 
-const answer = (status: number, body: unknown): Response => new Response(body === undefined ? null : JSON.stringify(body), { status });
+const answer = (status: number, body: unknown): Response =>
+  new Response(body === undefined ? null : JSON.stringify(body), { status });
 function client(reply: () => Response | Promise<Response>, settings: Partial<ApiSettings> = {}) {
   const asked: { url: URL; init: RequestInit; headers: Headers }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
     asked.push({ url: new URL(String(input)), init, headers: new Headers(init.headers) });
     return reply();
   };
-  return { asked, call: createApi({ base: 'https://hospital.test', token: () => 'secret', onSessionEnd: () => undefined, fetch, ...settings }) };
+  return {
+    asked,
+    call: createApi({
+      base: 'https://hospital.test',
+      token: () => 'secret',
+      onSessionEnd: () => undefined,
+      fetch,
+      ...settings,
+    }),
+  };
 }
 const getReviews = endpoint<string[]>()('GET', '/api/teams/:team/reviews/:id');
 const rename = endpoint<{ stream: string; revision: number }, { name: string }>()('PUT', '/api/teams/:id');
 
 test('path parameters are encoded, empty query values are left out', async () => {
   const { asked, call } = client(() => answer(200, []));
-  await call(getReviews, { params: { team: 'a/b', id: 'ü' }, query: { firstName: 'محمد', birthdate: '', pageNumber: 2 } });
+  await call(getReviews, {
+    params: { team: 'a/b', id: 'ü' },
+    query: { firstName: 'محمد', birthdate: '', pageNumber: 2 },
+  });
   expect(asked[0]?.url.pathname).toBe('/api/teams/a%2Fb/reviews/%C3%BC');
   expect([...asked[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
 });
@@ -25,7 +38,13 @@ test('a command carries token, team, based-on version and the intention’s key;
   await call(rename, { params: { id: '1' }, team: '1', ifVersion: 4, intention: 'key-1', body: { name: 'ICU' } });
   await call(getReviews, { params: { team: '1', id: '2' } });
   const [command, read] = asked.map(({ headers }) => Object.fromEntries(headers));
-  expect(command).toMatchObject({ authorization: 'bearer secret', team: '1', 'if-match': '4', 'idempotency-key': 'key-1', 'content-type': 'application/json' });
+  expect(command).toMatchObject({
+    authorization: 'bearer secret',
+    team: '1',
+    'if-match': '4',
+    'idempotency-key': 'key-1',
+    'content-type': 'application/json',
+  });
   expect(command).not.toHaveProperty('x-read-after');
   expect(read).toMatchObject({ 'x-read-after': 'team-1@7' });
   expect(read).not.toHaveProperty('idempotency-key');
@@ -41,8 +60,18 @@ test('a file is taken as it is; its refusal is read as any other', async () => {
 
 test('what is kept is asked for by its version, and stands while the server says that it is the newest', async () => {
   const store: { held?: { version: string; body: string[] } } = {};
-  const kept: Kept<string[]> = { held: () => store.held, hold: (version, body) => { store.held = { version, body }; } };
-  const replies = [new Response('["a"]', { headers: { etag: '"1"' } }), new Response(null, { status: 304, headers: { etag: '"1"' } }), new Response('["a","b"]', { headers: { etag: '"2"' } }), answer(500, {})];
+  const kept: Kept<string[]> = {
+    held: () => store.held,
+    hold: (version, body) => {
+      store.held = { version, body };
+    },
+  };
+  const replies = [
+    new Response('["a"]', { headers: { etag: '"1"' } }),
+    new Response(null, { status: 304, headers: { etag: '"1"' } }),
+    new Response('["a","b"]', { headers: { etag: '"2"' } }),
+    answer(500, {}),
+  ];
   const { asked, call } = client(() => replies.shift()!);
   const ask = () => call(getReviews, { params: { team: '1', id: '2' }, kept });
   expect([await ask(), await ask(), await ask()]).toEqual([['a'], ['a'], ['a', 'b']]);
@@ -54,11 +83,16 @@ test('what is kept is asked for by its version, and stands while the server says
 test('what comes after somebody has signed out is not kept', async () => {
   const hold = vi.fn();
   let token: string | undefined = 'secret';
-  const { call } = client(() => {
-    token = undefined;
-    return new Response('["a"]', { headers: { etag: '"1"' } });
-  }, { token: () => token });
-  expect(await call(getReviews, { params: { team: '1', id: '2' }, kept: { held: () => undefined, hold } })).toEqual(['a']);
+  const { call } = client(
+    () => {
+      token = undefined;
+      return new Response('["a"]', { headers: { etag: '"1"' } });
+    },
+    { token: () => token },
+  );
+  expect(await call(getReviews, { params: { team: '1', id: '2' }, kept: { held: () => undefined, hold } })).toEqual([
+    'a',
+  ]);
   expect(hold).not.toHaveBeenCalled();
 });
 
@@ -70,38 +104,87 @@ test('what a command has written is told', async () => {
 });
 
 test('a refusal keeps the server’s message, its fields, and why it was, for a program; anything else is the generic text', async () => {
-  const full = client(() => answer(409, { message: 'A team has at most 500 members', code: 'conflict', reason: 'too-many-members', values: { limit: 500 } }));
-  await expect(full.call(rename, { params: { id: '1' }, body: { name: 'x' } })).rejects.toMatchObject({ reason: 'too-many-members', values: { limit: 500 } });
-  const refused = client(() => answer(400, { message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } }));
-  await expect(refused.call(rename, { params: { id: '1' }, body: { name: '' } })).rejects.toMatchObject({ status: 400, message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } });
+  const full = client(() =>
+    answer(409, {
+      message: 'A team has at most 500 members',
+      code: 'conflict',
+      reason: 'too-many-members',
+      values: { limit: 500 },
+    }),
+  );
+  await expect(full.call(rename, { params: { id: '1' }, body: { name: 'x' } })).rejects.toMatchObject({
+    reason: 'too-many-members',
+    values: { limit: 500 },
+  });
+  const refused = client(() =>
+    answer(400, { message: 'Some fields are wrong', code: 'invalid', fields: { name: 'Team name is required' } }),
+  );
+  await expect(refused.call(rename, { params: { id: '1' }, body: { name: '' } })).rejects.toMatchObject({
+    status: 400,
+    message: 'Some fields are wrong',
+    code: 'invalid',
+    fields: { name: 'Team name is required' },
+  });
   const gateway = client(() => new Response('<html>', { status: 502 }));
-  await expect(gateway.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 502, message: 'Unexpected Error', passing: true, reason: undefined });
+  await expect(gateway.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
+    status: 502,
+    message: 'Unexpected Error',
+    passing: true,
+    reason: undefined,
+  });
 });
 
 test('no answer at all is status 0, an abort stays an abort', async () => {
   const gone = client(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(gone.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 0, message: 'No connection to the server', passing: true });
+  await expect(gone.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
+    status: 0,
+    message: 'No connection to the server',
+    passing: true,
+  });
   const abort = new AbortController();
-  const stopped = client(() => { abort.abort(); return Promise.reject(abort.signal.reason as Error); });
-  await expect(stopped.call(getReviews, { params: { team: '1', id: '2' }, signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' });
+  const stopped = client(() => {
+    abort.abort();
+    return Promise.reject(abort.signal.reason as Error);
+  });
+  await expect(
+    stopped.call(getReviews, { params: { team: '1', id: '2' }, signal: abort.signal }),
+  ).rejects.toMatchObject({ name: 'AbortError' });
 });
 
 test('a failed token, known by its reason and not by its words, ends the session that asked, not one that has begun since', async () => {
   const failed = { message: 'Please sign in again', code: 'unauthorized', reason: 'token-failed' };
   const ended = vi.fn();
-  await expect(client(() => answer(401, failed), { onSessionEnd: ended }).call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
+  await expect(
+    client(() => answer(401, failed), { onSessionEnd: ended }).call(getReviews, { params: { team: '1', id: '2' } }),
+  ).rejects.toBeInstanceOf(ApiError);
   expect(ended).toHaveBeenCalledOnce();
   let token = 'old';
-  const late = client(() => { token = 'new'; return answer(401, failed); }, { token: () => token, onSessionEnd: ended });
+  const late = client(
+    () => {
+      token = 'new';
+      return answer(401, failed);
+    },
+    { token: () => token, onSessionEnd: ended },
+  );
   await expect(late.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toBeInstanceOf(ApiError);
   const wrongLogin = { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'wrong-login' };
   const other = client(() => answer(401, wrongLogin), { onSessionEnd: ended });
-  await expect(other.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ endsSession: false });
+  await expect(other.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
+    endsSession: false,
+  });
   expect(ended).toHaveBeenCalledOnce();
 });
 
 test('a conflict says what the thing is now and who changed it', async () => {
-  const { call } = client(() => answer(409, { message: 'Somebody changed this', code: 'conflict', reason: 'changed-since', current: { version: 5 }, changedBy: { userId: 'u', name: 'Mona' } }));
+  const { call } = client(() =>
+    answer(409, {
+      message: 'Somebody changed this',
+      code: 'conflict',
+      reason: 'changed-since',
+      current: { version: 5 },
+      changedBy: { userId: 'u', name: 'Mona' },
+    }),
+  );
   const error = await call(rename, { params: { id: '1' }, body: { name: 'x' } }).catch(ApiError.from);
   expect(error).toMatchObject({ conflict: { current: { version: 5 }, changedBy: { name: 'Mona' } } });
 });
@@ -110,17 +193,29 @@ test('a 200 that was cut off, or is a page of somebody’s proxy, is no answer: 
   const onWritten = vi.fn();
   for (const body of ['{"_id":"1","stream":"team-1","revi', '<html>Sign in to the network</html>', '']) {
     const { call } = client(() => new Response(body, { status: 200 }), { onWritten });
-    await expect(call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).rejects.toMatchObject({ status: 0, passing: true, message: 'The answer of the server did not arrive whole' });
+    await expect(call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).rejects.toMatchObject({
+      status: 0,
+      passing: true,
+      message: 'The answer of the server did not arrive whole',
+    });
   }
   expect(onWritten).not.toHaveBeenCalled();
-  await expect(client(() => new Response(null, { status: 204 })).call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).resolves.toBeUndefined();
+  await expect(
+    client(() => new Response(null, { status: 204 })).call(rename, { params: { id: '1' }, body: { name: 'ICU' } }),
+  ).resolves.toBeUndefined();
 });
 
 test('a read says whether its answer may be behind, also when what is kept stands; a command says nothing of the kind', async () => {
   const onRead = vi.fn();
   const stale = { headers: { 'x-stale': 'true' } };
   const kept: Kept<string[]> = { held: () => ({ version: '"1"', body: [] }), hold: () => undefined };
-  const replies = [new Response('[]', stale), new Response(null, { status: 304, ...stale }), new Response('[]'), new Response('{"message":"Not found","code":"notFound"}', { status: 404, ...stale }), new Response('{}', stale)];
+  const replies = [
+    new Response('[]', stale),
+    new Response(null, { status: 304, ...stale }),
+    new Response('[]'),
+    new Response('{"message":"Not found","code":"notFound"}', { status: 404, ...stale }),
+    new Response('{}', stale),
+  ];
   const { call } = client(() => replies.shift()!, { onRead });
   for (let asked = 0; asked < 3; asked += 1) await call(getReviews, { params: { team: '1', id: '2' }, kept });
   await expect(call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 404 });

@@ -1,9 +1,15 @@
-/** The way to the server: endpoint objects whose path parameters and body are typed, and one function that calls them. */
+/**
+ * The way to the server: endpoint objects whose path parameters and body are typed, and one function that calls them.
+ */
 import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
 import { uuid } from './uuid.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-type Params<P extends string> = P extends `${string}:${infer K}/${infer R}` ? K | Params<`/${R}`> : P extends `${string}:${infer K}` ? K : never;
+type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
+  ? K | Params<`/${R}`>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
 
 export interface Endpoint<P extends string, Res, Body> {
   readonly method: Method;
@@ -19,8 +25,14 @@ export interface Kept<Body = unknown> {
   hold(version: string, body: Body): void;
 }
 /** `endpoint<Patient>()('GET', '/api/patients/:id')`: a missing parameter or body is a compile error at the call. */
-export const endpoint = <Res, Body = undefined>() => <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
-export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({ method: 'GET', path, file: true });
+export const endpoint =
+  <Res, Body = undefined>() =>
+  <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
+export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({
+  method: 'GET',
+  path,
+  file: true,
+});
 
 const GENERIC = 'Unexpected Error';
 const UNREACHABLE = 'No connection to the server';
@@ -66,10 +78,10 @@ export class ApiError extends Error {
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
 
-export type CallOptions<P extends string, Body> =
-  ([Params<P>] extends [never] ? { params?: undefined } : { params: Record<Params<P>, string> }) &
-  ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) &
-  {
+export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<Params<P>, string> }) &
+  ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
     query?: Record<string, string | number | undefined>;
     /** The team that the resource belongs to, sent as the header `team`. */
     team?: string;
@@ -97,52 +109,68 @@ export interface ApiSettings {
 }
 
 /** One call. @throws ApiError; the signal's own reason when it was aborted. It never toasts and never navigates. */
-export type Api = <P extends string, Res, Body>(endpoint: Endpoint<P, Res, Body>, options: CallOptions<P, Body>) => Promise<Res>;
+export type Api = <P extends string, Res, Body>(
+  endpoint: Endpoint<P, Res, Body>,
+  options: CallOptions<P, Body>,
+) => Promise<Res>;
 
-export const createApi = (settings: ApiSettings): Api => async <P extends string, Res, Body>(e: Endpoint<P, Res, Body>, o: CallOptions<P, Body>): Promise<Res> => {
-  const params: Record<string, string> = o.params ?? {};
-  const url = new URL(e.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')), settings.base);
-  for (const [name, value] of Object.entries(o.query ?? {})) if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+export const createApi =
+  (settings: ApiSettings): Api =>
+  async <P extends string, Res, Body>(e: Endpoint<P, Res, Body>, o: CallOptions<P, Body>): Promise<Res> => {
+    const params: Record<string, string> = o.params ?? {};
+    const url = new URL(
+      e.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      settings.base,
+    );
+    for (const [name, value] of Object.entries(o.query ?? {}))
+      if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
 
-  const isRead = e.method === 'GET';
-  const headers = new Headers({ accept: 'application/json' });
-  const token = settings.token();
-  if (token) headers.set('authorization', `bearer ${token}`);
-  if (o.team) headers.set('team', o.team);
-  if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
-  if (o.body !== undefined) headers.set('content-type', 'application/json');
-  if (!isRead) headers.set('idempotency-key', o.intention ?? uuid());
-  const after = isRead ? settings.readAfter?.() : undefined;
-  if (after) headers.set('x-read-after', after);
-  const held = o.kept?.held();
-  if (held) headers.set('if-none-match', held.version);
+    const isRead = e.method === 'GET';
+    const headers = new Headers({ accept: 'application/json' });
+    const token = settings.token();
+    if (token) headers.set('authorization', `bearer ${token}`);
+    if (o.team) headers.set('team', o.team);
+    if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
+    if (o.body !== undefined) headers.set('content-type', 'application/json');
+    if (!isRead) headers.set('idempotency-key', o.intention ?? uuid());
+    const after = isRead ? settings.readAfter?.() : undefined;
+    if (after) headers.set('x-read-after', after);
+    const held = o.kept?.held();
+    if (held) headers.set('if-none-match', held.version);
 
-  let response: Response;
-  try {
-    response = await (settings.fetch ?? fetch)(url, { method: e.method, headers, body: o.body === undefined ? null : JSON.stringify(o.body), signal: o.signal ?? null });
-  } catch (cause) {
-    if (o.signal?.aborted) throw cause;
-    throw new ApiError(0, UNREACHABLE);
-  }
-  if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
-  if (response.status === 304 && held) return held.body as Res;
-  const body = await bodyOf(response, e.file === true, o.signal);
-  if (!response.ok) {
-    const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
-    // Only the session that was asked with has ended; a call that was under way through a new sign-in must not end that one.
-    if (error.endsSession && settings.token() === token) settings.onSessionEnd();
-    throw error;
-  }
-  if (!isRead && isWritten(body)) settings.onWritten?.(body);
-  const version = response.headers.get('etag');
-  // Whoever has signed out meanwhile leaves nothing behind.
-  if (o.kept && version !== null && settings.token() === token) o.kept.hold(version, body);
-  return body as Res;
-};
+    let response: Response;
+    try {
+      response = await (settings.fetch ?? fetch)(url, {
+        method: e.method,
+        headers,
+        body: o.body === undefined ? null : JSON.stringify(o.body),
+        signal: o.signal ?? null,
+      });
+    } catch (cause) {
+      if (o.signal?.aborted) throw cause;
+      throw new ApiError(0, UNREACHABLE);
+    }
+    if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
+    if (response.status === 304 && held) return held.body as Res;
+    const body = await bodyOf(response, e.file === true, o.signal);
+    if (!response.ok) {
+      const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
+      // Only the session that was asked with has ended; a call that was under way through a new sign-in must not end
+      // that one.
+      if (error.endsSession && settings.token() === token) settings.onSessionEnd();
+      throw error;
+    }
+    if (!isRead && isWritten(body)) settings.onWritten?.(body);
+    const version = response.headers.get('etag');
+    // Whoever has signed out meanwhile leaves nothing behind.
+    if (o.kept && version !== null && settings.token() === token) o.kept.hold(version, body);
+    return body as Res;
+  };
 
 /**
- * An answer that was cut off on its way, or is a page of somebody's proxy, is no answer, however good its status: nothing is known of the
- * outcome. @throws ApiError with status 0, so that what was asked is asked again under the same key
+ * An answer that was cut off on its way, or is a page of somebody's proxy, is no answer, however good its status:
+ * nothing is known of the outcome. @throws ApiError with status 0, so that what was asked is asked again under the same
+ * key
  */
 async function bodyOf(response: Response, isFile: boolean, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 204) return undefined;
@@ -156,4 +184,9 @@ async function bodyOf(response: Response, isFile: boolean, signal: AbortSignal |
 }
 
 const isWritten = (body: unknown): body is Written =>
-  typeof body === 'object' && body !== null && 'stream' in body && typeof body.stream === 'string' && 'revision' in body && typeof body.revision === 'number';
+  typeof body === 'object' &&
+  body !== null &&
+  'stream' in body &&
+  typeof body.stream === 'string' &&
+  'revision' in body &&
+  typeof body.revision === 'number';

@@ -1,4 +1,7 @@
-/** The Arabic units of clinical text. They have to be known: a number before any other Arabic word may belong to the Latin word before it. */
+/**
+ * The Arabic units of clinical text. They have to be known: a number before any other Arabic word may belong to the
+ * Latin word before it.
+ */
 
 const units = new Set(
   (
@@ -9,4 +12,10 @@ const units = new Set(
 );
 
 /** In any of the spellings in use, with vowel marks or without. */
-export const isArabicUnit = (word: string): boolean => units.has(word.replaceAll(/[\u064B-\u0652ـ]/g, '').replaceAll(/[أإآ]/g, 'ا').replace(/ة$/, 'ه'));
+export const isArabicUnit = (word: string): boolean =>
+  units.has(
+    word
+      .replaceAll(/[\u064B-\u0652ـ]/g, '')
+      .replaceAll(/[أإآ]/g, 'ا')
+      .replace(/ة$/, 'ه'),
+  );

@@ -1,4 +1,7 @@
-/** Searching where spelling varies: Arabic letters, marks and digits, and Latin accents, folded on both sides. Never for display. */
+/**
+ * Searching where spelling varies: Arabic letters, marks and digits, and Latin accents, folded on both sides. Never for
+ * display.
+ */
 import { toAsciiDigits } from 'command-api/domain/calendar-date';
 
 /** Lower case; without tashkeel, tatweel and accents; one alef, yeh and heh; ASCII digits; single spaces. */

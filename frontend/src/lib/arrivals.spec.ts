@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
 import { arrivalsSince } from './arrivals.ts';
 
-const held = new Map([['review:1', 3], ['entry:7', 5]]);
+const held = new Map([
+  ['review:1', 3],
+  ['entry:7', 5],
+]);
 
 test('on the first look nothing has arrived', () => {
   expect(arrivalsSince(undefined, [{ id: 'review:1', version: 3 }]).size).toBe(0);
 });
 test('a new item and a newer version are told apart; what is the same is not told', () => {
-  const now = [{ id: 'review:1', version: 3 }, { id: 'entry:7', version: 6 }, { id: 'entry:8', version: 9 }];
-  expect([...arrivalsSince(held, now)]).toEqual([['entry:7', 'changed'], ['entry:8', 'added']]);
+  const now = [
+    { id: 'review:1', version: 3 },
+    { id: 'entry:7', version: 6 },
+    { id: 'entry:8', version: 9 },
+  ];
+  expect([...arrivalsSince(held, now)]).toEqual([
+    ['entry:7', 'changed'],
+    ['entry:8', 'added'],
+  ]);
 });
 test('an older version that comes late is nothing', () => {
   expect(arrivalsSince(held, [{ id: 'entry:7', version: 4 }]).size).toBe(0);

@@ -1,11 +1,17 @@
 /** What came to a list while it was on the screen: from a teammate, or from another window. */
 import { useEffect, useRef, useState } from 'react';
 
-export interface Listed { id: string; version: number }
+export interface Listed {
+  id: string;
+  version: number;
+}
 export type Arrival = 'added' | 'changed';
 
 /** Items that are new or newer than `before`. Nothing has arrived on the first look: all of it was there. */
-export function arrivalsSince(before: ReadonlyMap<string, number> | undefined, now: readonly Listed[]): Map<string, Arrival> {
+export function arrivalsSince(
+  before: ReadonlyMap<string, number> | undefined,
+  now: readonly Listed[],
+): Map<string, Arrival> {
   const found = new Map<string, Arrival>();
   if (!before) return found;
   for (const { id, version } of now) {
@@ -20,7 +26,10 @@ export function arrivalsSince(before: ReadonlyMap<string, number> | undefined, n
 const SHOWN_MS = 6_000;
 
 /** The arrivals to be highlighted now. `onArrival` is told once for each round of them. */
-export function useArrivals(items: readonly Listed[] | undefined, onArrival: (arrived: ReadonlyMap<string, Arrival>) => void): ReadonlyMap<string, Arrival> {
+export function useArrivals(
+  items: readonly Listed[] | undefined,
+  onArrival: (arrived: ReadonlyMap<string, Arrival>) => void,
+): ReadonlyMap<string, Arrival> {
   const before = useRef<Map<string, number>>(undefined);
   const tell = useRef(onArrival);
   const [shown, setShown] = useState<ReadonlyMap<string, Arrival>>(new Map());
@@ -41,4 +50,6 @@ export function useArrivals(items: readonly Listed[] | undefined, onArrival: (ar
 
 /** Whether the person is in the middle of typing: then nothing may move under their hands. */
 export const isTyping = (focused: Element | null = document.activeElement): boolean =>
-  focused instanceof HTMLElement && (focused.isContentEditable || (focused.matches('input, textarea, select') && !focused.matches('[type=checkbox], [type=radio], [type=button]')));
+  focused instanceof HTMLElement &&
+  (focused.isContentEditable ||
+    (focused.matches('input, textarea, select') && !focused.matches('[type=checkbox], [type=radio], [type=button]')));

@@ -13,16 +13,26 @@ const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
 const getTags = endpoint<Tag[]>()('GET', '/api/tags');
 
 /**
- * Kept for the whole visit: the catalogue is large, changes rarely, and a live note says when it does. Its reads take no `signal`: with one, a form
- * that closes while they are under way would end what was fetched ahead for a lost network.
+ * Kept for the whole visit: the catalogue is large, changes rarely, and a live note says when it does. Its reads take
+ * no `signal`: with one, a form that closes while they are under way would end what was fetched ahead for a lost
+ * network.
  */
 const forTheVisit = { gcTime: Infinity };
-export const drugsQuery = () => queryOptions({ queryKey: keys.drugs, queryFn: () => api(getDrugs, { kept: tradeList }), placeholderData: () => tradeList.held()?.body, ...forTheVisit });
-export const errorTypesQuery = () => queryOptions({ queryKey: keys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...forTheVisit });
+export const drugsQuery = () =>
+  queryOptions({
+    queryKey: keys.drugs,
+    queryFn: () => api(getDrugs, { kept: tradeList }),
+    placeholderData: () => tradeList.held()?.body,
+    ...forTheVisit,
+  });
+export const errorTypesQuery = () =>
+  queryOptions({ queryKey: keys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...forTheVisit });
 export const tagsQuery = () => queryOptions({ queryKey: keys.tags, queryFn: () => api(getTags, {}), ...forTheVisit });
 
 /** Trade labels, found by their own names and by the roots'. */
-export const tradeLabelChoices = onceOf((rows: readonly TradeLabelRow[]): Choice[] => rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })));
+export const tradeLabelChoices = onceOf((rows: readonly TradeLabelRow[]): Choice[] =>
+  rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })),
+);
 
 /** The root drugs behind the trade labels, by name. */
 export function rootChoices(rows: readonly TradeLabelRow[]): Choice[] {

@@ -8,7 +8,19 @@ import { queryClient } from './queries.ts';
 import { keys } from './query-keys.ts';
 
 const review = (_id: string, version: number): Review => ({
-  _id, version, headVersion: version, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-02', clinicalNote: '', drugErrs: [], userId: 'u', userEmail: '', userName: '', userPhone: '',
+  _id,
+  version,
+  headVersion: version,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate: '2026-03-02',
+  clinicalNote: '',
+  drugErrs: [],
+  userId: 'u',
+  userEmail: '',
+  userName: '',
+  userPhone: '',
 });
 const queryKey = keys.reviewsOf('a');
 const shown = () => queryClient.getQueryData<Review[]>(queryKey)?.map(({ _id }) => _id);
@@ -16,7 +28,10 @@ const shown = () => queryClient.getQueryData<Review[]>(queryKey)?.map(({ _id }) 
 /** A list on a screen; each read is answered when the spec says so. */
 function openList() {
   const asked: ((answer: Review[]) => void)[] = [];
-  const observer = new QueryObserver<Review[]>(queryClient, { queryKey, queryFn: () => new Promise<Review[]>((resolve) => asked.push(resolve)) });
+  const observer = new QueryObserver<Review[]>(queryClient, {
+    queryKey,
+    queryFn: () => new Promise<Review[]>((resolve) => asked.push(resolve)),
+  });
   leave = observer.subscribe(() => undefined);
   return asked;
 }
@@ -54,7 +69,18 @@ test('an answer that comes after news of what happened later has the list read a
   asked[0]?.([]);
   await expect.poll(shown).toEqual([]);
   live.send({ type: 'start', token: 'mona' });
-  live.send({ type: 'note', note: { stream: 'admission-a', from: 7, revision: 7, touched: [], actorId: 'u', actorName: '', at: '2026-03-02T08:00:00Z' } });
+  live.send({
+    type: 'note',
+    note: {
+      stream: 'admission-a',
+      from: 7,
+      revision: 7,
+      touched: [],
+      actorId: 'u',
+      actorName: '',
+      at: '2026-03-02T08:00:00Z',
+    },
+  });
   await expect.poll(() => asked.length).toBe(2);
   asked[1]?.([]);
   await expect.poll(() => queryClient.isFetching({ queryKey })).toBe(0);

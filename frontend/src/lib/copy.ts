@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; @returns whether it is there. A page without TLS has no clipboard of its own: the selection is copied instead. */
+/**
+ * Puts a text on the clipboard;
+ * @returns whether it is there. A page without TLS has no clipboard of its own: the selection is copied instead.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,13 @@
 /** The open editors of dated texts on the admission screen: `review:<id>` for a head, `new-review`, `new-note`. */
 import { createActor, fromPromise, type Actor } from 'xstate';
 import type { ApiError } from './api.ts';
-import { datedTextMachine, type DatedDraft, type DatedText, type DatedTextContext, type TheirText } from './dated-text.machine.ts';
+import {
+  datedTextMachine,
+  type DatedDraft,
+  type DatedText,
+  type DatedTextContext,
+  type TheirText,
+} from './dated-text.machine.ts';
 import { createEditors, type Editors } from './editors.ts';
 import { refusalOf, type Waiting } from './waiting.ts';
 
@@ -19,13 +25,22 @@ export interface DatedStart {
 /** Of this tab. Emptied when the admission is left. */
 export const datedEditors: Editors<DatedEditor> = createEditors();
 
-/** What a change that comes back has to be compared with: the text that has moved since, or that the server told of when it refused. */
+/**
+ * What a change that comes back has to be compared with: the text that has moved since, or that the server told of when
+ * it refused.
+ */
 export function movedSince(back: Waiting, text: DatedText, by: string): TheirText | undefined {
   const conflict = refusalOf(back)?.conflict;
-  return conflict || back.base !== text.version ? { text, by: conflict?.changedBy?.name ?? by, at: conflict?.changedAt } : undefined;
+  return conflict || back.base !== text.version
+    ? { text, by: conflict?.changedBy?.name ?? by, at: conflict?.changedAt }
+    : undefined;
 }
 
 export function startDatedEditor({ save, ...input }: DatedStart): DatedEditor {
-  const actors = { save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input: sent, signal }) => save(sent, signal)) };
+  const actors = {
+    save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input: sent, signal }) =>
+      save(sent, signal),
+    ),
+  };
   return createActor(datedTextMachine.provide({ actors }), { input }).start();
 }

@@ -1,6 +1,7 @@
 /**
- * A text with a date of care: the head of a review, a physician note. viewing → editing → saving → viewing, with conflict;
- * a new one begins in editing and is `done` when the server has it. While saving, a second save is ignored: it is sent once.
+ * A text with a date of care: the head of a review, a physician note. viewing → editing → saving → viewing, with
+ * conflict; a new one begins in editing and is `done` when the server has it. While saving, a second save is ignored:
+ * it is sent once.
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from './api.ts';
@@ -13,8 +14,15 @@ export interface DatedDraft {
   date: string;
   html: string;
 }
-export interface DatedText extends DatedDraft { id: string; version: number }
-export interface TheirText { text: DatedText; by: string; at: string | undefined }
+export interface DatedText extends DatedDraft {
+  id: string;
+  version: number;
+}
+export interface TheirText {
+  text: DatedText;
+  by: string;
+  at: string | undefined;
+}
 
 export interface DatedTextContext {
   /** The text as it was when editing began. Undefined: not saved yet. */
@@ -39,12 +47,19 @@ export type DatedTextEvent =
   | { type: 'keepMine' }
   | { type: 'takeTheirs' }
   | { type: 'goOn' };
-export type DatedTextNews = { type: 'added'; id: string } | { type: 'edited'; id: string; mergedWith: string | undefined };
+export type DatedTextNews =
+  | { type: 'added'; id: string }
+  | { type: 'edited'; id: string; mergedWith: string | undefined };
 
 export const datedGroups: Groups<DatedDraft> = [['date'], ['html']];
 const draftOf = ({ date, html }: DatedText): DatedDraft => ({ date, html });
 export const isDatedDraft = (value: unknown): value is DatedDraft =>
-  typeof value === 'object' && value !== null && 'date' in value && typeof value.date === 'string' && 'html' in value && typeof value.html === 'string';
+  typeof value === 'object' &&
+  value !== null &&
+  'date' in value &&
+  typeof value.date === 'string' &&
+  'html' in value &&
+  typeof value.html === 'string';
 
 function theirsIn(error: unknown, read: DatedTextContext['read']): TheirText | undefined {
   const conflict = error instanceof ApiError ? error.conflict : undefined;
@@ -54,55 +69,104 @@ function theirsIn(error: unknown, read: DatedTextContext['read']): TheirText | u
 const mergedDraft = ({ saved, draft }: DatedTextContext, theirs: TheirText | undefined): DatedDraft | undefined =>
   saved && theirs && mergeDisjoint(datedGroups, draftOf(saved), draft, draftOf(theirs.text));
 /** Undefined where it is not known what the draft was made of. */
-const madeOf = ({ saved, theirs }: DatedTextContext): DatedDraft | undefined => (saved && theirs && saved.version < theirs.text.version ? draftOf(saved) : undefined);
+const madeOf = ({ saved, theirs }: DatedTextContext): DatedDraft | undefined =>
+  saved && theirs && saved.version < theirs.text.version ? draftOf(saved) : undefined;
 /** What the person has to decide before theirs and mine can be one. */
-export const toDecide = (context: DatedTextContext): Groups<DatedDraft> => (context.theirs ? undecided(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : []);
-const yielded = (context: DatedTextContext): DatedDraft => (context.theirs ? yielding(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : context.draft);
+export const toDecide = (context: DatedTextContext): Groups<DatedDraft> =>
+  context.theirs ? undecided(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : [];
+const yielded = (context: DatedTextContext): DatedDraft =>
+  context.theirs ? yielding(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : context.draft;
 const based = (theirs: TheirText | undefined) => (theirs ? { saved: theirs.text, theirs: undefined } : {});
 
 export const datedTextMachine = setup({
   types: {
-    /** `draft` is what the form begins with; `theirs`: what has to be compared with it first; `error`: why it came back. */
-    input: {} as { saved?: DatedText; draft: DatedDraft; theirs?: TheirText; error?: ApiError; read: DatedTextContext['read'] },
+    /**
+     * `draft` is what the form begins with; `theirs`: what has to be compared with it first; `error`: why it came back.
+     */
+    input: {} as {
+      saved?: DatedText;
+      draft: DatedDraft;
+      theirs?: TheirText;
+      error?: ApiError;
+      read: DatedTextContext['read'];
+    },
     context: {} as DatedTextContext,
     events: {} as DatedTextEvent,
     emitted: {} as DatedTextNews,
     tags: {} as 'busy' | 'open' | 'unsaved',
   },
   actors: {
-    save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(() => Promise.reject(new Error('provided where it is used'))),
+    save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(() =>
+      Promise.reject(new Error('provided where it is used')),
+    ),
   },
   actions: {
     forgetError: assign({ error: undefined }),
     holdError: assign({ error: (_, { error }: Refusal) => ApiError.from(error) }),
     holdTheirs: assign(({ event }) => (event.type === 'remote' ? { theirs: event.theirs } : {})),
-    holdConflict: assign(({ context }, { error }: Refusal) => ({ error: ApiError.from(error), theirs: theirsIn(error, context.read) })),
+    holdConflict: assign(({ context }, { error }: Refusal) => ({
+      error: ApiError.from(error),
+      theirs: theirsIn(error, context.read),
+    })),
     standOnTheirs: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })),
     merge: assign(({ context }, { error }: Refusal) => {
       const theirs = theirsIn(error, context.read);
-      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, round: context.round + 1, ...based(theirs) };
+      return {
+        draft: mergedDraft(context, theirs) ?? context.draft,
+        mergedWith: theirs?.by,
+        round: context.round + 1,
+        ...based(theirs),
+      };
     }),
     keepOverTheirs: assign(({ context }) => {
       const { saved, draft, theirs } = context;
-      return { ...(saved && theirs ? { draft: over(datedGroups, draftOf(saved), draft, draftOf(theirs.text)) } : {}), round: context.round + 1, ...based(theirs), error: undefined, mergedWith: undefined };
+      return {
+        ...(saved && theirs ? { draft: over(datedGroups, draftOf(saved), draft, draftOf(theirs.text)) } : {}),
+        round: context.round + 1,
+        ...based(theirs),
+        error: undefined,
+        mergedWith: undefined,
+      };
     }),
-    yieldToTheirs: assign(({ context }) => ({ draft: yielded(context), round: context.round + 1, ...based(context.theirs), error: undefined })),
+    yieldToTheirs: assign(({ context }) => ({
+      draft: yielded(context),
+      round: context.round + 1,
+      ...based(context.theirs),
+      error: undefined,
+    })),
   },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
     undated: ({ context }) => context.draft.date === '',
-    unchanged: ({ context }) => context.saved !== undefined && !differs(datedGroups, draftOf(context.saved), context.draft),
-    isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
+    unchanged: ({ context }) =>
+      context.saved !== undefined && !differs(datedGroups, draftOf(context.saved), context.draft),
+    isNewer: ({ context, event }) =>
+      event.type === 'remote' &&
+      event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
     isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.read)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.read) !== undefined,
     isQueued: (_, { error }: Refusal) => error instanceof Queued,
-    newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.text.version > context.saved.version && !differs(datedGroups, draftOf(context.saved), context.draft),
-    leavesMine: ({ context }) => context.theirs !== undefined && differs(datedGroups, yielded(context), draftOf(context.theirs.text)),
+    newerAndUntouched: ({ context, event }) =>
+      event.type === 'remote' &&
+      context.saved !== undefined &&
+      event.theirs.text.version > context.saved.version &&
+      !differs(datedGroups, draftOf(context.saved), context.draft),
+    leavesMine: ({ context }) =>
+      context.theirs !== undefined && differs(datedGroups, yielded(context), draftOf(context.theirs.text)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
   id: 'dated text',
-  context: ({ input }) => ({ saved: input.saved, draft: input.draft, theirs: input.theirs, error: input.error, showMissing: false, mergedWith: undefined, round: 0, read: input.read }),
+  context: ({ input }) => ({
+    saved: input.saved,
+    draft: input.draft,
+    theirs: input.theirs,
+    error: input.error,
+    showMissing: false,
+    mergedWith: undefined,
+    round: 0,
+    read: input.read,
+  }),
   initial: 'deciding',
   states: {
     deciding,
@@ -110,7 +174,10 @@ export const datedTextMachine = setup({
       entry: assign(({ context }) => (context.saved ? { draft: draftOf(context.saved), showMissing: false } : {})),
       on: {
         edit: { target: 'editing', actions: 'forgetError' },
-        remote: { guard: 'isNewer', actions: assign(({ event }) => ({ saved: event.theirs.text, draft: draftOf(event.theirs.text) })) },
+        remote: {
+          guard: 'isNewer',
+          actions: assign(({ event }) => ({ saved: event.theirs.text, draft: draftOf(event.theirs.text) })),
+        },
       },
     },
     editing: {
@@ -122,10 +189,21 @@ export const datedTextMachine = setup({
           { guard: 'unchanged', target: 'viewing', actions: 'forgetError' },
           { target: 'saving', actions: assign({ mergedWith: undefined }) },
         ],
-        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: 'standOnTheirs' }],
+        cancel: [
+          { guard: 'isNew', target: 'gone' },
+          { target: 'viewing', actions: 'standOnTheirs' },
+        ],
         remote: [
           // Opened and not touched: there is nothing to compare with.
-          { guard: 'newerAndUntouched', actions: assign(({ context, event }) => ({ saved: event.theirs.text, draft: draftOf(event.theirs.text), theirs: undefined, round: context.round + 1 })) },
+          {
+            guard: 'newerAndUntouched',
+            actions: assign(({ context, event }) => ({
+              saved: event.theirs.text,
+              draft: draftOf(event.theirs.text),
+              theirs: undefined,
+              round: context.round + 1,
+            })),
+          },
           { guard: 'isNewer', actions: 'holdTheirs' },
         ],
         compare: { guard: 'hasTheirs', target: 'conflict' },
@@ -138,10 +216,20 @@ export const datedTextMachine = setup({
         src: 'save',
         input: ({ context }) => ({ draft: context.draft, saved: context.saved }),
         onDone: [
-          { guard: 'isNew', target: 'done', actions: [assign({ saved: ({ event }) => event.output, error: undefined }), emit(({ event }) => ({ type: 'added', id: event.output.id }))] },
+          {
+            guard: 'isNew',
+            target: 'done',
+            actions: [
+              assign({ saved: ({ event }) => event.output, error: undefined }),
+              emit(({ event }) => ({ type: 'added', id: event.output.id })),
+            ],
+          },
           {
             target: 'viewing',
-            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output.id, mergedWith: context.mergedWith }))],
+            actions: [
+              assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }),
+              emit(({ context, event }) => ({ type: 'edited', id: event.output.id, mergedWith: context.mergedWith })),
+            ],
           },
         ],
         onError: onNotAnswered,

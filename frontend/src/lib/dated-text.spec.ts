@@ -9,18 +9,39 @@ type Save = (sent: { draft: DatedDraft; saved: DatedText | undefined }) => Promi
 
 function open(save: Save, existing?: DatedText) {
   const actor = createActor(
-    datedTextMachine.provide({ actors: { save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input }) => save(input)) } }),
-    { input: { draft: existing ? { date: existing.date, html: existing.html } : { date: '2026-03-02', html: '' }, read, ...(existing ? { saved: existing } : {}) } },
+    datedTextMachine.provide({
+      actors: {
+        save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input }) => save(input)),
+      },
+    }),
+    {
+      input: {
+        draft: existing ? { date: existing.date, html: existing.html } : { date: '2026-03-02', html: '' },
+        read,
+        ...(existing ? { saved: existing } : {}),
+      },
+    },
   );
   const news: DatedTextNews[] = [];
   actor.on('*', (event) => news.push(event));
   return { actor: actor.start(), news };
 }
-const conflictWith = (current: DatedText) => new ApiError(409, 'Somebody changed this', { message: 'x', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u2', name: 'Mona' }, changedAt: '2026-03-02T10:42:00Z' });
+const conflictWith = (current: DatedText) =>
+  new ApiError(409, 'Somebody changed this', {
+    message: 'x',
+    code: 'conflict',
+    reason: 'changed-since',
+    current,
+    changedBy: { userId: 'u2', name: 'Mona' },
+    changedAt: '2026-03-02T10:42:00Z',
+  });
 
 test('a new review is sent once, however often it is asked for', async () => {
   let sent = 0;
-  const { actor, news } = open(async ({ draft }) => { sent += 1; return { id: 'r9', version: 1, ...draft }; });
+  const { actor, news } = open(async ({ draft }) => {
+    sent += 1;
+    return { id: 'r9', version: 1, ...draft };
+  });
   actor.send({ type: 'save' });
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.status === 'done');
@@ -58,7 +79,10 @@ test('a change from elsewhere never touches what is being typed', () => {
   const { actor } = open(() => Promise.reject(new Error('not to be called')), saved);
   actor.send({ type: 'edit' });
   actor.send({ type: 'change', patch: { html: '<p>mine</p>' } });
-  actor.send({ type: 'remote', theirs: { text: { ...saved, version: 5, html: '<p>theirs</p>' }, by: 'Mona', at: undefined } });
+  actor.send({
+    type: 'remote',
+    theirs: { text: { ...saved, version: 5, html: '<p>theirs</p>' }, by: 'Mona', at: undefined },
+  });
   expect(actor.getSnapshot().context.draft.html).toBe('<p>mine</p>');
   expect(actor.getSnapshot().context.theirs?.by).toBe('Mona');
 });
@@ -74,7 +98,10 @@ test('changes of different fields are put together and sent again, and it is sai
   actor.send({ type: 'change', patch: { html: '<p>mine</p>' } });
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.matches('viewing'));
-  expect(sent[1]).toEqual({ draft: { date: '2026-03-03', html: '<p>mine</p>' }, saved: { ...saved, version: 6, date: '2026-03-03' } });
+  expect(sent[1]).toEqual({
+    draft: { date: '2026-03-03', html: '<p>mine</p>' },
+    saved: { ...saved, version: 6, date: '2026-03-03' },
+  });
   expect(news).toEqual([{ type: 'edited', id: 'r1', mergedWith: 'Mona' }]);
 });
 
@@ -119,12 +146,21 @@ test('taking theirs keeps what only I changed, to be saved', async () => {
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.matches('conflict'));
   actor.send({ type: 'takeTheirs' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { draft: { date: '2026-03-09', html: '<p>theirs</p>' }, saved: { version: 6 } } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { draft: { date: '2026-03-09', html: '<p>theirs</p>' }, saved: { version: 6 } },
+  });
 });
 
 test('an editor that was opened and not touched follows what is saved elsewhere', () => {
   const { actor } = open(() => Promise.reject(new Error('not to be called')), saved);
   actor.send({ type: 'edit' });
-  actor.send({ type: 'remote', theirs: { text: { ...saved, version: 5, html: '<p>newer</p>' }, by: 'Mona', at: undefined } });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { draft: { html: '<p>newer</p>' }, saved: { version: 5 }, theirs: undefined } });
+  actor.send({
+    type: 'remote',
+    theirs: { text: { ...saved, version: 5, html: '<p>newer</p>' }, by: 'Mona', at: undefined },
+  });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { draft: { html: '<p>newer</p>' }, saved: { version: 5 }, theirs: undefined },
+  });
 });

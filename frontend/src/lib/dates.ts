@@ -1,16 +1,29 @@
-/** Dates of care on the screen: strings `YYYY-MM-DD`, never instants. Display is the first ten characters (specification §5). */
-import { asCalendarDate, type CalendarDate, calendarDateIn, daysBetween, elapsed, toAsciiDigits } from 'command-api/domain/calendar-date';
+/**
+ * Dates of care on the screen: strings `YYYY-MM-DD`, never instants. Display is the first ten characters (specification
+ * §5).
+ */
+import {
+  asCalendarDate,
+  type CalendarDate,
+  calendarDateIn,
+  daysBetween,
+  elapsed,
+  toAsciiDigits,
+} from 'command-api/domain/calendar-date';
 import { timeZone } from './time-zone.ts';
 
 export const shownDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
 
 /** By hand and not by the schema: that would bring its library to every screen (19 KB). */
-const parse = (date: string | null | undefined): CalendarDate | undefined => asCalendarDate(toAsciiDigits(shownDate(date)));
+const parse = (date: string | null | undefined): CalendarDate | undefined =>
+  asCalendarDate(toAsciiDigits(shownDate(date)));
 
 /** Today where the hospital stands. */
 export const today = (now: Date = new Date()): string => calendarDateIn(timeZone(), now);
 
-/** `34 y 2 m 11 d`; the larger units are left out while they are 0. Empty when a date is missing or the order is wrong. */
+/**
+ * `34 y 2 m 11 d`; the larger units are left out while they are 0. Empty when a date is missing or the order is wrong.
+ */
 export function shownElapsed(from: string | null | undefined, to: string | null | undefined): string {
   const [start, end] = [parse(from), parse(to)];
   if (!start || !end || start > end) return '';
@@ -19,7 +32,8 @@ export function shownElapsed(from: string | null | undefined, to: string | null 
 }
 
 /** Age today, as {@link shownElapsed}. */
-export const shownAge = (birthdate: string | null | undefined, on: string = today()): string => shownElapsed(birthdate, on);
+export const shownAge = (birthdate: string | null | undefined, on: string = today()): string =>
+  shownElapsed(birthdate, on);
 
 /** The day of a stay, the day of admission being day 1. Undefined when a date is missing or lies before admission. */
 export function dayOfStay(admissionDate: string | null | undefined, on: string | null | undefined): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Text that is not saved yet, kept for this tab only and for eight hours: a shared ward computer must not hold a patient's text
- * for longer. A draft is offered when its editor opens again, never put over a saved text by itself.
+ * Text that is not saved yet, kept for this tab only and for eight hours: a shared ward computer must not hold a
+ * patient's text for longer. A draft is offered when its editor opens again, never put over a saved text by itself.
  */
 const LIFE_MS = 8 * 3_600_000;
 const PREFIX = 'draft:';
@@ -13,7 +13,10 @@ export interface StoredDraft<T> {
   value: T;
 }
 /** Whose and of what, such as `{ user, of: 'admission/7/entry/3' }`. */
-export interface DraftKey { user: string; of: string }
+export interface DraftKey {
+  user: string;
+  of: string;
+}
 
 /** An open form that keeps what is typed in it, or an offer of what was typed. */
 export interface DraftHolder {
@@ -38,7 +41,9 @@ export interface Drafts {
   hold(key: DraftKey, holder: DraftHolder): () => void;
   /** What was typed into a thing that is called `to` from now on. */
   move(user: string, from: string, to: string): void;
-  /** On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`. */
+  /**
+   * On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`.
+   */
   clearAll(): void;
   onCleared(listener: () => void): void;
   /** Somebody signed in. */
@@ -73,14 +78,21 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       return attempt((open) => {
         const stored: unknown = JSON.parse(open.getItem(nameOf(key)) ?? 'null');
         if (!isStored(stored)) return undefined;
-        if (now() - stored.at <= LIFE_MS && isUsable(stored.value)) return { at: stored.at, base: stored.base, value: stored.value };
+        if (now() - stored.at <= LIFE_MS && isUsable(stored.value))
+          return { at: stored.at, base: stored.base, value: stored.value };
         open.removeItem(nameOf(key));
         return undefined;
       });
     },
     list(user, within) {
       const start = nameOf({ user, of: within });
-      return attempt((open) => Object.keys(open).filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))) ?? [];
+      return (
+        attempt((open) =>
+          Object.keys(open)
+            .filter((name) => name.startsWith(start))
+            .map((name) => name.slice(start.length)),
+        ) ?? []
+      );
     },
     clear,
     settle(key) {

@@ -50,5 +50,7 @@ export function createEditors<A extends AnyActor>(): Editors<A> {
   };
 }
 
-export const useEditors = <A extends AnyActor>(editors: Editors<A>): ReadonlyMap<string, A> => useSyncExternalStore(editors.subscribe, editors.all);
-export const useEditor = <A extends AnyActor>(editors: Editors<A>, key: string): A | undefined => useSyncExternalStore(editors.subscribe, () => editors.get(key));
+export const useEditors = <A extends AnyActor>(editors: Editors<A>): ReadonlyMap<string, A> =>
+  useSyncExternalStore(editors.subscribe, editors.all);
+export const useEditor = <A extends AnyActor>(editors: Editors<A>, key: string): A | undefined =>
+  useSyncExternalStore(editors.subscribe, () => editors.get(key));

@@ -9,8 +9,8 @@ export function whenAtRest(work: () => void): () => void {
 }
 
 /**
- * What a lost network or a session that ends asks for cannot be fetched any more by then: it is fetched ahead. A part that could not be is loaded
- * again when it is wanted. @returns what takes the wish back while nothing has been fetched
+ * What a lost network or a session that ends asks for cannot be fetched any more by then: it is fetched ahead. A part
+ * that could not be is loaded again when it is wanted. @returns what takes the wish back while nothing has been fetched
  */
 export const fetchAhead = (...parts: (() => Promise<unknown>)[]): (() => void) =>
   whenAtRest(() => {

@@ -2,7 +2,10 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { useFlatForm } from './flat-form.ts';
 
-const open = () => renderHook(({ name, version }) => useFlatForm({ name, title: '' }, version), { initialProps: { name: 'Mona', version: 1 } });
+const open = () =>
+  renderHook(({ name, version }) => useFlatForm({ name, title: '' }, version), {
+    initialProps: { name: 'Mona', version: 1 },
+  });
 
 test('only what differs is changed, and typing it back is no change', () => {
   const { result } = open();
@@ -17,5 +20,9 @@ test('a newer version takes the place of what was only read, and never of what w
   expect(result.current).toMatchObject({ draft: { name: 'Mona A.' }, base: { version: 2 } });
   act(() => result.current.change({ title: 'Dr' }));
   rerender({ name: 'Mona B.', version: 3 });
-  expect(result.current).toMatchObject({ draft: { name: 'Mona A.', title: 'Dr' }, base: { version: 2 }, changed: { title: 'Dr' } });
+  expect(result.current).toMatchObject({
+    draft: { name: 'Mona A.', title: 'Dr' },
+    base: { version: 2 },
+    changed: { title: 'Dr' },
+  });
 });

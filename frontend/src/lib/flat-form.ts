@@ -1,12 +1,15 @@
 /**
- * A form over a saved thing whose fields are texts: what was changed, and of which version. A newer version takes the form's place only
- * while nothing was typed.
+ * A form over a saved thing whose fields are texts: what was changed, and of which version. A newer version takes the
+ * form's place only while nothing was typed.
  */
 import { useMemo, useState } from 'react';
 
 export type Texts = Readonly<Record<string, string>>;
 /** What is typed and not saved: enough to go on where one was, whatever has become of the thing meanwhile. */
-export interface FlatDraft<Fields extends Texts> { was: Fields; changed: Partial<Fields> }
+export interface FlatDraft<Fields extends Texts> {
+  was: Fields;
+  changed: Partial<Fields>;
+}
 export interface FlatForm<Fields extends Texts> {
   draft: Fields;
   /** What the draft was made of, and its version: `If-Match` of the edit. */
@@ -23,36 +26,72 @@ export interface FlatForm<Fields extends Texts> {
   take(fields: Fields, version: number, draft?: Fields): void;
   /** What was sent is saved as `fields`: what has been typed since stays. */
   settle(sent: Fields, fields: Fields, version: number): void;
-  /** Goes on with what was typed before, on the version that it was typed on: a save tells whether the thing has moved since. */
+  /**
+   * Goes on with what was typed before, on the version that it was typed on: a save tells whether the thing has moved
+   * since.
+   */
   restore(draft: FlatDraft<Fields>, version: number): void;
 }
 
 export const changedFields = <Fields extends Texts>(base: Fields, draft: Fields): Partial<Fields> =>
   Object.fromEntries(Object.entries(draft).filter(([field, text]) => text !== base[field])) as Partial<Fields>;
 
-interface Held<Fields extends Texts> { base: { fields: Fields; version: number }; draft: Fields; round: number }
+interface Held<Fields extends Texts> {
+  base: { fields: Fields; version: number };
+  draft: Fields;
+  round: number;
+}
 
 /** `start`: what the form begins with instead of what is saved. */
-export function useFlatForm<Fields extends Texts>(saved: Fields, version: number, start?: { draft: FlatDraft<Fields>; version: number }): FlatForm<Fields> {
+export function useFlatForm<Fields extends Texts>(
+  saved: Fields,
+  version: number,
+  start?: { draft: FlatDraft<Fields>; version: number },
+): FlatForm<Fields> {
   const [{ base, draft, round }, hold] = useState<Held<Fields>>(() =>
-    start ? { base: { fields: start.draft.was, version: start.version }, draft: { ...start.draft.was, ...start.draft.changed }, round: 0 } : { base: { fields: saved, version }, draft: saved, round: 0 });
+    start
+      ? {
+          base: { fields: start.draft.was, version: start.version },
+          draft: { ...start.draft.was, ...start.draft.changed },
+          round: 0,
+        }
+      : { base: { fields: saved, version }, draft: saved, round: 0 },
+  );
   const changed = useMemo(() => changedFields(base.fields, draft), [base, draft]);
   const dirty = Object.keys(changed).length > 0;
   const unsaved = useMemo(() => (dirty ? { was: base.fields, changed } : undefined), [dirty, base, changed]);
-  const take = (fields: Fields, of: number, kept = fields): void => hold((now) => ({ base: { fields, version: of }, draft: kept, round: now.round + 1 }));
+  const take = (fields: Fields, of: number, kept = fields): void =>
+    hold((now) => ({ base: { fields, version: of }, draft: kept, round: now.round + 1 }));
   if (version > base.version && !dirty) take(saved, version);
   return {
-    draft, base, changed, dirty, unsaved, round, take,
+    draft,
+    base,
+    changed,
+    dirty,
+    unsaved,
+    round,
+    take,
     change: (patch) => hold((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
-    settle: (sent, fields, of) => hold((now) => ({ base: { fields, version: of }, draft: { ...fields, ...changedFields(sent, now.draft) }, round: now.round + 1 })),
-    restore: ({ was, changed: typed }, of) => hold((now) => ({ base: { fields: was, version: of }, draft: { ...was, ...typed }, round: now.round + 1 })),
+    settle: (sent, fields, of) =>
+      hold((now) => ({
+        base: { fields, version: of },
+        draft: { ...fields, ...changedFields(sent, now.draft) },
+        round: now.round + 1,
+      })),
+    restore: ({ was, changed: typed }, of) =>
+      hold((now) => ({ base: { fields: was, version: of }, draft: { ...was, ...typed }, round: now.round + 1 })),
   };
 }
 
 /** Whether what a draft store holds can be shown in a form of these fields. */
-export const isFlatDraft = <Fields extends Texts>(fields: Fields) => (value: unknown): value is FlatDraft<Fields> => {
-  if (typeof value !== 'object' || value === null || !('was' in value) || !('changed' in value)) return false;
-  const { was, changed } = value;
-  const texts = (of: unknown): of is Texts => typeof of === 'object' && of !== null && Object.entries(of).every(([field, text]) => field in fields && typeof text === 'string');
-  return texts(was) && texts(changed) && Object.keys(fields).every((field) => field in was);
-};
+export const isFlatDraft =
+  <Fields extends Texts>(fields: Fields) =>
+  (value: unknown): value is FlatDraft<Fields> => {
+    if (typeof value !== 'object' || value === null || !('was' in value) || !('changed' in value)) return false;
+    const { was, changed } = value;
+    const texts = (of: unknown): of is Texts =>
+      typeof of === 'object' &&
+      of !== null &&
+      Object.entries(of).every(([field, text]) => field in fields && typeof text === 'string');
+    return texts(was) && texts(changed) && Object.keys(fields).every((field) => field in was);
+  };

@@ -1,6 +1,6 @@
 /**
- * Saving a flat form beside others: what somebody else changed meanwhile is put together with mine where it is other fields, and said;
- * where it is the same ones, the person decides (`ui/form-conflict.tsx`).
+ * Saving a flat form beside others: what somebody else changed meanwhile is put together with mine where it is other
+ * fields, and said; where it is the same ones, the person decides (`ui/form-conflict.tsx`).
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -58,19 +58,29 @@ export interface FlatSave<Fields extends Texts> {
 }
 
 /** Commands of a form under one key an intention, retried as `useCommand` retries. */
-export function useSendTo(): <P extends string, Res, Body>(endpoint: Endpoint<P, Res, Body>, order: CallOptions<P, Body>) => Promise<Res> {
+export function useSendTo(): <P extends string, Res, Body>(
+  endpoint: Endpoint<P, Res, Body>,
+  order: CallOptions<P, Body>,
+) => Promise<Res> {
   const [intentions] = useState(() => createIntentions());
   return (endpoint, order) => send(intentions, order, (intention) => api(endpoint, { ...order, intention }));
 }
 
-export function useFlatSave<Fields extends Texts, Res>(form: FlatForm<Fields>, options: Options<Fields, Res>): FlatSave<Fields> {
+export function useFlatSave<Fields extends Texts, Res>(
+  form: FlatForm<Fields>,
+  options: Options<Fields, Res>,
+): FlatSave<Fields> {
   const { groups, read, mine = form.draft } = options;
   const user = useSessionUser()?._id ?? '';
   const { base } = form;
   /** What was in the form when it was sent. */
   const [sent, setSent] = useState(form.draft);
   const [before, setBefore] = useState(options.refusedBefore ?? null);
-  const edit = useMutation<{ answer: Res; mergedWith: string | undefined }, Error, { draft: Fields; typed: Fields; of: Standing<Fields> }>({
+  const edit = useMutation<
+    { answer: Res; mergedWith: string | undefined },
+    Error,
+    { draft: Fields; typed: Fields; of: Standing<Fields> }
+  >({
     mutationFn: async ({ typed, of }) => {
       const changed = changedFields(of.fields, typed);
       let mergedWith: string | undefined;
@@ -116,8 +126,14 @@ export function useFlatSave<Fields extends Texts, Res>(form: FlatForm<Fields>, o
     error: theirs ? null : refused.error,
     refused: refused.fields,
     toDecide: theirs && {
-      by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt, was, yours: mine, theirs: theirs.fields,
-      fields: undecided(groups, was, mine, theirs.fields).flat().filter((field) => mine[field] !== theirs.fields[field]),
+      by: error?.conflict?.changedBy?.name ?? '',
+      at: error?.conflict?.changedAt,
+      was,
+      yours: mine,
+      theirs: theirs.fields,
+      fields: undecided(groups, was, mine, theirs.fields)
+        .flat()
+        .filter((field) => mine[field] !== theirs.fields[field]),
       quiet: sent !== form.draft,
     },
     // With all that it belongs together with: my dose is not joined to their frequency.

@@ -2,7 +2,20 @@
 import { queryClient } from './queries.ts';
 
 /** Of oneself, or for everybody. */
-const kept: ReadonlySet<unknown> = new Set(['me', 'teams', 'profile', 'metrics', 'ownTemplates', 'drugs', 'errorTypes', 'tags', 'courses', 'sponsors', 'config']);
+const kept: ReadonlySet<unknown> = new Set([
+  'me',
+  'teams',
+  'profile',
+  'metrics',
+  'ownTemplates',
+  'drugs',
+  'errorTypes',
+  'tags',
+  'courses',
+  'sponsors',
+  'config',
+]);
 
 /** What is still on the screen is asked again by whoever shows it, and refused there. */
-export const forgetClosed = (): void => queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+export const forgetClosed = (): void =>
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !kept.has(queryKey[0]) });

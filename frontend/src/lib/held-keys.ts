@@ -1,7 +1,8 @@
 /**
- * Keys that are pressed while the field that they are meant for is still coming (a form, a dialog, a list that is being read).
- * They are held, and typed in their order where the focus is then (`type-key.ts`). Where the field is there, the focus is moved
- * within the event instead: then nothing is held, and arrows, input methods and soft keyboards work as everywhere.
+ * Keys that are pressed while the field that they are meant for is still coming (a form, a dialog, a list that is being
+ * read). They are held, and typed in their order where the focus is then (`type-key.ts`). Where the field is there, the
+ * focus is moved within the event instead: then nothing is held, and arrows, input methods and soft keyboards work as
+ * everywhere.
  */
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 export type EndHold = (how: 'type' | 'drop') => void;
@@ -48,7 +49,10 @@ export function holdKeys(first?: Key): EndHold {
   };
 }
 
-/** Holds keys until the focus is where `isThere` says. Nothing is held where it is there already. @returns ends it before that */
+/**
+ * Holds keys until the focus is where `isThere` says. Nothing is held where it is there already.
+ * @returns ends it before that
+ */
 export function holdKeysUntil(isThere: (focused: Element) => boolean, patience = PATIENCE_MS): EndHold {
   const isNow = (): boolean => document.activeElement !== null && isThere(document.activeElement);
   if (isNow()) return () => undefined;
@@ -58,7 +62,9 @@ export function holdKeysUntil(isThere: (focused: Element) => boolean, patience =
     document.removeEventListener('focusin', look);
     release(how);
   };
-  const look = (): void => { if (isNow()) end('type'); };
+  const look = (): void => {
+    if (isNow()) end('type');
+  };
   const timer = setTimeout(() => end('drop'), patience);
   document.addEventListener('focusin', look);
   return end;

@@ -16,22 +16,51 @@ test('an instant is told by the hospital’s clock', () => {
 test('how long ago, in the largest unit that is full', () => {
   const now = new Date('2026-03-10T12:00:00Z');
   const told = (instant: string) => ago(instant, now);
-  expect(['2026-03-10T11:59:30Z', '2026-03-10T12:00:20Z', '2026-03-10T11:55:00Z', '2026-03-10T10:01:00Z', '2026-03-09T11:00:00Z', '2026-03-07T12:00:00Z', '2025-12-01T12:00:00Z', '2024-01-01T12:00:00Z'].map(told))
-    .toEqual(['just now', 'just now', '5 minutes ago', '1 hour ago', '1 day ago', '3 days ago', '3 months ago', '2 years ago']);
+  expect(
+    [
+      '2026-03-10T11:59:30Z',
+      '2026-03-10T12:00:20Z',
+      '2026-03-10T11:55:00Z',
+      '2026-03-10T10:01:00Z',
+      '2026-03-09T11:00:00Z',
+      '2026-03-07T12:00:00Z',
+      '2025-12-01T12:00:00Z',
+      '2024-01-01T12:00:00Z',
+    ].map(told),
+  ).toEqual([
+    'just now',
+    'just now',
+    '5 minutes ago',
+    '1 hour ago',
+    '1 day ago',
+    '3 days ago',
+    '3 months ago',
+    '2 years ago',
+  ]);
 });
 
 test('of what is no instant nothing is said', () => expect(ago('sometime')).toBe(''));
 
 test('a span has its two largest units', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
-  expect([0, 41_400, 5 * minute + 20_000, 2 * hour + 10 * minute, 3 * hour, 3 * day + 4 * hour + 59 * minute, 2 * day].map(shownSpan)).toEqual(['< 1 s', '41 s', '5 min', '2 h 10 min', '3 h', '3 d 4 h', '2 d']);
+  expect(
+    [0, 41_400, 5 * minute + 20_000, 2 * hour + 10 * minute, 3 * hour, 3 * day + 4 * hour + 59 * minute, 2 * day].map(
+      shownSpan,
+    ),
+  ).toEqual(['< 1 s', '41 s', '5 min', '2 h 10 min', '3 h', '3 d 4 h', '2 d']);
 });
 
 test('that a change was recorded later is told from a minute on, and not where there is one time alone', () => {
   const at = '2026-03-02T08:00:00.000Z';
   expect(recordedLater({ at, recordedAt: '2026-03-02T08:00:59.999Z' })).toBeUndefined();
-  expect(recordedLater({ at, recordedAt: '2026-03-02T08:01:00.000Z' })).toEqual({ recordedAt: '2026-03-02T08:01:00.000Z', shown: '10:01' });
+  expect(recordedLater({ at, recordedAt: '2026-03-02T08:01:00.000Z' })).toEqual({
+    recordedAt: '2026-03-02T08:01:00.000Z',
+    shown: '10:01',
+  });
   // On another day of the hospital.
-  expect(recordedLater({ at, recordedAt: '2026-03-02T22:05:00.000Z' })).toEqual({ recordedAt: '2026-03-02T22:05:00.000Z', shown: '2026-03-03 00:05' });
+  expect(recordedLater({ at, recordedAt: '2026-03-02T22:05:00.000Z' })).toEqual({
+    recordedAt: '2026-03-02T22:05:00.000Z',
+    shown: '2026-03-03 00:05',
+  });
   expect(recordedLater({ at })).toBeUndefined();
 });

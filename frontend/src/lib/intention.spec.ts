@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
 import { createIntentions } from './intention.ts';
 
-const numbered = () => { let n = 0; return createIntentions(() => String(++n)); };
+const numbered = () => {
+  let n = 0;
+  return createIntentions(() => String(++n));
+};
 
 test('the same content sent twice before an answer is one intention', () => {
   const intentions = numbered();
-  expect([intentions.keyFor({ a: 1 }), intentions.keyFor({ a: 1 }), intentions.keyFor({ a: 2 })]).toEqual(['1', '1', '2']);
+  expect([intentions.keyFor({ a: 1 }), intentions.keyFor({ a: 1 }), intentions.keyFor({ a: 2 })]).toEqual([
+    '1',
+    '1',
+    '2',
+  ]);
 });
 test('after an answer the same content is a new intention; after an unknown outcome it is the same', () => {
   const intentions = numbered();

@@ -11,20 +11,34 @@ test('a number is isolated with its unit', () => {
 });
 
 test('also where they are of different form', () => {
-  expect(isolatedHtml('<p>بمعدل 40 <strong>mL/h</strong> ثم</p>')).toBe(`<p>بمعدل ${ltr(unbroken('40 <strong>mL/h</strong>'))} ثم</p>`);
-  expect(isolatedHtml('<p>بمعدل <strong>40</strong> <em>mL/h</em></p>')).toBe(`<p>بمعدل ${ltr(unbroken('<strong>40</strong> <em>mL/h</em>'))}</p>`);
-  expect(isolatedHtml('<p><strong>بمعدل 40 mL</strong>/h ثم</p>')).toBe(`<p><strong>بمعدل </strong>${ltr(unbroken('<strong>40 mL</strong>/h'))} ثم</p>`);
+  expect(isolatedHtml('<p>بمعدل 40 <strong>mL/h</strong> ثم</p>')).toBe(
+    `<p>بمعدل ${ltr(unbroken('40 <strong>mL/h</strong>'))} ثم</p>`,
+  );
+  expect(isolatedHtml('<p>بمعدل <strong>40</strong> <em>mL/h</em></p>')).toBe(
+    `<p>بمعدل ${ltr(unbroken('<strong>40</strong> <em>mL/h</em>'))}</p>`,
+  );
+  expect(isolatedHtml('<p><strong>بمعدل 40 mL</strong>/h ثم</p>')).toBe(
+    `<p><strong>بمعدل </strong>${ltr(unbroken('<strong>40 mL</strong>/h'))} ثم</p>`,
+  );
 });
 
 test('blocks and lines do not run into one another, and a chosen direction counts', () => {
   expect(isolatedHtml('<p>بمعدل 40</p><p>mL/h</p>')).toBe('<p>بمعدل 40</p><p>mL/h</p>');
   expect(isolatedHtml('<p>بمعدل 40<br>mL/h</p>')).toBe('<p>بمعدل 40<br>mL/h</p>');
-  expect(isolatedHtml('<ol><li data-list="bullet">إلى 500 mg q12h</li></ol>')).toBe(`<ol><li data-list="bullet">إلى ${ltr(`${unbroken('500 mg')} q12h`)}</li></ol>`);
-  expect(isolatedHtml('<p class="ql-direction-rtl">40 mL/h</p>')).toBe(`<p class="ql-direction-rtl">${ltr(unbroken('40 mL/h'))}</p>`);
+  expect(isolatedHtml('<ol><li data-list="bullet">إلى 500 mg q12h</li></ol>')).toBe(
+    `<ol><li data-list="bullet">إلى ${ltr(`${unbroken('500 mg')} q12h`)}</li></ol>`,
+  );
+  expect(isolatedHtml('<p class="ql-direction-rtl">40 mL/h</p>')).toBe(
+    `<p class="ql-direction-rtl">${ltr(unbroken('40 mL/h'))}</p>`,
+  );
 });
 
 test('its words stay as they are', () => {
-  for (const html of ['<p>a &lt;b&gt; 5 mg</p>', '<p>إلى <a href="https://example.org/5">500 mg</a> <u>q12h</u></p>', '<p>بدون أرقام</p>']) {
+  for (const html of [
+    '<p>a &lt;b&gt; 5 mg</p>',
+    '<p>إلى <a href="https://example.org/5">500 mg</a> <u>q12h</u></p>',
+    '<p>بدون أرقام</p>',
+  ]) {
     const words = (of: string) => new DOMParser().parseFromString(of, 'text/html').body.textContent;
     expect(words(isolatedHtml(html))).toBe(words(html));
   }

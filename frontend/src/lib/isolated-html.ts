@@ -3,7 +3,10 @@ import { type Direction, type Span, type SpanKind, spansIn } from './text-spans.
 
 const BLOCKS = 'p, li, h2, h3, blockquote';
 
-/** Safe HTML with elements around what `spansIn` finds in it. A number and its unit may be of different form: `40 <strong>mL/h</strong>`. */
+/**
+ * Safe HTML with elements around what `spansIn` finds in it. A number and its unit may be of different form: `40
+ * <strong>mL/h</strong>`.
+ */
 export function isolatedHtml(safe: string): string {
   if (!/\p{Nd}/u.test(safe)) return safe;
   const { body } = new DOMParser().parseFromString(safe, 'text/html');
@@ -11,12 +14,19 @@ export function isolatedHtml(safe: string): string {
     const whole = texts.map((node) => node.data).join('');
     const spans = spansIn(whole, direction);
     const pieces = spans.length === 0 ? [] : cut(texts, spans);
-    for (const span of spans) wrap(pieces.filter(({ start, end }) => start >= span.start && end <= span.end).map(({ node }) => node), span.kind);
+    for (const span of spans)
+      wrap(
+        pieces.filter(({ start, end }) => start >= span.start && end <= span.end).map(({ node }) => node),
+        span.kind,
+      );
   }
   return body.innerHTML;
 }
 
-interface Block { texts: Text[]; direction: Direction | undefined }
+interface Block {
+  texts: Text[];
+  direction: Direction | undefined;
+}
 /** The texts of each line: a block has its own, and so has what is behind a `<br>`. */
 function blocksIn(body: HTMLElement): Block[] {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
@@ -29,14 +39,19 @@ function blocksIn(body: HTMLElement): Block[] {
       continue;
     }
     const block = node.parentElement?.closest(BLOCKS) ?? null;
-    if (block !== around) blocks.push({ texts: [], direction: block?.closest('.ql-direction-rtl') ? 'rtl' : undefined });
+    if (block !== around)
+      blocks.push({ texts: [], direction: block?.closest('.ql-direction-rtl') ? 'rtl' : undefined });
     around = block;
     if (node instanceof Text) blocks.at(-1)?.texts.push(node);
   }
   return blocks;
 }
 
-interface Piece { node: Text; start: number; end: number }
+interface Piece {
+  node: Text;
+  start: number;
+  end: number;
+}
 /** The texts cut where a span begins or ends, each with its place in the line. */
 function cut(texts: readonly Text[], spans: readonly Span[]): Piece[] {
   const ends = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);

@@ -4,15 +4,18 @@ import { drafts, type DraftKey } from './drafts.ts';
 const IDLE_MS = 1_000;
 
 /**
- * Keeps what is typed a second after the last change, and at once when the screen goes away (a session may end at any moment).
- * `value` undefined: there is nothing (more) to be lost, and what was kept is forgotten. `atEnd` says the same at the last moment,
- * for an editor that ended without being drawn once more.
+ * Keeps what is typed a second after the last change, and at once when the screen goes away (a session may end at any
+ * moment). `value` undefined: there is nothing (more) to be lost, and what was kept is forgotten. `atEnd` says the same
+ * at the last moment, for an editor that ended without being drawn once more.
  *
- * What `drafts.settle` names is not kept any more until it changes. A form that its own success takes off the screen is not drawn
- * with that success, so the acknowledgement of the save settles the draft, not an effect of the form.
+ * What `drafts.settle` names is not kept any more until it changes. A form that its own success takes off the screen is
+ * not drawn with that success, so the acknowledgement of the save settles the draft, not an effect of the form.
  */
 export function useKeptDraft<T>(
-  { user, of }: DraftKey, value: T | undefined, base: number | undefined, atEnd: () => T | undefined,
+  { user, of }: DraftKey,
+  value: T | undefined,
+  base: number | undefined,
+  atEnd: () => T | undefined,
 ): void {
   const kept = useRef(false);
   const last = useRef({ atEnd, base });
@@ -34,12 +37,15 @@ export function useKeptDraft<T>(
     return () => clearTimeout(timer);
   }, [user, of, value, base]);
   useEffect(() => {
-    const release = drafts.hold({ user, of }, {
-      hasTyped: () => last.current.atEnd() !== undefined,
-      settled: () => {
-        settled.current = last.current.atEnd();
+    const release = drafts.hold(
+      { user, of },
+      {
+        hasTyped: () => last.current.atEnd() !== undefined,
+        settled: () => {
+          settled.current = last.current.atEnd();
+        },
       },
-    });
+    );
     return () => {
       release();
       const left = last.current.atEnd();

@@ -6,9 +6,14 @@ const pending = { isPending: true, fetchStatus: 'fetching' };
 const answered = { isPending: false, fetchStatus: 'idle' };
 const heldUp = { isPending: true, fetchStatus: 'paused' };
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
-const known = (...reads: { isPending: boolean; fetchStatus: string }[]) => renderHook((now: typeof reads) => useKnownSoon(...now), { initialProps: reads });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const known = (...reads: { isPending: boolean; fetchStatus: string }[]) =>
+  renderHook((now: typeof reads) => useKnownSoon(...now), { initialProps: reads });
 
 test('a page waits until each of its smaller reads is answered or cannot be sent, and does not go back', () => {
   const { result, rerender } = known(pending, answered);

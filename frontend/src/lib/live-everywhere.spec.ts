@@ -1,6 +1,7 @@
 /**
- * Live everywhere: every command of the product, what it writes, and which screens a teammate's browser reads again without a reload. A command or
- * an event without a line here fails, and so does a screen that a change no longer reaches.
+ * Live everywhere: every command of the product, what it writes, and which screens a teammate's browser reads again
+ * without a reload. A command or an event without a line here fails, and so does a screen that a change no longer
+ * reaches.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { accessEvents } from 'command-api/domain/access/events';
@@ -21,7 +22,10 @@ import { expect, test } from 'vitest';
 import { keys, keysOfStream, keysTouchedBy, type Key, type PendingFilters } from './query-keys.ts';
 
 const nothing: readonly string[] = [];
-/** By what a command is called over HTTP: the events that it may write. Nothing: sessions, passwords, mails, files that no group has yet. */
+/**
+ * By what a command is called over HTTP: the events that it may write. Nothing: sessions, passwords, mails, files that
+ * no group has yet.
+ */
 const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users': ['UserRegistered'],
   'POST /api/users/login': nothing,
@@ -40,14 +44,34 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'DELETE /api/userErrTemps/deleteUserErrTemp/:id': ['UserErrorTemplateDeleted'],
   'POST /api/teams': ['TeamCreated', 'TeamMemberAdded'],
   'POST /api/teams/:id/members': ['TeamMemberAdded'],
-  'PUT /api/teams/:id/members/:userId': ['TeamMemberRoleChanged', 'TeamMemberDisabled', 'TeamMemberEnabled', 'TeamAuditorAppointed', 'TeamAuditorWithdrawn'],
+  'PUT /api/teams/:id/members/:userId': [
+    'TeamMemberRoleChanged',
+    'TeamMemberDisabled',
+    'TeamMemberEnabled',
+    'TeamAuditorAppointed',
+    'TeamAuditorWithdrawn',
+  ],
   'DELETE /api/teams/:id/members/:userId': ['TeamMemberRemoved'],
-  'PUT /api/teams/:id/edit': ['TeamDescribed', 'UploadAccountSet', 'TeamMemberAdded', 'TeamMemberRoleChanged', 'TeamMemberRemoved', 'TeamChatSwitchedOff', 'TeamChatSwitchedOn'],
+  'PUT /api/teams/:id/edit': [
+    'TeamDescribed',
+    'UploadAccountSet',
+    'TeamMemberAdded',
+    'TeamMemberRoleChanged',
+    'TeamMemberRemoved',
+    'TeamChatSwitchedOff',
+    'TeamChatSwitchedOn',
+  ],
   'POST /api/patients': ['PatientRegistered'],
   'PUT /api/patients/:id/edit': ['PatientCorrected'],
   'DELETE /api/patients/:id': ['PatientDeleted'],
   'POST /api/admissions': ['AdmissionRegistered', 'PatientAdmitted'],
-  'PUT /api/admissions/:id/edit': ['AdmissionEdited', 'PatientDischarged', 'DischargeCancelled', 'GalleryGroupAdded', 'GalleryGroupRemoved'],
+  'PUT /api/admissions/:id/edit': [
+    'AdmissionEdited',
+    'PatientDischarged',
+    'DischargeCancelled',
+    'GalleryGroupAdded',
+    'GalleryGroupRemoved',
+  ],
   'DELETE /api/admissions/:id': ['AdmissionDeleted', 'AdmissionUnregistered'],
   'POST /api/admissions/:id/images': nothing,
   'POST /api/admissions/:id/gallery': ['GalleryGroupAdded'],
@@ -82,42 +106,49 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/tags/:id': ['TagRenamed'],
 };
 
-/** What is on which screen, in a hospital of one team, patient and admission. What a team's room hears is read by every screen of the team. */
+/**
+ * What is on which screen, in a hospital of one team, patient and admission. What a team's room hears is read by every
+ * screen of the team.
+ */
 const search = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
 const filters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
 const screens: Readonly<Record<string, Key>> = {
   'patient list': keys.patientSearch('t1', search),
-  'inpatients': keys.inpatients('t1'),
+  inpatients: keys.inpatients('t1'),
   'marks in the list': keys.teamNews('t1'),
-  'patient': keys.patient('p1'),
-  'stays': keys.admissionsOf('p1'),
+  patient: keys.patient('p1'),
+  stays: keys.admissionsOf('p1'),
   'head of the chart': keys.admission('a1'),
   'changed since': keys.chartNews('a1'),
-  'reviews': keys.reviewsOf('a1'),
-  'dashboard': keys.medicationDashboard('a1'),
-  'notes': keys.notesOf('a1'),
-  'medications': keys.medicationsOf('a1'),
+  reviews: keys.reviewsOf('a1'),
+  dashboard: keys.medicationDashboard('a1'),
+  notes: keys.notesOf('a1'),
+  medications: keys.medicationsOf('a1'),
   'ward board': keys.ward('t1', '2026-03-05'),
-  'handover': keys.pending('t1', '2026-03-05', filters),
-  'reports': keys.figures,
-  'metrics': keys.metrics('u1', '2026-03'),
-  'team': keys.team('t1'),
+  handover: keys.pending('t1', '2026-03-05', filters),
+  reports: keys.figures,
+  metrics: keys.metrics('u1', '2026-03'),
+  team: keys.team('t1'),
   'own teams': keys.teams,
   'own account': keys.me,
-  'profile': keys.profile('u1', 'u2'),
+  profile: keys.profile('u1', 'u2'),
   'own templates': keys.ownTemplates,
-  'drugs': keys.drugs,
+  drugs: keys.drugs,
   'shared templates': keys.sharedTemplates('d1', 'e1'),
   'error types': keys.errorTypes,
-  'tags': keys.tags,
+  tags: keys.tags,
   'history of the chart': keys.timeline('admission-a1', 'entry:e1', 2),
   'life of an error': keys.life('e1'),
   'history of the patient': keys.timeline('patient-p1', '', 1),
   'history of the team': keys.timeline('team-t1', '', 1),
   'history of the drug': keys.timeline('drug-x1', '', 1),
 };
-const beginsWith = (key: Key, start: Key): boolean => start.every((part, at) => JSON.stringify(part) === JSON.stringify(key[at]));
-const screensOf = (old: readonly Key[]): string[] => Object.entries(screens).filter(([, key]) => old.some((start) => beginsWith(key, start))).map(([screen]) => screen);
+const beginsWith = (key: Key, start: Key): boolean =>
+  start.every((part, at) => JSON.stringify(part) === JSON.stringify(key[at]));
+const screensOf = (old: readonly Key[]): string[] =>
+  Object.entries(screens)
+    .filter(([, key]) => old.some((start) => beginsWith(key, start)))
+    .map(([screen]) => screen);
 
 /** Wherever a chart is counted among others. */
 const lists = ['patient list', 'inpatients', 'stays', 'head of the chart'];
@@ -133,34 +164,85 @@ const teamItself = ['team', 'own teams', 'head of the chart'];
 const ofPatient = [...lists, 'patient', ...boards, ...counts];
 
 const expected: Readonly<Record<string, readonly string[]>> = {
-  PatientAdmitted: stay, AdmissionEdited: stay, PatientDischarged: stay, DischargeCancelled: stay, AdmissionDeleted: stay,
-  ReviewAdded: [...inReview, ...lists], ReviewDuplicated: [...inReview, ...lists], ReviewDeleted: [...inReview, ...lists],
-  ReviewHeadEdited: inReview, ReviewMedicationAdded: inReview, ReviewMedicationUpdated: inReview, ReviewMedicationRemoved: inReview, ErrorRated: inReview, FollowUpDateSet: inReview,
-  PhysicianNoteAdded: [...gallery, 'notes'], PhysicianNoteDeleted: [...gallery, 'notes'], PhysicianNoteEdited: [...news, 'notes', 'ward board'],
-  GalleryGroupAdded: gallery, GalleryGroupRemoved: gallery,
-  AdmissionMedicationAdded: [...gallery, 'medications'], AdmissionMedicationUpdated: [...gallery, 'medications'], AdmissionMedicationStopped: [...gallery, 'medications'],
-  AdmissionMedicationDeleted: [...gallery, 'medications'], AdmissionMedicationsSorted: [...gallery, 'medications'],
-  PatientRegistered: ofPatient, PatientCorrected: ofPatient, PatientDeleted: ofPatient, AdmissionRegistered: ofPatient, AdmissionUnregistered: ofPatient,
-  TeamCreated: teamItself, TeamDescribed: teamItself, UploadAccountSet: teamItself, TeamMemberAdded: teamItself, TeamMemberRoleChanged: teamItself,
-  TeamMemberDisabled: teamItself, TeamMemberEnabled: teamItself, TeamMemberRemoved: teamItself, TeamAuditorAppointed: teamItself, TeamAuditorWithdrawn: teamItself, TeamChatSwitchedOff: teamItself, TeamChatSwitchedOn: teamItself,
-  UserRegistered: person, UserProfileChanged: person, UserEmailVerified: person, RecommendationWritten: person, RecommendationPublished: person, RecommendationHidden: person,
-  UserErrorTemplateSaved: person, UserErrorTemplateDeleted: person,
-  DrugAdded: catalogue, DrugChanged: catalogue, DrugRestored: catalogue, TradeListUpdated: catalogue,
-  ErrorTypeAdded: ['error types', ...counts], ErrorTypeRenamed: ['error types', ...counts], TagAdded: ['tags', ...counts], TagRenamed: ['tags', ...catalogue, ...counts],
+  PatientAdmitted: stay,
+  AdmissionEdited: stay,
+  PatientDischarged: stay,
+  DischargeCancelled: stay,
+  AdmissionDeleted: stay,
+  ReviewAdded: [...inReview, ...lists],
+  ReviewDuplicated: [...inReview, ...lists],
+  ReviewDeleted: [...inReview, ...lists],
+  ReviewHeadEdited: inReview,
+  ReviewMedicationAdded: inReview,
+  ReviewMedicationUpdated: inReview,
+  ReviewMedicationRemoved: inReview,
+  ErrorRated: inReview,
+  FollowUpDateSet: inReview,
+  PhysicianNoteAdded: [...gallery, 'notes'],
+  PhysicianNoteDeleted: [...gallery, 'notes'],
+  PhysicianNoteEdited: [...news, 'notes', 'ward board'],
+  GalleryGroupAdded: gallery,
+  GalleryGroupRemoved: gallery,
+  AdmissionMedicationAdded: [...gallery, 'medications'],
+  AdmissionMedicationUpdated: [...gallery, 'medications'],
+  AdmissionMedicationStopped: [...gallery, 'medications'],
+  AdmissionMedicationDeleted: [...gallery, 'medications'],
+  AdmissionMedicationsSorted: [...gallery, 'medications'],
+  PatientRegistered: ofPatient,
+  PatientCorrected: ofPatient,
+  PatientDeleted: ofPatient,
+  AdmissionRegistered: ofPatient,
+  AdmissionUnregistered: ofPatient,
+  TeamCreated: teamItself,
+  TeamDescribed: teamItself,
+  UploadAccountSet: teamItself,
+  TeamMemberAdded: teamItself,
+  TeamMemberRoleChanged: teamItself,
+  TeamMemberDisabled: teamItself,
+  TeamMemberEnabled: teamItself,
+  TeamMemberRemoved: teamItself,
+  TeamAuditorAppointed: teamItself,
+  TeamAuditorWithdrawn: teamItself,
+  TeamChatSwitchedOff: teamItself,
+  TeamChatSwitchedOn: teamItself,
+  UserRegistered: person,
+  UserProfileChanged: person,
+  UserEmailVerified: person,
+  RecommendationWritten: person,
+  RecommendationPublished: person,
+  RecommendationHidden: person,
+  UserErrorTemplateSaved: person,
+  UserErrorTemplateDeleted: person,
+  DrugAdded: catalogue,
+  DrugChanged: catalogue,
+  DrugRestored: catalogue,
+  TradeListUpdated: catalogue,
+  ErrorTypeAdded: ['error types', ...counts],
+  ErrorTypeRenamed: ['error types', ...counts],
+  TagAdded: ['tags', ...counts],
+  TagRenamed: ['tags', ...catalogue, ...counts],
 };
 
 const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };
 const golden = new URL('../../../command-api/src/event-log/golden/', import.meta.url);
 /** A payload of each type, in the newest version that lies in logs. */
 const payloadOf = (type: string): object => {
-  const newest = readdirSync(golden).filter((file) => file.startsWith(`${type}.v`)).toSorted().at(-1);
+  const newest = readdirSync(golden)
+    .filter((file) => file.startsWith(`${type}.v`))
+    .toSorted()
+    .at(-1);
   const payload = JSON.parse(readFileSync(new URL(newest ?? '', golden), 'utf8')) as object;
   return 'patientId' in payload ? { ...payload, patientId: 'p1' } : payload;
 };
 
 /** The note that a teammate's browser gets of an event. */
 function noteOf(type: string): { stream: string; touched: string[] } {
-  const event = { type, data: payloadOf(type), revision: 7n, metadata: { patientId: 'p1', teamId: 't1', actorId: 'u2' } } as never;
+  const event = {
+    type,
+    data: payloadOf(type),
+    revision: 7n,
+    metadata: { patientId: 'p1', teamId: 't1', actorId: 'u2' },
+  } as never;
   if (Object.hasOwn(admissionEvents, type)) return { stream: 'admission-a1', touched: touchedInAdmission('a1', event) };
   if (Object.hasOwn(patientEvents, type)) return { stream: 'patient-p1', touched: touchedInPatient('p1', event) };
   if (Object.hasOwn(teamEvents, type)) return { stream: 'team-t1', touched: touchedInTeam('t1', event) };
@@ -170,7 +252,12 @@ function noteOf(type: string): { stream: string; touched: string[] } {
 }
 /** Every event is a change in the past of its stream, and of nothing else's. */
 const pastIn = (stream: string): string[] =>
-  ({ admission: ['history of the chart', 'life of an error'], patient: ['history of the patient'], team: ['history of the team'], drug: ['history of the drug'] })[stream.slice(0, stream.indexOf('-'))] ?? [];
+  ({
+    admission: ['history of the chart', 'life of an error'],
+    patient: ['history of the patient'],
+    team: ['history of the team'],
+    drug: ['history of the drug'],
+  })[stream.slice(0, stream.indexOf('-'))] ?? [];
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
 test('every command has a line, and writes events that have one', () => {
@@ -185,12 +272,18 @@ test('every event has a line', () => expect(sorted(Object.keys(expected))).toEqu
 
 test.each(Object.keys(expected))('%s is seen without a reload', (type) => {
   const { stream, touched } = noteOf(type);
-  expect(sorted(screensOf(keysTouchedBy({ stream, touched: touched as never })))).toEqual(sorted([...(expected[type] ?? []), ...pastIn(stream)]));
+  expect(sorted(screensOf(keysTouchedBy({ stream, touched: touched as never })))).toEqual(
+    sorted([...(expected[type] ?? []), ...pastIn(stream)]),
+  );
 });
 
 test.each(Object.keys(expected))('where the note of %s was lost, its screens are read all the same', (type) => {
   const { stream } = noteOf(type);
-  expect(screensOf(keysOfStream(stream))).toEqual(expect.arrayContaining([...(expected[type] ?? []), ...pastIn(stream)].filter((screen) => !toldOtherwise(stream).includes(screen))));
+  expect(screensOf(keysOfStream(stream))).toEqual(
+    expect.arrayContaining(
+      [...(expected[type] ?? []), ...pastIn(stream)].filter((screen) => !toldOtherwise(stream).includes(screen)),
+    ),
+  );
 });
 /** Of whom an admission is, its patient's stream tells; of whose stay a patient's is, the admission's. */
 const toldOtherwise = (stream: string): string[] => (stream.startsWith('admission-') ? ['patient'] : []);

@@ -6,7 +6,14 @@ import { linkLogic, liveMachine, type LinkEvent, type Room } from './live.machin
 /** A link that remembers what it was asked, and lets the test answer. */
 function open() {
   const heard: string[] = [];
-  const link = { opened: 0, closed: 0, hearing: 0, left: [] as Room[], touched: [] as PresenceTouch[], watched: [] as { what: object; answer: (result: WatchAnswer) => void }[] };
+  const link = {
+    opened: 0,
+    closed: 0,
+    hearing: 0,
+    left: [] as Room[],
+    touched: [] as PresenceTouch[],
+    watched: [] as { what: object; answer: (result: WatchAnswer) => void }[],
+  };
   let tell: (event: LinkEvent) => void = () => undefined;
   const actor = createActor(
     liveMachine.provide({
@@ -14,7 +21,13 @@ function open() {
         link: linkLogic((_, toMachine) => {
           link.opened += 1;
           tell = toMachine;
-          return { watch: (what, answer) => void link.watched.push({ what, answer }), unwatch: (room) => void link.left.push(room), touch: (presence) => void link.touched.push(presence), seen: (_what, written) => written(true), close: () => void (link.closed += 1) };
+          return {
+            watch: (what, answer) => void link.watched.push({ what, answer }),
+            unwatch: (room) => void link.left.push(room),
+            touch: (presence) => void link.touched.push(presence),
+            seen: (_what, written) => written(true),
+            close: () => void (link.closed += 1),
+          };
         }),
       },
       actions: {
@@ -27,9 +40,18 @@ function open() {
       },
     }),
   ).start();
-  return { actor, link, heard, tell: (event: LinkEvent) => tell(event), enter: (revision: number) => link.watched.at(-1)!.answer({ ok: true, stream: 'admission-1', revision }) };
+  return {
+    actor,
+    link,
+    heard,
+    tell: (event: LinkEvent) => tell(event),
+    enter: (revision: number) => link.watched.at(-1)!.answer({ ok: true, stream: 'admission-1', revision }),
+  };
 }
-const note = (revision: number, stream = 'admission-1', from = revision): { type: 'note'; note: Changed } => ({ type: 'note', note: { stream, revision, from, touched: [], actorId: 'u', actorName: 'Mona', at: '2026-01-01T00:00:00Z' } });
+const note = (revision: number, stream = 'admission-1', from = revision): { type: 'note'; note: Changed } => ({
+  type: 'note',
+  note: { stream, revision, from, touched: [], actorId: 'u', actorName: 'Mona', at: '2026-01-01T00:00:00Z' },
+});
 const bed = { admission: '1' };
 
 test('rooms asked for before the connection is up are entered when it is', () => {
@@ -75,7 +97,13 @@ test('of each stream, only a newer revision is news', () => {
   tell({ type: 'up' });
   for (const event of [note(3), note(3), note(2), note(4), note(1, 'admission-2')]) tell(event);
   // Of what came before the first note of a stream nothing is known.
-  expect(heard).toEqual(['moved admission-1', 'note admission-1@3', 'note admission-1@4', 'moved admission-2', 'note admission-2@1']);
+  expect(heard).toEqual([
+    'moved admission-1',
+    'note admission-1@3',
+    'note admission-1@4',
+    'moved admission-2',
+    'note admission-2@1',
+  ]);
 });
 
 test('a note that does not follow on what is known says that one was lost, or comes late: all of the stream is read', () => {
@@ -83,7 +111,13 @@ test('a note that does not follow on what is known says that one was lost, or co
   actor.send({ type: 'start', token: 't' });
   tell({ type: 'up' });
   for (const event of [note(3), note(6, 'admission-1', 4), note(8), note(7)]) tell(event);
-  expect(heard).toEqual(['moved admission-1', 'note admission-1@3', 'note admission-1@6', 'moved admission-1', 'note admission-1@8']);
+  expect(heard).toEqual([
+    'moved admission-1',
+    'note admission-1@3',
+    'note admission-1@6',
+    'moved admission-1',
+    'note admission-1@8',
+  ]);
 });
 
 test('a room that the heartbeat does not name is entered once more; one that stays closed is told once', () => {
@@ -91,7 +125,9 @@ test('a room that the heartbeat does not name is entered once more; one that sta
   actor.send({ type: 'start', token: 't' });
   tell({ type: 'up' });
   actor.send({ type: 'watch', room: bed });
-  link.watched.at(-1)!.answer({ ok: false, message: 'The server cannot answer right now, please try again', reason: 'live-unavailable' });
+  link.watched
+    .at(-1)!
+    .answer({ ok: false, message: 'The server cannot answer right now, please try again', reason: 'live-unavailable' });
   tell({ type: 'revisions', current: {} });
   link.watched.at(-1)!.answer({ ok: false, message: 'Not found', reason: 'not-found' });
   expect(heard).toEqual(['shut out']);
@@ -118,7 +154,10 @@ test('who was there when the connection was lost is not there until somebody say
   const { actor, tell } = open();
   actor.send({ type: 'start', token: 't' });
   tell({ type: 'up' });
-  tell({ type: 'presence', presence: { admission: '1', people: [{ userId: 'u2', name: 'Omar', target: 'admission', mode: 'viewing' }] } });
+  tell({
+    type: 'presence',
+    presence: { admission: '1', people: [{ userId: 'u2', name: 'Omar', target: 'admission', mode: 'viewing' }] },
+  });
   tell({ type: 'down' });
   expect(actor.getSnapshot().context.presence).toEqual({});
 });

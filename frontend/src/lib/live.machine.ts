@@ -1,17 +1,18 @@
 /**
  * The live connection: off → connecting → live ⇄ waiting (architecture, "Live protocol").
  *
- * What a screen watches is counted, so that two parts of a page may watch the same thing. Each stream's newest known revision
- * is remembered: a note at or below it is nothing new; a revision above it, learnt from a heartbeat or on entering a room,
- * means that notes were lost and everything of that stream has to be read again. So does a note that does not follow on what is
- * known: the one before it was lost, or comes later and is then nothing new. A heartbeat also says what the server has us watching:
- * a room that it does not name is entered once more.
+ * What a screen watches is counted, so that two parts of a page may watch the same thing. Each stream's newest known
+ * revision is remembered: a note at or below it is nothing new; a revision above it, learnt from a heartbeat or on
+ * entering a room, means that notes were lost and everything of that stream has to be read again. So does a note that
+ * does not follow on what is known: the one before it was lost, or comes later and is then nothing new. A heartbeat
+ * also says what the server has us watching: a room that it does not name is entered once more.
  */
 import type { Changed, Presence, PresenceTouch, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 
 export type Room = { admission: string } | { team: string };
-export const roomKey = (room: Room): string => ('admission' in room ? `admission-${room.admission}` : `team-${room.team}`);
+export const roomKey = (room: Room): string =>
+  'admission' in room ? `admission-${room.admission}` : `team-${room.team}`;
 
 /** What the machine needs of a Socket.IO connection; `live.ts` opens the real one. */
 export interface Link {
@@ -34,8 +35,16 @@ export type LinkEvent =
   | { type: 'shut out'; room: Room };
 export type OpenLink = (token: string, tell: (event: LinkEvent) => void) => Link;
 
-type ToLink = { type: 'enter'; room: Room; revision: number | undefined } | { type: 'leave'; room: Room } | { type: 'touch'; presence: PresenceTouch } | SeenOrder;
-export interface SeenOrder { type: 'seen'; what: Seen; written: (written: boolean) => void }
+type ToLink =
+  | { type: 'enter'; room: Room; revision: number | undefined }
+  | { type: 'leave'; room: Room }
+  | { type: 'touch'; presence: PresenceTouch }
+  | SeenOrder;
+export interface SeenOrder {
+  type: 'seen';
+  what: Seen;
+  written: (written: boolean) => void;
+}
 
 /** The link as an actor: closed when the machine leaves `on`. */
 export const linkLogic = (open: OpenLink) =>
@@ -48,7 +57,11 @@ export const linkLogic = (open: OpenLink) =>
       else {
         const { room, revision } = order;
         link.watch('admission' in room && revision !== undefined ? { ...room, revision } : room, (answer) =>
-          sendBack(answer.ok ? { type: 'entered', room, stream: answer.stream, revision: answer.revision } : { type: 'shut out', room }),
+          sendBack(
+            answer.ok
+              ? { type: 'entered', room, stream: answer.stream, revision: answer.revision }
+              : { type: 'shut out', room },
+          ),
         );
       }
     });
@@ -71,18 +84,26 @@ export interface LiveContext {
   seen: Record<string, number>;
   /** Rooms that the server has refused us: the reads have been asked why. */
   shut: Record<string, true>;
-  /** Where this person said to be, by room key: said again when the room has been entered, as a touch before that is nobody's. */
+  /**
+   * Where this person said to be, by room key: said again when the room has been entered, as a touch before that is
+   * nobody's.
+   */
   here: Record<string, PresenceTouch>;
   /** Who is at what, by room key. */
   presence: Record<string, Presence['people']>;
 }
 
-const without = <T>(record: Record<string, T>, key: string): Record<string, T> => Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
 const fresh = { token: '', seen: {}, shut: {}, presence: {} };
 
 export const liveMachine = setup({
   types: { context: {} as LiveContext, events: {} as LiveEvent },
-  actors: { link: linkLogic(() => { throw new Error('provided by live.ts'); }) },
+  actors: {
+    link: linkLogic(() => {
+      throw new Error('provided by live.ts');
+    }),
+  },
   actions: {
     /** A note that is news. */
     apply: (_, _params: { note: Changed }) => undefined,
@@ -92,7 +113,10 @@ export const liveMachine = setup({
     teamEntered: (_, _params: { team: string }) => undefined,
     /** The server will not let us watch (any more): the reads will say why. */
     shutOut: (_, _params: { room: Room }) => undefined,
-    /** The server is there, and what it has told so far has been dealt with: what could not be read before is worth asking again. */
+    /**
+     * The server is there, and what it has told so far has been dealt with: what could not be read before is worth
+     * asking again.
+     */
     beat: () => undefined,
     /** This person has looked at a chart in one of their windows. */
     looked: (_, _params: { admission: string }) => undefined,
@@ -111,11 +135,20 @@ export const liveMachine = setup({
       const key = roomKey(event.room);
       const count = (context.rooms[key]?.count ?? 0) - 1;
       if (count > 0) return { rooms: { ...context.rooms, [key]: { room: event.room, count } } };
-      return { rooms: without(context.rooms, key), presence: without(context.presence, key), here: without(context.here, key) };
+      return {
+        rooms: without(context.rooms, key),
+        presence: without(context.presence, key),
+        here: without(context.here, key),
+      };
     }),
-    remember: assign(({ context, event }) => (event.type === 'touch' ? { here: { ...context.here, [roomKey(event.presence)]: event.presence } } : {})),
+    remember: assign(({ context, event }) =>
+      event.type === 'touch' ? { here: { ...context.here, [roomKey(event.presence)]: event.presence } } : {},
+    ),
   },
-  guards: { isNews: ({ context, event }) => event.type === 'note' && event.note.revision > (context.seen[event.note.stream] ?? -1) },
+  guards: {
+    isNews: ({ context, event }) =>
+      event.type === 'note' && event.note.revision > (context.seen[event.note.stream] ?? -1),
+  },
 }).createMachine({
   id: 'live',
   context: { ...fresh, rooms: {}, here: {} },
@@ -144,7 +177,9 @@ export const liveMachine = setup({
         },
         revisions: {
           actions: enqueueActions(({ context, event, enqueue }) => {
-            const ahead = Object.entries(event.current).filter(([stream, revision]) => revision > (context.seen[stream] ?? -1));
+            const ahead = Object.entries(event.current).filter(
+              ([stream, revision]) => revision > (context.seen[stream] ?? -1),
+            );
             for (const [stream, revision] of ahead) {
               enqueue({ type: 'reached', params: { stream, revision } });
               enqueue({ type: 'moved', params: { stream } });
@@ -178,27 +213,46 @@ export const liveMachine = setup({
           }),
         },
         looked: { actions: { type: 'looked', params: ({ event }) => ({ admission: event.admission }) } },
-        presence: { actions: assign({ presence: ({ context, event }) => ({ ...context.presence, [roomKey(event.presence)]: event.presence.people }) }) },
+        presence: {
+          actions: assign({
+            presence: ({ context, event }) => ({
+              ...context.presence,
+              [roomKey(event.presence)]: event.presence.people,
+            }),
+          }),
+        },
       },
       states: {
         connecting: { on: { up: 'live', down: 'waiting' } },
         live: {
-          entry: ['hearing', enqueueActions(({ context, enqueue }) => {
-            for (const [key, { room }] of Object.entries(context.rooms)) enqueue.sendTo('link', { type: 'enter', room, revision: context.seen[key] });
-          })],
+          entry: [
+            'hearing',
+            enqueueActions(({ context, enqueue }) => {
+              for (const [key, { room }] of Object.entries(context.rooms))
+                enqueue.sendTo('link', { type: 'enter', room, revision: context.seen[key] });
+            }),
+          ],
           on: {
             // Who is there is told again with the rooms; until then nobody knows.
             down: { target: 'waiting', actions: assign({ presence: {} }) },
             watch: {
-              actions: ['count', enqueueActions(({ context, event, enqueue }) => {
-                const key = roomKey(event.room);
-                if (context.rooms[key]?.count === 1) enqueue.sendTo('link', { type: 'enter', room: event.room, revision: context.seen[key] });
-              })],
+              actions: [
+                'count',
+                enqueueActions(({ context, event, enqueue }) => {
+                  const key = roomKey(event.room);
+                  if (context.rooms[key]?.count === 1)
+                    enqueue.sendTo('link', { type: 'enter', room: event.room, revision: context.seen[key] });
+                }),
+              ],
             },
             unwatch: {
-              actions: ['uncount', enqueueActions(({ context, event, enqueue }) => {
-                if (context.rooms[roomKey(event.room)] === undefined) enqueue.sendTo('link', { type: 'leave', room: event.room });
-              })],
+              actions: [
+                'uncount',
+                enqueueActions(({ context, event, enqueue }) => {
+                  if (context.rooms[roomKey(event.room)] === undefined)
+                    enqueue.sendTo('link', { type: 'leave', room: event.room });
+                }),
+              ],
             },
             touch: { actions: ['remember', sendTo('link', ({ event }) => event)] },
             seen: { actions: sendTo('link', ({ event }) => event) },

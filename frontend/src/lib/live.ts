@@ -1,6 +1,15 @@
-/** The one live connection of this tab: follows the session, and turns what it hears into reads that are asked again. */
+/**
+ * The one live connection of this tab: follows the session, and turns what it hears into reads that are asked again.
+ */
 import { useSelector } from '@xstate/react';
-import type { ClientToServer, Presence, PresenceTouch, RefusedHandshake, Seen, ServerToClient } from 'command-api/contract/live';
+import type {
+  ClientToServer,
+  Presence,
+  PresenceTouch,
+  RefusedHandshake,
+  Seen,
+  ServerToClient,
+} from 'command-api/contract/live';
 import { useEffect, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
@@ -22,11 +31,14 @@ const REFUSED_AGAIN_MS = 15_000;
 
 /** What the server could not answer when it was asked last, and is on the screen. */
 const askFailedAgain = (): void =>
-  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.passing });
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.passing,
+  });
 
 /**
- * Some browsers keep the failure of a file until the page is reloaded (the HTML standard forbids it since 2026). Under another address it is another
- * file to them; it would be loaded twice if anything else imported it.
+ * Some browsers keep the failure of a file until the page is reloaded (the HTML standard forbids it since 2026). Under
+ * another address it is another file to them; it would be loaded twice if anything else imported it.
  */
 async function loadSocketIo(): Promise<typeof SocketIo> {
   try {
@@ -39,14 +51,25 @@ async function loadSocketIo(): Promise<typeof SocketIo> {
   }
 }
 
-/** Socket.IO is loaded when somebody signs in, so the landing page does not carry it. It is loaded again until it is there. */
+/**
+ * Socket.IO is loaded when somebody signs in, so the landing page does not carry it. It is loaded again until it is
+ * there.
+ */
 const openSocket: OpenLink = (token, tell) => {
   let socket: SocketIo.Socket<ServerToClient, ClientToServer> | undefined;
   let closed = false;
   const connect = ({ io }: typeof SocketIo): void => {
-    socket = io({ auth: { token }, transports: ['websocket', 'polling'], reconnectionDelay: 500, reconnectionDelayMax: 5_000 });
+    socket = io({
+      auth: { token },
+      transports: ['websocket', 'polling'],
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5_000,
+    });
     socket.onAny(() => heard());
-    socket.on('connect', () => { heard(); tell({ type: 'up' }); });
+    socket.on('connect', () => {
+      heard();
+      tell({ type: 'up' });
+    });
     socket.on('disconnect', () => {
       tell({ type: 'down' });
       // A disconnect by the server is not retried by the library; whether we may come back is for the handshake to say.
@@ -89,7 +112,15 @@ export const live = createActor(
       apply: (_, { note }) => readAgain(keysTouchedBy(note), reviewsTouchedBy(note)),
       moved: (_, { stream }) => readAgain(keysOfStream(stream)),
       // What was read of the team before its room was entered may have moved in between; one more read settles it.
-      teamEntered: (_, { team }) => readAgain([keys.team(team), keys.patientsOf(team), ['patient'], ['admissions'], ...boardsOf(team), ...whatTeamsShow]),
+      teamEntered: (_, { team }) =>
+        readAgain([
+          keys.team(team),
+          keys.patientsOf(team),
+          ['patient'],
+          ['admissions'],
+          ...boardsOf(team),
+          ...whatTeamsShow,
+        ]),
       shutOut: (_, { room }) => readAgain(keysOfStream(roomKey(room))),
       reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
@@ -133,13 +164,26 @@ export function useWatch(...rooms: readonly (Room | undefined)[]): void {
 /** Says that this person is at something; to be repeated every PRESENCE_TOUCH_MS. */
 export const touchPresence = (presence: PresenceTouch): void => live.send({ type: 'touch', presence });
 
-/** Says that everything of a chart up to a revision has been looked at. Told whether that has been written down; while there is no connection nobody is told. */
-export const saySeen = (what: Seen, written: (written: boolean) => void): void => live.send({ type: 'seen', what, written });
+/**
+ * Says that everything of a chart up to a revision has been looked at. Told whether that has been written down; while
+ * there is no connection nobody is told.
+ */
+export const saySeen = (what: Seen, written: (written: boolean) => void): void =>
+  live.send({ type: 'seen', what, written });
 
 const nobody: Presence['people'] = [];
 /** Who else is at this admission. */
-export const usePresence = (admission: string): Presence['people'] => useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? nobody);
+export const usePresence = (admission: string): Presence['people'] =>
+  useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? nobody);
 
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
 export const useLiveState = (): LiveState =>
-  useSelector(live, (snapshot) => (snapshot.matches('off') ? 'off' : snapshot.matches({ on: 'live' }) ? 'live' : snapshot.hasTag('offline') ? 'reconnecting' : 'connecting'));
+  useSelector(live, (snapshot) =>
+    snapshot.matches('off')
+      ? 'off'
+      : snapshot.matches({ on: 'live' })
+        ? 'live'
+        : snapshot.hasTag('offline')
+          ? 'reconnecting'
+          : 'connecting',
+  );

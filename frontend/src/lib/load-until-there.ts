@@ -1,4 +1,7 @@
-/** Loads a file of the product again and again until it is there: a short break of the network costs no reload of the page. */
+/**
+ * Loads a file of the product again and again until it is there: a short break of the network costs no reload of the
+ * page.
+ */
 import { backoffMs } from './backoff.ts';
 
 const FIRST_MS = 500;
@@ -24,8 +27,8 @@ async function loadStyles(href: string): Promise<void> {
 }
 
 /**
- * For a file with styles of its own. Vite asks for styles once a page: where they failed, its next attempt takes them for loaded and the part is
- * drawn without them. They are loaded here first.
+ * For a file with styles of its own. Vite asks for styles once a page: where they failed, its next attempt takes them
+ * for loaded and the part is drawn without them. They are loaded here first.
  */
 export function withStyles<T>(load: () => Promise<T>): () => Promise<T> {
   let missing: string | undefined;
@@ -48,7 +51,10 @@ export interface LoadingHooks<T> {
   failed?: () => void;
 }
 
-/** Calls `load` until it resolves: exponential backoff with jitter, and at once when the browser is online again or the tab comes into view. */
+/**
+ * Calls `load` until it resolves: exponential backoff with jitter, and at once when the browser is online again or the
+ * tab comes into view.
+ */
 export function loadUntilThere<T>(load: () => Promise<T>, { loaded, failed }: LoadingHooks<T>): Loading {
   const ended = new AbortController();
   const { signal } = ended;
@@ -79,7 +85,13 @@ export function loadUntilThere<T>(load: () => Promise<T>, { loaded, failed }: Lo
     ended.abort();
   };
   window.addEventListener('online', now, { signal });
-  window.addEventListener('visibilitychange', () => { if (!document.hidden) now(); }, { signal });
+  window.addEventListener(
+    'visibilitychange',
+    () => {
+      if (!document.hidden) now();
+    },
+    { signal },
+  );
   now();
   return { now, stop };
 }

@@ -1,21 +1,35 @@
 import { expect, test } from 'vitest';
 import { differs, mergeDisjoint, over, overlapping, undecided, yielding, type Groups } from './merge.ts';
 
-interface Entry { drug: string; type: string; severity: string | null; note: string }
+interface Entry {
+  drug: string;
+  type: string;
+  severity: string | null;
+  note: string;
+}
 const groups: Groups<Entry> = [['drug'], ['type', 'severity'], ['note']];
 const base: Entry = { drug: 'Warfarin', type: 'dose', severity: 'C', note: 'a' };
 
 test('changes of different fields are put together', () => {
-  expect(mergeDisjoint(groups, base, { ...base, note: 'mine' }, { ...base, severity: 'D' })).toEqual({ ...base, note: 'mine', severity: 'D' });
+  expect(mergeDisjoint(groups, base, { ...base, note: 'mine' }, { ...base, severity: 'D' })).toEqual({
+    ...base,
+    note: 'mine',
+    severity: 'D',
+  });
 });
 
 test('the same field changed to different things is for a person to decide', () => {
   expect(mergeDisjoint(groups, base, { ...base, note: 'mine' }, { ...base, note: 'theirs' })).toBeUndefined();
-  expect(overlapping(groups, base, { ...base, note: 'mine' }, { ...base, note: 'theirs', drug: 'Heparin' })).toEqual([['note']]);
+  expect(overlapping(groups, base, { ...base, note: 'mine' }, { ...base, note: 'theirs', drug: 'Heparin' })).toEqual([
+    ['note'],
+  ]);
 });
 
 test('the same change made twice is no conflict', () => {
-  expect(mergeDisjoint(groups, base, { ...base, note: 'both' }, { ...base, note: 'both' })).toEqual({ ...base, note: 'both' });
+  expect(mergeDisjoint(groups, base, { ...base, note: 'both' }, { ...base, note: 'both' })).toEqual({
+    ...base,
+    note: 'both',
+  });
 });
 
 test('a severity is never joined to an error type that was chosen by somebody else', () => {
@@ -28,7 +42,10 @@ test('what nobody changed does not differ', () => {
   expect(differs(groups, base, { ...base, drug: 'Heparin' })).toBe(true);
 });
 
-const [mine, theirs] = [{ ...base, note: 'mine', drug: 'Heparin' }, { ...base, note: 'theirs', severity: 'D' }];
+const [mine, theirs] = [
+  { ...base, note: 'mine', drug: 'Heparin' },
+  { ...base, note: 'theirs', severity: 'D' },
+];
 test('keeping mine undoes nothing that they changed elsewhere', () => {
   expect(over(groups, base, mine, theirs)).toEqual({ ...base, note: 'mine', drug: 'Heparin', severity: 'D' });
 });

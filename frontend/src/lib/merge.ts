@@ -4,10 +4,12 @@
 export type Groups<T> = readonly (readonly (keyof T)[])[];
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-const changed = <T extends object>(group: readonly (keyof T)[], from: T, to: T): boolean => group.some((field) => !same(from[field], to[field]));
+const changed = <T extends object>(group: readonly (keyof T)[], from: T, to: T): boolean =>
+  group.some((field) => !same(from[field], to[field]));
 
 /** Whether anything of the groups differs. */
-export const differs = <T extends object>(groups: Groups<T>, a: T, b: T): boolean => groups.some((group) => changed(group, a, b));
+export const differs = <T extends object>(groups: Groups<T>, a: T, b: T): boolean =>
+  groups.some((group) => changed(group, a, b));
 
 /** The groups that both changed, and to different things: what a person has to decide. */
 export const overlapping = <T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): Groups<T> =>
@@ -27,10 +29,20 @@ export function over<T extends object>(groups: Groups<T>, base: T, mine: T, thei
 export const mergeDisjoint = <T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): T | undefined =>
   overlapping(groups, base, mine, theirs).length > 0 ? undefined : over(groups, base, mine, theirs);
 
-/** What a person has to decide: the groups that both changed; all that differ, where it is not known what mine was made of. */
+/**
+ * What a person has to decide: the groups that both changed; all that differ, where it is not known what mine was made
+ * of.
+ */
 export const undecided = <T extends object>(groups: Groups<T>, base: T | undefined, mine: T, theirs: T): Groups<T> =>
   base ? overlapping(groups, base, mine, theirs) : groups.filter((group) => changed(group, mine, theirs));
 
 /** Theirs in all that had to be decided; what only I changed stays mine. */
 export const yielding = <T extends object>(groups: Groups<T>, base: T | undefined, mine: T, theirs: T): T =>
-  base ? over(groups.filter((group) => !overlapping([group], base, mine, theirs).length), base, mine, theirs) : theirs;
+  base
+    ? over(
+        groups.filter((group) => !overlapping([group], base, mine, theirs).length),
+        base,
+        mine,
+        theirs,
+      )
+    : theirs;

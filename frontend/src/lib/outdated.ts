@@ -1,4 +1,7 @@
-/** Whether what is shown, and held by no query, has become old since: a report is made anew when the person says so, not under their eyes. */
+/**
+ * Whether what is shown, and held by no query, has become old since: a report is made anew when the person says so, not
+ * under their eyes.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import type { Key } from './query-keys.ts';
 import { onOld } from './read-again.ts';
@@ -7,8 +10,12 @@ import { onOld } from './read-again.ts';
 export function useOutdated(key: Key): [outdated: boolean, renew: () => void] {
   const [outdated, setOutdated] = useState(false);
   const name = JSON.stringify(key);
-  useEffect(() => onOld((found) => {
-    if (found.some((one) => JSON.stringify(one) === name)) setOutdated(true);
-  }), [name]);
+  useEffect(
+    () =>
+      onOld((found) => {
+        if (found.some((one) => JSON.stringify(one) === name)) setOutdated(true);
+      }),
+    [name],
+  );
   return [outdated, useCallback(() => setOutdated(false), [])];
 }

@@ -35,7 +35,8 @@ export function useOthers(admission: string, user: string): Others {
     const unique = (names: string[]) => [...new Set(names)];
     return {
       names: unique(others.map(({ name }) => name)),
-      editingAt: (place) => unique(others.filter(({ mode, target }) => mode === 'editing' && target === place).map(({ name }) => name)),
+      editingAt: (place) =>
+        unique(others.filter(({ mode, target }) => mode === 'editing' && target === place).map(({ name }) => name)),
     };
   }, [people, user]);
 }

@@ -20,7 +20,8 @@ declare module '@tanstack/react-query' {
 }
 
 /** Twice, and only where asking again may help. */
-const retry = (failures: number, error: ApiError): boolean => failures < 2 && error instanceof ApiError && error.passing;
+const retry = (failures: number, error: ApiError): boolean =>
+  failures < 2 && error instanceof ApiError && error.passing;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -38,7 +39,8 @@ export const queryClient = new QueryClient({
   },
 });
 
-// What one person has read is never shown to the next; whoever has signed in again reads what their lapsed session was refused.
+// What one person has read is never shown to the next; whoever has signed in again reads what their lapsed session was
+// refused.
 let owner = signedInUser()?._id;
 let token = sessionToken();
 session.subscribe(() => {
@@ -53,7 +55,8 @@ session.subscribe(() => {
 });
 
 /**
- * A command: `idle → pending → success | error`, and `reset`. Retried with the same idempotency key, so it happens once.
+ * A command: `idle → pending → success | error`, and `reset`. Retried with the same idempotency key, so it happens
+ * once.
  * @example const create = useCommand(createTeam); create.mutate({ body })
  */
 export function useCommand<P extends string, Res, Body>(

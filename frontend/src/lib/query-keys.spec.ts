@@ -4,7 +4,10 @@ import { keys, keysOfStream, keysTouchedBy } from './query-keys.ts';
 // Which event reaches which screen stands in live-everywhere.spec.ts.
 
 test('what lies in an admission is found by the stream', () => {
-  const old = keysTouchedBy({ stream: 'admission-7', touched: ['review:7_r1', 'entry:e1', 'medication:m1', 'medication:m2'] });
+  const old = keysTouchedBy({
+    stream: 'admission-7',
+    touched: ['review:7_r1', 'entry:e1', 'medication:m1', 'medication:m2'],
+  });
   expect(old).toEqual(expect.arrayContaining([keys.reviewsOf('7'), keys.medicationsOf('7'), keys.chartNews('7')]));
   expect(new Set(old.map((key) => JSON.stringify(key))).size).toBe(old.length);
 });
@@ -12,7 +15,9 @@ test('the admission alone stands for all that is in it: more has changed than a 
   expect(keysTouchedBy({ stream: 'admission-7', touched: ['admission:7'] })).toEqual(keysOfStream('admission-7'));
 });
 test('ids may hold colons', () => {
-  expect(keysTouchedBy({ stream: 'team-a:b', touched: ['team:a:b'] })).toEqual(expect.arrayContaining([keys.team('a:b'), keys.teams]));
+  expect(keysTouchedBy({ stream: 'team-a:b', touched: ['team:a:b'] })).toEqual(
+    expect.arrayContaining([keys.team('a:b'), keys.teams]),
+  );
 });
 test('a stream that no screen shows makes nothing old', () => {
   expect(keysOfStream('access-1-2026-01')).toEqual([]);

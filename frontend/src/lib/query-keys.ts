@@ -37,8 +37,12 @@ export const keys = {
   reviewsOf: (admission: string) => ['reviews', admission] as const,
   notesOf: (admission: string) => ['notes', admission] as const,
   collectedOf: (team: string) => ['collected', team] as const,
-  collected: (team: string, startDate: string, endDate: string, asOf: string | undefined) => ['collected', team, startDate, endDate, asOf ?? ''] as const,
-  /** A report as known at an instant, and between two: what was known does not change, and is not thrown away with what lies behind newer figures. */
+  collected: (team: string, startDate: string, endDate: string, asOf: string | undefined) =>
+    ['collected', team, startDate, endDate, asOf ?? ''] as const,
+  /**
+   * A report as known at an instant, and between two: what was known does not change, and is not thrown away with what
+   * lies behind newer figures.
+   */
   recurrentThen: (team: string, asOf: string | undefined) => ['knownThen', team, 'recurrent', asOf ?? ''] as const,
   reportThen: (team: string, ...asked: (string | number)[]) => ['knownThen', team, ...asked] as const,
   reportChanges: (team: string, ...asked: (string | number)[]) => ['changedBetween', team, ...asked] as const,
@@ -50,7 +54,9 @@ export const keys = {
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
   image: (address: string) => ['image', address] as const,
-  /** The trade labels; what a drug's data shows begins with the same word, so that a changed drug makes it old as well. */
+  /**
+   * The trade labels; what a drug's data shows begins with the same word, so that a changed drug makes it old as well.
+   */
   drugs: ['drugs'] as const,
   drugOf: (tradeLabel: string) => ['drugs', 'of', tradeLabel] as const,
   sharedTemplates: (tradeLabel: string, errorType: string) => ['drugs', 'templates', tradeLabel, errorType] as const,
@@ -61,7 +67,10 @@ export const keys = {
   chartNews: (admission: string) => ['news', 'chart', admission] as const,
   teamNews: (team: string) => ['news', 'team', team] as const,
   anyTeamNews: ['news', 'team'] as const,
-  /** What reports count. Nothing is held by it: a report that is open asks whether it has become old (`lib/live.ts: onOld`). */
+  /**
+   * What reports count. Nothing is held by it: a report that is open asks whether it has become old (`lib/live.ts:
+   * onOld`).
+   */
   figures: ['figures'] as const,
   /** What is told of a stream's past: it grows with every event. */
   anyHistory: ['history'] as const,
@@ -85,15 +94,36 @@ export const keys = {
 export type Key = readonly unknown[];
 
 /** The handover list and the ward board of a team; of all teams where a note does not say whose it is. */
-export const boardsOf = (team: string): Key[] => [['handover', team], ['ward', team]];
+export const boardsOf = (team: string): Key[] => [
+  ['handover', team],
+  ['ward', team],
+];
 const boards: readonly Key[] = [['handover'], ['ward']];
-/** What screens of a team show of things whose streams they may have missed: who the patient in the banner is, the news, the figures. */
-export const whatTeamsShow: readonly Key[] = [['admission'], keys.anyTeamNews, keys.figures, ['metrics'], keys.anyHistory, keys.lives];
+/**
+ * What screens of a team show of things whose streams they may have missed: who the patient in the banner is, the news,
+ * the figures.
+ */
+export const whatTeamsShow: readonly Key[] = [
+  ['admission'],
+  keys.anyTeamNews,
+  keys.figures,
+  ['metrics'],
+  keys.anyHistory,
+  keys.lives,
+];
 /** Every change of an admission may be news to somebody. */
 const newsOf = (admission: string): Key[] => [keys.chartNews(admission), keys.anyTeamNews];
 const counts: readonly Key[] = [keys.figures, ['metrics']];
 /** A person's name stands in their teams, and above what they wrote. */
-const ofPerson = (id: string): Key[] => [keys.me, keys.teams, ['team'], ['profile', id], ['reviews'], ['notes'], keys.ownTemplates];
+const ofPerson = (id: string): Key[] => [
+  keys.me,
+  keys.teams,
+  ['team'],
+  ['profile', id],
+  ['reviews'],
+  ['notes'],
+  keys.ownTemplates,
+];
 
 const splitStream = (stream: string): { kind: string; id: string } => {
   const at = stream.indexOf('-');
@@ -101,8 +131,13 @@ const splitStream = (stream: string): { kind: string; id: string } => {
 };
 
 /** Of a list that can be read in part: the items that a note touched. */
-export interface Items { readonly of: Key; readonly ids: ReadonlySet<string> }
-/** The reviews of an admission that a note touched, themselves or by an entry. Undefined where it does not say which. */
+export interface Items {
+  readonly of: Key;
+  readonly ids: ReadonlySet<string>;
+}
+/**
+ * The reviews of an admission that a note touched, themselves or by an entry. Undefined where it does not say which.
+ */
 export function reviewsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Items | undefined {
   const { kind, id } = splitStream(stream);
   const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
@@ -110,50 +145,96 @@ export function reviewsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | '
 }
 
 /** Every event is a change in the past of its stream. */
-const pastOf = (stream: string): Key[] => [keys.historyOf(stream), ...(stream.startsWith('admission-') ? [keys.lives] : []), ...(stream.startsWith('patient-') ? [keys.anyChartAsOf] : [])];
+const pastOf = (stream: string): Key[] => [
+  keys.historyOf(stream),
+  ...(stream.startsWith('admission-') ? [keys.lives] : []),
+  ...(stream.startsWith('patient-') ? [keys.anyChartAsOf] : []),
+];
 
-/** Everything that shows what a stream holds: used when it is known that it moved, not in what. A key matches all keys that begin with it. */
+/**
+ * Everything that shows what a stream holds: used when it is known that it moved, not in what. A key matches all keys
+ * that begin with it.
+ */
 export function keysOfStream(stream: string): Key[] {
   const { kind, id } = splitStream(stream);
   switch (kind) {
-    case 'admission': return [...pastOf(stream), keys.admission(id), keys.reviewsOf(id), keys.notesOf(id), keys.medicationsOf(id), ['admissions'], ['patients'], ...newsOf(id), ...boards, ...counts];
-    case 'patient': return [...pastOf(stream), keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
-    case 'team': return [...pastOf(stream), keys.team(id), keys.teams, keys.patientsOf(id), ['admission'], ...boardsOf(id)];
-    case 'user': return ofPerson(id);
-    case 'drug': return [...pastOf(stream), keys.drugs];
+    case 'admission':
+      return [
+        ...pastOf(stream),
+        keys.admission(id),
+        keys.reviewsOf(id),
+        keys.notesOf(id),
+        keys.medicationsOf(id),
+        ['admissions'],
+        ['patients'],
+        ...newsOf(id),
+        ...boards,
+        ...counts,
+      ];
+    case 'patient':
+      return [
+        ...pastOf(stream),
+        keys.patient(id),
+        keys.admissionsOf(id),
+        ['patients'],
+        ['admission'],
+        ...boards,
+        ...counts,
+      ];
+    case 'team':
+      return [...pastOf(stream), keys.team(id), keys.teams, keys.patientsOf(id), ['admission'], ...boardsOf(id)];
+    case 'user':
+      return ofPerson(id);
+    case 'drug':
+      return [...pastOf(stream), keys.drugs];
     // Asked again when nobody knows which drugs have moved.
-    case 'catalogue': return [keys.errorTypes, keys.tags, keys.drugs, keys.anyHistory, ...counts];
-    default: return [];
+    case 'catalogue':
+      return [keys.errorTypes, keys.tags, keys.drugs, keys.anyHistory, ...counts];
+    default:
+      return [];
   }
 }
 
 /**
- * What a note's `touched` tags make old. Reviews, entries, notes, medications and images are found by the admission whose stream moved. The
- * admission alone stands for all that is in it: more has changed than a note can say (projections, `change-notice.ts`).
+ * What a note's `touched` tags make old. Reviews, entries, notes, medications and images are found by the admission
+ * whose stream moved. The admission alone stands for all that is in it: more has changed than a note can say
+ * (projections, `change-notice.ts`).
  */
 export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Key[] {
   const { kind, id: streamId } = splitStream(stream);
   const admission = kind === 'admission' ? streamId : undefined;
-  if (admission !== undefined && touched.length === 1 && touched[0] === `admission:${admission}`) return keysOfStream(stream);
+  if (admission !== undefined && touched.length === 1 && touched[0] === `admission:${admission}`)
+    return keysOfStream(stream);
   const found = touched.flatMap((tag): Key[] => {
     const [what, id] = [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)];
     switch (what) {
       case 'review':
-      case 'entry': return [admission === undefined ? ['reviews'] : keys.reviewsOf(admission), ...boards, ...counts];
+      case 'entry':
+        return [admission === undefined ? ['reviews'] : keys.reviewsOf(admission), ...boards, ...counts];
       // The board says who was the last at a chart.
-      case 'note': return [admission === undefined ? ['notes'] : keys.notesOf(admission), ['ward']];
-      case 'medication': return [admission === undefined ? ['medications'] : keys.medicationsOf(admission), ['ward']];
-      case 'gallery': return [admission === undefined ? ['admission'] : keys.admission(admission), ['ward']];
-      case 'admission': return [keys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
-      case 'patient': return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+      case 'note':
+        return [admission === undefined ? ['notes'] : keys.notesOf(admission), ['ward']];
+      case 'medication':
+        return [admission === undefined ? ['medications'] : keys.medicationsOf(admission), ['ward']];
+      case 'gallery':
+        return [admission === undefined ? ['admission'] : keys.admission(admission), ['ward']];
+      case 'admission':
+        return [keys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
+      case 'patient':
+        return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
       // The chart's path names the team.
-      case 'team': return [keys.team(id), keys.teams, ['admission']];
+      case 'team':
+        return [keys.team(id), keys.teams, ['admission']];
       // A team's change touches whoever became a member or ceased to be one: their list of teams, not their name.
-      case 'user': return kind === 'team' ? [keys.teams] : ofPerson(id);
-      case 'drug': return [keys.drugs];
+      case 'user':
+        return kind === 'team' ? [keys.teams] : ofPerson(id);
+      case 'drug':
+        return [keys.drugs];
       // Reports count under today's labels.
-      case 'catalogue': return id === 'errtypes' ? [keys.errorTypes, ...counts] : id === 'tags' ? [keys.tags, ...counts] : [keys.drugs];
-      default: return [];
+      case 'catalogue':
+        return id === 'errtypes' ? [keys.errorTypes, ...counts] : id === 'tags' ? [keys.tags, ...counts] : [keys.drugs];
+      default:
+        return [];
     }
   });
   if (admission !== undefined) found.push(...newsOf(admission));

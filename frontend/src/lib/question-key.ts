@@ -1,6 +1,6 @@
 /**
- * Whether `?` alone opens the sheet of shortcuts. A key by itself may be pressed by a voice or a scanner, so it can be switched off
- * (WCAG 2.1.4); the sheet opens by its button and by Ctrl+/ all the same.
+ * Whether `?` alone opens the sheet of shortcuts. A key by itself may be pressed by a voice or a scanner, so it can be
+ * switched off (WCAG 2.1.4); the sheet opens by its button and by Ctrl+/ all the same.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -31,4 +31,10 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 export const useQuestionKey = (): boolean => useSyncExternalStore(subscribe, () => on);
 /** As an Arabic keyboard writes it as well. */
-export const isQuestionMark = ({ key, altKey, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean => on && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;
+export const isQuestionMark = ({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
+  on && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;

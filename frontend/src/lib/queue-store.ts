@@ -1,6 +1,7 @@
 /**
- * What waits is kept for this tab only and for eight hours, as drafts are and under their name, so that whatever forgets drafts forgets it:
- * a shared ward computer must not hold a patient's text for longer. (IndexedDB would outlive the tab and be every later person's.)
+ * What waits is kept for this tab only and for eight hours, as drafts are and under their name, so that whatever
+ * forgets drafts forgets it: a shared ward computer must not hold a patient's text for longer. (IndexedDB would outlive
+ * the tab and be every later person's.)
  */
 import type { QueueContext } from './queue.machine.ts';
 import type { Waiting } from './waiting.ts';
@@ -12,9 +13,23 @@ export type KeptQueue = Pick<QueueContext, 'items' | 'ids'>;
 const nothing: KeptQueue = { items: [], ids: {} };
 
 const isWaiting = (value: unknown): value is Waiting =>
-  typeof value === 'object' && value !== null && ['key', 'user', 'what', 'where', 'of'].every((name) => typeof (value as Record<string, unknown>)[name] === 'string') && 'at' in value && 'call' in value && 'tried' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  ['key', 'user', 'what', 'where', 'of'].every(
+    (name) => typeof (value as Record<string, unknown>)[name] === 'string',
+  ) &&
+  'at' in value &&
+  'call' in value &&
+  'tried' in value;
 const isKept = (value: unknown): value is KeptQueue =>
-  typeof value === 'object' && value !== null && 'items' in value && Array.isArray(value.items) && value.items.every(isWaiting) && 'ids' in value && typeof value.ids === 'object' && value.ids !== null;
+  typeof value === 'object' &&
+  value !== null &&
+  'items' in value &&
+  Array.isArray(value.items) &&
+  value.items.every(isWaiting) &&
+  'ids' in value &&
+  typeof value.ids === 'object' &&
+  value.ids !== null;
 
 /** `storage` may be full or closed to us: then what waits lives as long as the page. */
 export function createQueueStore(storage: () => Storage, now: () => number = Date.now) {

@@ -6,29 +6,79 @@ import { needs, standIn, type Waiting } from './waiting.ts';
 
 const key = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const item = (n: number, over: Partial<Waiting> = {}): Waiting => ({
-  key: key(n), user: 'u1', at: 1_000 + n, what: `Entry ${n}`, where: '/admissions/a1', of: `admission/a1/new:r1:${n}`, draft: { errNote: `typed ${n}` }, base: undefined, tried: false,
-  call: { method: 'POST', path: '/api/reviews/addRevMed/:reviewId', params: { reviewId: 'r1' }, body: { reviewId: 'r1', drugErr: { errNote: `typed ${n}` } } }, ...over,
+  key: key(n),
+  user: 'u1',
+  at: 1_000 + n,
+  what: `Entry ${n}`,
+  where: '/admissions/a1',
+  of: `admission/a1/new:r1:${n}`,
+  draft: { errNote: `typed ${n}` },
+  base: undefined,
+  tried: false,
+  call: {
+    method: 'POST',
+    path: '/api/reviews/addRevMed/:reviewId',
+    params: { reviewId: 'r1' },
+    body: { reviewId: 'r1', drugErr: { errNote: `typed ${n}` } },
+  },
+  ...over,
 });
-const review = item(1, { of: 'admission/a1/new-review', call: { method: 'POST', path: '/api/reviews/addReview', params: {}, body: { admissionId: 'a1', clinicalNote: 'x', drugErrs: [] } } });
-const entryIn = (n: number, reviewId: string): Waiting => item(n, { of: `admission/a1/new:${reviewId}:0`, makes: 'entry', call: { ...item(n).call, params: { reviewId }, body: { reviewId, drugErr: {} } } });
+const review = item(1, {
+  of: 'admission/a1/new-review',
+  call: {
+    method: 'POST',
+    path: '/api/reviews/addReview',
+    params: {},
+    body: { admissionId: 'a1', clinicalNote: 'x', drugErrs: [] },
+  },
+});
+const entryIn = (n: number, reviewId: string): Waiting =>
+  item(n, {
+    of: `admission/a1/new:${reviewId}:0`,
+    makes: 'entry',
+    call: { ...item(n).call, params: { reviewId }, body: { reviewId, drugErr: {} } },
+  });
 
 const away = () => new ApiError(503, 'The server cannot save right now');
-const refused = new ApiError(400, 'A review is not before admission', { message: 'A review is not before admission', code: 'invalid' });
+const refused = new ApiError(400, 'A review is not before admission', {
+  message: 'A review is not before admission',
+  code: 'invalid',
+});
 
 /** A server that is asked, and answered by the test. */
 function open(kept: Partial<Pick<QueueContext, 'items' | 'ids'>> = {}) {
-  const asked: { item: Waiting; answer: (answer: unknown) => Promise<void>; fail: (error: unknown) => Promise<void> }[] = [];
+  const asked: {
+    item: Waiting;
+    answer: (answer: unknown) => Promise<void>;
+    fail: (error: unknown) => Promise<void>;
+  }[] = [];
   const network = { up: true };
   const clock = new SimulatedClock();
   const told: QueueNews[] = [];
-  const settled = () => new Promise<void>((resolve) => { setTimeout(resolve, 0); });
+  const settled = () =>
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, 0);
+    });
   const actor = createActor(
     queueMachine.provide({
       actors: {
-        send: fromPromise<unknown, { item: Waiting | undefined }>(({ input }) => new Promise((resolve, reject) => {
-          if (!input.item) throw new Error('Nothing was there to be sent');
-          asked.push({ item: input.item, answer: (answer) => { resolve(answer); return settled(); }, fail: (error) => { reject(error); return settled(); } });
-        })),
+        send: fromPromise<unknown, { item: Waiting | undefined }>(
+          ({ input }) =>
+            new Promise((resolve, reject) => {
+              if (!input.item) throw new Error('Nothing was there to be sent');
+              asked.push({
+                item: input.item,
+                answer: (answer) => {
+                  resolve(answer);
+                  return settled();
+                },
+                fail: (error) => {
+                  reject(error);
+                  return settled();
+                },
+              });
+            }),
+        ),
       },
       guards: { hasNetwork: () => network.up },
     }),
@@ -92,8 +142,18 @@ test('an entry of a review that waits itself is sent behind it, with the id that
   await asked[0]!.answer({ _id: 'a1.r9' });
   expect(asked[1]!.item.call).toMatchObject({ params: { reviewId: 'a1.r9' }, body: { reviewId: 'a1.r9' } });
   expect(context().items[0]?.of).toBe('admission/a1/new:a1.r9:0');
-  await asked[1]!.answer({ _id: 'a1.r9', revision: 7, drugErrs: [{ _id: 'e1', version: 3 }, { _id: 'e2', version: 7 }] });
-  expect(told).toMatchObject([{ type: 'answered', id: 'a1.r9' }, { type: 'answered', id: 'e2' }]);
+  await asked[1]!.answer({
+    _id: 'a1.r9',
+    revision: 7,
+    drugErrs: [
+      { _id: 'e1', version: 3 },
+      { _id: 'e2', version: 7 },
+    ],
+  });
+  expect(told).toMatchObject([
+    { type: 'answered', id: 'a1.r9' },
+    { type: 'answered', id: 'e2' },
+  ]);
 });
 
 test('an entry that was typed into a waiting review and saved after that had arrived finds it', async () => {
@@ -108,8 +168,13 @@ test('a refused one is set aside with what the server said; what needs it stays,
   put(entryIn(2, standIn(review.key)));
   put(item(3));
   await asked[0]!.fail(refused);
-  expect(told).toMatchObject([{ type: 'refused', item: { key: review.key }, error: { message: 'A review is not before admission' } }]);
-  expect(context().items[0]).toMatchObject({ draft: review.draft, refused: { status: 400, message: 'A review is not before admission' } });
+  expect(told).toMatchObject([
+    { type: 'refused', item: { key: review.key }, error: { message: 'A review is not before admission' } },
+  ]);
+  expect(context().items[0]).toMatchObject({
+    draft: review.draft,
+    refused: { status: 400, message: 'A review is not before admission' },
+  });
   expect(keysAsked()).toEqual([review.key, key(3)]);
   await asked[1]!.answer({ _id: 'e3' });
   expect(context().items.map((one) => one.key)).toEqual([review.key, key(2)]);
@@ -148,7 +213,9 @@ test('after a reload everything goes on where it was, under the same keys', asyn
 test('nothing is sent for somebody who is not there, and nobody sends what is another person’s', async () => {
   const { put, asked, actor, keysAsked } = open();
   put(item(1));
-  await asked[0]!.fail(new ApiError(401, 'Not authorized', { message: 'Not authorized', code: 'unauthorized', reason: 'token-failed' }));
+  await asked[0]!.fail(
+    new ApiError(401, 'Not authorized', { message: 'Not authorized', code: 'unauthorized', reason: 'token-failed' }),
+  );
   actor.send({ type: 'user', user: undefined });
   actor.send({ type: 'user', user: 'u2' });
   put(item(2, { user: 'u2' }));

@@ -1,7 +1,8 @@
 /**
- * What a person has saved and the server has not answered yet, in the order of saving: resting → sending → resting, or held until the network
- * is back. One thing is under way at a time, so nothing overtakes what it may stand on. A refused one is set aside for its author and those
- * behind it go on, but for what needs it: an entry of a review that is itself still waiting names it by a stand-in for its id.
+ * What a person has saved and the server has not answered yet, in the order of saving: resting → sending → resting, or
+ * held until the network is back. One thing is under way at a time, so nothing overtakes what it may stand on. A
+ * refused one is set aside for its author and those behind it go on, but for what needs it: an entry of a review that
+ * is itself still waiting names it by a stand-in for its id.
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from './api.ts';
@@ -41,7 +42,10 @@ export type QueueNews =
 
 /** The first that may be sent. */
 export const nextOf = ({ user, items, ids }: Pick<QueueContext, 'user' | 'items' | 'ids'>): Waiting | undefined =>
-  items.find((item) => item.user === user && item.refused === undefined && needsOf(item).every((name) => ids[name] !== undefined));
+  items.find(
+    (item) =>
+      item.user === user && item.refused === undefined && needsOf(item).every((name) => ids[name] !== undefined),
+  );
 
 export const queueMachine = setup({
   types: {
@@ -50,9 +54,16 @@ export const queueMachine = setup({
     events: {} as QueueEvent,
     emitted: {} as QueueNews,
   },
-  actors: { send: fromPromise<unknown, { item: Waiting | undefined }>(() => Promise.reject(new Error('provided by queue.ts'))) },
+  actors: {
+    send: fromPromise<unknown, { item: Waiting | undefined }>(() => Promise.reject(new Error('provided by queue.ts'))),
+  },
   actions: {
-    append: assign({ items: ({ context, event }) => (event.type === 'put' ? [...context.items, ...event.items.map((item) => placed(item, context.ids))] : context.items) }),
+    append: assign({
+      items: ({ context, event }) =>
+        event.type === 'put'
+          ? [...context.items, ...event.items.map((item) => placed(item, context.ids))]
+          : context.items,
+    }),
     count: assign({ failures: ({ context }) => context.failures + 1, sending: undefined }),
     sayWaiting: emit(({ context }) => ({ type: 'waits', keys: context.items.map(({ key }) => key) })),
   },
@@ -73,15 +84,28 @@ export const queueMachine = setup({
   on: {
     user: { actions: assign({ user: ({ event }) => event.user }) },
     put: { actions: 'append' },
-    take: { actions: assign({ items: ({ context, event }) => context.items.filter(({ key }) => key === context.sending || !event.keys.includes(key)) }) },
+    take: {
+      actions: assign({
+        items: ({ context, event }) =>
+          context.items.filter(({ key }) => key === context.sending || !event.keys.includes(key)),
+      }),
+    },
     empty: { target: '.resting', actions: assign({ items: [], ids: {}, failures: 0, sending: undefined }) },
   },
   states: {
-    resting: { always: [{ guard: and(['hasNext', 'hasNetwork']), target: 'sending' }, { guard: 'hasNext', target: 'held' }] },
+    resting: {
+      always: [
+        { guard: and(['hasNext', 'hasNetwork']), target: 'sending' },
+        { guard: 'hasNext', target: 'held' },
+      ],
+    },
     sending: {
       entry: assign(({ context }) => {
         const next = nextOf(context);
-        return { sending: next?.key, items: context.items.map((item) => (item === next ? { ...item, tried: true } : item)) };
+        return {
+          sending: next?.key,
+          items: context.items.map((item) => (item === next ? { ...item, tried: true } : item)),
+        };
       }),
       invoke: {
         src: 'send',
@@ -96,20 +120,36 @@ export const queueMachine = setup({
             if (!item) return;
             const id = madeIn(item, event.output);
             const ids = id === undefined ? context.ids : { ...context.ids, [standIn(item.key)]: id };
-            enqueue.assign({ ids, failures: 0, sending: undefined, items: context.items.filter((one) => one !== item).map((one) => placed(one, ids)) });
+            enqueue.assign({
+              ids,
+              failures: 0,
+              sending: undefined,
+              items: context.items.filter((one) => one !== item).map((one) => placed(one, ids)),
+            });
             enqueue.emit({ type: 'answered', item, answer: event.output, id });
           }),
         },
         onError: [
-          { guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) }, target: 'held', actions: 'count' },
+          {
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'held',
+            actions: 'count',
+          },
           {
             target: 'resting',
             actions: enqueueActions(({ context, event, enqueue }) => {
               const error = ApiError.from(event.error);
               const { status, message, body } = error;
               const item = context.items.find(({ key }) => key === context.sending);
-              // A refused command wrote nothing, whatever became of earlier attempts: those would have been answered with what they wrote.
-              enqueue.assign({ failures: 0, sending: undefined, items: context.items.map((one) => (one === item ? { ...one, tried: false, refused: { status, message, body } } : one)) });
+              // A refused command wrote nothing, whatever became of earlier attempts: those would have been answered
+              // with what they wrote.
+              enqueue.assign({
+                failures: 0,
+                sending: undefined,
+                items: context.items.map((one) =>
+                  one === item ? { ...one, tried: false, refused: { status, message, body } } : one,
+                ),
+              });
               if (item) enqueue.emit({ type: 'refused', item, error });
             }),
           },

@@ -1,6 +1,6 @@
 /**
- * The one queue of this tab: clinical writing goes through it, whether the network is there or not (README, "A bad network"). Fetched beside the
- * first screen with data; what that needs of it before is in `waiting-store.ts`.
+ * The one queue of this tab: clinical writing goes through it, whether the network is there or not (README, "A bad
+ * network"). Fetched beside the first screen with data; what that needs of it before is in `waiting-store.ts`.
  */
 import { createActor, fromPromise } from 'xstate';
 import { ApiError, type Endpoint } from './api.ts';
@@ -14,14 +14,26 @@ import { session, sessionToken, signedInUser } from './session.ts';
 import { Queued, standIn, type Waiting } from './waiting.ts';
 import { showWaiting, tellLate, type Order, type WaitingNews } from './waiting-store.ts';
 
-/** Longer than a slow ward needs, and shorter than a person would wait for a server that takes what is sent and says nothing. */
+/**
+ * Longer than a slow ward needs, and shorter than a person would wait for a server that takes what is sent and says
+ * nothing.
+ */
 const PATIENCE_MS = 10_000;
 
 async function sendOne(item: Waiting): Promise<unknown> {
-  const { key, call: { method, path, params, body, ifVersion } } = item;
+  const {
+    key,
+    call: { method, path, params, body, ifVersion },
+  } = item;
   const endpoint: Endpoint<`/${string}:${string}`, unknown, unknown> = { method, path: path as `/${string}:${string}` };
   try {
-    const answer = await api(endpoint, { params, body, intention: key, signal: AbortSignal.timeout(PATIENCE_MS), ...(ifVersion === undefined ? {} : { ifVersion }) });
+    const answer = await api(endpoint, {
+      params,
+      body,
+      intention: key,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      ...(ifVersion === undefined ? {} : { ifVersion }),
+    });
     await showWritten(answer);
     return answer;
   } catch (error) {
@@ -31,7 +43,11 @@ async function sendOne(item: Waiting): Promise<unknown> {
 
 const actor = createActor(
   queueMachine.provide({
-    actors: { send: fromPromise<unknown, { item: Waiting | undefined }>(({ input: { item } }) => (item ? sendOne(item) : Promise.resolve(undefined))) },
+    actors: {
+      send: fromPromise<unknown, { item: Waiting | undefined }>(({ input: { item } }) =>
+        item ? sendOne(item) : Promise.resolve(undefined),
+      ),
+    },
     guards: { hasNetwork: () => navigator.onLine },
   }),
   { input: queueStore.read() },
@@ -48,7 +64,8 @@ actor.subscribe(({ context }) => {
   showWaiting(context);
 });
 const tell = (news: WaitingNews): void => {
-  if (late.has(news.item.key) && news.item.corrects === undefined && news.item.user === signedInUser()?._id) tellLate(news);
+  if (late.has(news.item.key) && news.item.corrects === undefined && news.item.user === signedInUser()?._id)
+    tellLate(news);
 };
 actor.on('answered', (news) => {
   // What was typed into something that was still waiting belongs from now on to what it has become.
@@ -58,7 +75,8 @@ actor.on('answered', (news) => {
 actor.on('refused', tell);
 actor.start();
 
-const follow = (): void => actor.send({ type: 'user', user: sessionToken() === undefined ? undefined : signedInUser()?._id });
+const follow = (): void =>
+  actor.send({ type: 'user', user: sessionToken() === undefined ? undefined : signedInUser()?._id });
 session.subscribe(follow);
 follow();
 drafts.onCleared(() => actor.send({ type: 'empty' }));
@@ -71,7 +89,11 @@ live.subscribe((state) => {
   wasLive = isLive;
 });
 
-/** Puts them in the queue, in this order. @returns the last one's answer @throws ApiError where one was refused, and nothing of them is left here; Queued where they wait */
+/**
+ * Puts them in the queue, in this order.
+ * @returns the last one's answer
+ * @throws ApiError where one was refused, and nothing of them is left here; Queued where they wait
+ */
 export function put<Res>(orders: readonly Order[], signal: AbortSignal): Promise<Res> {
   const user = signedInUser()?._id ?? '';
   const keys = orders.map(({ key }) => key);

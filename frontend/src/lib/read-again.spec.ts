@@ -5,13 +5,20 @@ import { queryClient } from './queries.ts';
 import { keys } from './query-keys.ts';
 import { forgetReads, readAgain } from './read-again.ts';
 
-interface Item { _id: string; version: number }
+interface Item {
+  _id: string;
+  version: number;
+}
 const item = (_id: string, version: number): Item => ({ _id, version });
 const queryKey = keys.reviewsOf('a');
 const reviews = (...ids: string[]) => ({ of: queryKey, ids: new Set(ids) });
 
 /** What the server is asked, whole or in part; the spec answers when it likes. */
-interface Asked { ids: readonly string[] | 'all'; answer: (items: Item[]) => void; fail: () => void }
+interface Asked {
+  ids: readonly string[] | 'all';
+  answer: (items: Item[]) => void;
+  fail: () => void;
+}
 let leave = (): void => undefined;
 afterEach(() => {
   leave();
@@ -19,8 +26,13 @@ afterEach(() => {
 });
 function openList(): Asked[] {
   const asked: Asked[] = [];
-  const ask = (ids: Asked['ids']) => new Promise<Item[]>((answer, reject) => asked.push({ ids, answer, fail: () => reject(new Error('cut off')) }));
-  leave = new QueryObserver<Item[]>(queryClient, { queryKey, queryFn: () => ask('all'), meta: { readPart: ask } }).subscribe(() => undefined);
+  const ask = (ids: Asked['ids']) =>
+    new Promise<Item[]>((answer, reject) => asked.push({ ids, answer, fail: () => reject(new Error('cut off')) }));
+  leave = new QueryObserver<Item[]>(queryClient, {
+    queryKey,
+    queryFn: () => ask('all'),
+    meta: { readPart: ask },
+  }).subscribe(() => undefined);
   return asked;
 }
 const shown = () => queryClient.getQueryData<Item[]>(queryKey)?.map(({ _id, version }) => `${_id}@${version}`);

@@ -14,11 +14,17 @@ const getAdmissions = endpoint<Admission[]>()('GET', '/api/admissions/:patient')
 export const meQuery = () => queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api(getMe, { signal }) });
 
 /** The teams of the caller; the server answers for their own e-mail only. */
-export const teamsQuery = (email: string) => queryOptions({ queryKey: keys.teams, queryFn: ({ signal }) => api(getTeams, { query: { user: email }, signal }) });
+export const teamsQuery = (email: string) =>
+  queryOptions({ queryKey: keys.teams, queryFn: ({ signal }) => api(getTeams, { query: { user: email }, signal }) });
 
-export const teamQuery = (id: string) => queryOptions({ queryKey: keys.team(id), queryFn: ({ signal }) => api(getTeam, { params: { id }, team: id, signal }) });
+export const teamQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.team(id),
+    queryFn: ({ signal }) => api(getTeam, { params: { id }, team: id, signal }),
+  });
 
-export const patientQuery = (id: string) => queryOptions({ queryKey: keys.patient(id), queryFn: ({ signal }) => api(getPatient, { params: { id }, signal }) });
+export const patientQuery = (id: string) =>
+  queryOptions({ queryKey: keys.patient(id), queryFn: ({ signal }) => api(getPatient, { params: { id }, signal }) });
 
 /** The admissions of a patient, newest first. */
 export const admissionsQuery = (patient: string) =>

@@ -4,7 +4,8 @@ import { ApiError } from './api.ts';
 import { lastError } from './last-error.ts';
 import { useRefused } from './refused.ts';
 
-const refusal = (fields: Record<string, string>) => new ApiError(400, 'Please check the marked fields', { message: '', code: 'invalid', fields });
+const refusal = (fields: Record<string, string>) =>
+  new ApiError(400, 'Please check the marked fields', { message: '', code: 'invalid', fields });
 const open = (error: ApiError | null) =>
   renderHook(({ error: now, ...draft }) => useRefused(now, draft), { initialProps: { error, name: 'ICU', code: '1' } });
 

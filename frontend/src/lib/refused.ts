@@ -17,7 +17,10 @@ export function stillRefused(error: ApiError | null | undefined, isUnchanged: (f
   return { error: named.length > 0 && left.length === 0 ? null : error, fields: Object.fromEntries(left) };
 }
 
-/** Of a form that does not change between sending and answer. A field that the draft does not have goes with the whole of it. */
+/**
+ * Of a form that does not change between sending and answer. A field that the draft does not have goes with the whole
+ * of it.
+ */
 export function useRefused(error: ApiError | null | undefined, draft: Readonly<Record<string, unknown>>): Refused {
   const [sent, setSent] = useState({ error, draft });
   if (error !== sent.error) setSent({ error, draft });

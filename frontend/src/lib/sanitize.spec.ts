@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { isBlank, plainText, sanitize, sanitizeForReading } from './sanitize.ts';
 
 test('what Quill writes passes unchanged', () => {
-  const html = '<p>Warfarin <strong>5 mg</strong></p><ol><li data-list="bullet" class="ql-indent-1">INR daily</li></ol><p class="ql-align-right ql-direction-rtl">يراجع غدا</p>';
+  const html =
+    '<p>Warfarin <strong>5 mg</strong></p><ol><li data-list="bullet" class="ql-indent-1">INR daily</li></ol><p class="ql-align-right ql-direction-rtl">يراجع غدا</p>';
   expect(sanitize(html)).toBe(html);
 });
 
@@ -11,7 +12,9 @@ test('scripts, handlers, images, styles and strange links are taken out', () => 
   expect(sanitize('<p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)></p>')).toBe('<p>a</p>');
   expect(sanitize('<p style="position:fixed" id="root" data-x="1">b</p>')).toBe('<p>b</p>');
   expect(sanitize('<a href="javascript:alert(1)">c</a>')).not.toContain('javascript');
-  expect(sanitize('<iframe src="https://example.org"></iframe><svg><a xlink:href="javascript:1">d</a></svg>')).not.toMatch(/iframe|svg|javascript/);
+  expect(
+    sanitize('<iframe src="https://example.org"></iframe><svg><a xlink:href="javascript:1">d</a></svg>'),
+  ).not.toMatch(/iframe|svg|javascript/);
 });
 
 test('classes other than alignment, direction and indent are taken out', () => {
@@ -20,8 +23,12 @@ test('classes other than alignment, direction and indent are taken out', () => {
 });
 
 test('links open in a new tab without telling where they come from', () => {
-  expect(sanitizeForReading('<a href="https://example.org/a">a</a>')).toBe('<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>');
-  expect(sanitize('<a href="https://example.org/a" target="_blank">a</a>')).toBe('<a href="https://example.org/a">a</a>');
+  expect(sanitizeForReading('<a href="https://example.org/a">a</a>')).toBe(
+    '<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>',
+  );
+  expect(sanitize('<a href="https://example.org/a" target="_blank">a</a>')).toBe(
+    '<a href="https://example.org/a">a</a>',
+  );
 });
 
 test('an empty editor is blank, a single word is not', () => {

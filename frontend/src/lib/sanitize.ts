@@ -1,4 +1,7 @@
-/** HTML of other people passes here before it enters the DOM (only `ui/rich-text-view.tsx`, `ui/rich-text-stand-in.tsx` and `ui/rich-text-quill.ts` put it there). */
+/**
+ * HTML of other people passes here before it enters the DOM (only `ui/rich-text-view.tsx`, `ui/rich-text-stand-in.tsx`
+ * and `ui/rich-text-quill.ts` put it there).
+ */
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { keepRichTextClasses, richTextAllowList } from 'command-api/contract/rich-text';
 
@@ -35,6 +38,9 @@ export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\
 
 /** The words alone, for comparing and for short summaries; blocks are set apart by a space. */
 export const plainText = (html: string): string => {
-  const page = new DOMParser().parseFromString(sanitize(html).replace(/<\/(?:p|li|h2|h3|blockquote)>|<br>/g, '$& '), 'text/html');
+  const page = new DOMParser().parseFromString(
+    sanitize(html).replace(/<\/(?:p|li|h2|h3|blockquote)>|<br>/g, '$& '),
+    'text/html',
+  );
   return (page.body.textContent ?? '').replace(/\s+/g, ' ').trim();
 };

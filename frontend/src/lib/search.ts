@@ -8,12 +8,21 @@ export interface Choice {
   /** A second name under which it is found too, such as the substance of a trade name. */
   detail?: string;
 }
-export interface Prepared { choice: Choice; label: string; detail: string }
+export interface Prepared {
+  choice: Choice;
+  label: string;
+  detail: string;
+}
 
 /** Folding is done once for each list, not at every key or in every form. */
-export const prepare = onceOf((choices: readonly Choice[]): Prepared[] => choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') })));
+export const prepare = onceOf((choices: readonly Choice[]): Prepared[] =>
+  choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') })),
+);
 
-/** 0: the label begins with it; 1: a word of the label does; 2: it stands somewhere in the label; 3: only the second name has it. */
+/**
+ * 0: the label begins with it; 1: a word of the label does; 2: it stands somewhere in the label; 3: only the second
+ * name has it.
+ */
 function rank({ label, detail }: Prepared, words: readonly string[], query: string): number | undefined {
   if (!words.every((word) => label.includes(word) || detail.includes(word))) return undefined;
   if (label.startsWith(query)) return 0;
@@ -23,7 +32,11 @@ function rank({ label, detail }: Prepared, words: readonly string[], query: stri
 }
 
 /** At most `limit` choices, and how many there are in all. An empty query finds everything, in the list's own order. */
-export function search(prepared: readonly Prepared[], typed: string, limit: number): { found: Choice[]; total: number } {
+export function search(
+  prepared: readonly Prepared[],
+  typed: string,
+  limit: number,
+): { found: Choice[]; total: number } {
   const query = fold(typed);
   if (query === '') return { found: prepared.slice(0, limit).map(({ choice }) => choice), total: prepared.length };
   const words = query.split(' ');

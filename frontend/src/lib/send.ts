@@ -4,11 +4,20 @@ import { ApiError } from './api.ts';
 import type { Intentions } from './intention.ts';
 import { queryClient } from './queries.ts';
 
-/** Sends `content` under its idempotency key; while the outcome is unknown the same content goes under the same key. @throws ApiError */
-export async function send<Res>(intentions: Intentions, content: unknown, call: (intention: string) => Promise<Res>): Promise<Res> {
+/**
+ * Sends `content` under its idempotency key; while the outcome is unknown the same content goes under the same key.
+ * @throws ApiError
+ */
+export async function send<Res>(
+  intentions: Intentions,
+  content: unknown,
+  call: (intention: string) => Promise<Res>,
+): Promise<Res> {
   const intention = intentions.keyFor(content);
   try {
-    const answer = await new MutationObserver<Res, ApiError, void>(queryClient, { mutationFn: () => call(intention) }).mutate();
+    const answer = await new MutationObserver<Res, ApiError, void>(queryClient, {
+      mutationFn: () => call(intention),
+    }).mutate();
     intentions.settled();
     return answer;
   } catch (error) {

@@ -1,4 +1,7 @@
-/** The machine of the session at work: with the server, the browser's storage, and what a person leaves behind. Loaded by `session.ts`. */
+/**
+ * The machine of the session at work: with the server, the browser's storage, and what a person leaves behind. Loaded
+ * by `session.ts`.
+ */
 import type { SignedIn } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { createApi, endpoint } from './api.ts';
@@ -11,12 +14,17 @@ import { keptWorks, unsavedWorks } from './unsaved.ts';
 const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
 const logoutCall = endpoint<unknown>()('POST', '/api/users/logout');
 
-const apiWith = (token: string | undefined) => createApi({ base: location.origin, token: () => token, onSessionEnd: () => undefined });
+const apiWith = (token: string | undefined) =>
+  createApi({ base: location.origin, token: () => token, onSessionEnd: () => undefined });
 
 export function startSession(stored: SessionUser | undefined): Actor<typeof sessionMachine> {
   const session = createActor(
     sessionMachine.provide({
-      actors: { login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) => sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal }))) },
+      actors: {
+        login: fromPromise<SessionUser, Credentials>(async ({ input, signal }) =>
+          sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal })),
+        ),
+      },
       guards: { isWriting: () => unsavedWorks().size + keptWorks().length > 0 },
       actions: {
         store: (_, user) => keepSession(user),
@@ -26,7 +34,8 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
         },
         // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
         revoke: (_, token) => {
-          // A session that lapses by itself leaves the drafts: its person goes on with them, or is offered them when they are back.
+          // A session that lapses by itself leaves the drafts: its person goes on with them, or is offered them when
+          // they are back.
           drafts.clearAll();
           void apiWith(token)(logoutCall, {}).catch(() => undefined);
         },

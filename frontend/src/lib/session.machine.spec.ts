@@ -4,13 +4,21 @@ import { ApiError } from './api.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
 
 const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Khalil' };
-function open(stored: SessionUser | undefined, login: (input: Credentials) => Promise<SessionUser> = async () => mona, isWriting = false) {
+function open(
+  stored: SessionUser | undefined,
+  login: (input: Credentials) => Promise<SessionUser> = async () => mona,
+  isWriting = false,
+) {
   const told = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
   const actor = createActor(
     sessionMachine.provide({
       actors: { login: fromPromise<SessionUser, Credentials>(({ input }) => login(input)) },
       guards: { isWriting: () => isWriting },
-      actions: { store: (_, user) => told.store(user), forget: () => told.forget(), revoke: (_, token) => told.revoke(token) },
+      actions: {
+        store: (_, user) => told.store(user),
+        forget: () => told.forget(),
+        revoke: (_, token) => told.revoke(token),
+      },
     }),
     { input: { stored } },
   ).start();
@@ -63,7 +71,9 @@ test('logging out tells the server and forgets; a failed token only forgets', ()
 });
 
 test('in the middle of writing a token that failed leaves the page to its person, who signs in again; a refused attempt says why', async () => {
-  const login = vi.fn(async () => ({ ...mona, token: 't2' })).mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));
+  const login = vi
+    .fn(async () => ({ ...mona, token: 't2' }))
+    .mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));
   const { actor, told } = open(mona, login, true);
   actor.send({ type: 'tokenFailed' });
   expect(told.forget).toHaveBeenCalledOnce();

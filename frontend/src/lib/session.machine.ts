@@ -1,7 +1,7 @@
 /**
  * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4), signedIn → lapsed ⇄ signingIn.
- * While signing in, a second attempt is ignored. A token that fails signs out from anywhere; whoever is in the middle of writing then signs in
- * over the page and goes on.
+ * While signing in, a second attempt is ignored. A token that fails signs out from anywhere; whoever is in the middle
+ * of writing then signs in over the page and goes on.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from './api.ts';
@@ -13,7 +13,10 @@ export interface SessionUser {
   firstName: string;
   lastName: string;
 }
-export interface Credentials { email: string; password: string }
+export interface Credentials {
+  email: string;
+  password: string;
+}
 
 export type SessionEvent =
   | ({ type: 'login' } & Credentials)
@@ -23,7 +26,10 @@ export type SessionEvent =
   | { type: 'tokenFailed' }
   | { type: 'otherTab'; user: SessionUser | undefined };
 
-const typed = (event: SessionEvent): Credentials => (event.type === 'login' ? { email: event.email.trim().toLowerCase(), password: event.password } : { email: '', password: '' });
+const typed = (event: SessionEvent): Credentials =>
+  event.type === 'login'
+    ? { email: event.email.trim().toLowerCase(), password: event.password }
+    : { email: '', password: '' };
 
 export const sessionMachine = setup({
   types: {
@@ -31,7 +37,9 @@ export const sessionMachine = setup({
     context: {} as { user: SessionUser | undefined; error: ApiError | undefined },
     events: {} as SessionEvent,
   },
-  actors: { login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session-actor.ts'))) },
+  actors: {
+    login: fromPromise<SessionUser, Credentials>(() => Promise.reject(new Error('provided by session-actor.ts'))),
+  },
   actions: {
     store: (_, _user: SessionUser | undefined) => undefined,
     forget: () => undefined,
@@ -49,10 +57,20 @@ export const sessionMachine = setup({
   initial: 'restoring',
   on: {
     otherTab: [
-      { guard: ({ event }) => event.user !== undefined, target: '.signedIn', actions: assign({ user: ({ event }) => event.user, error: undefined }) },
+      {
+        guard: ({ event }) => event.user !== undefined,
+        target: '.signedIn',
+        actions: assign({ user: ({ event }) => event.user, error: undefined }),
+      },
       { target: '.signedOut', actions: assign({ user: undefined }) },
     ],
-    signedUp: { target: '.signedIn', actions: [assign({ user: ({ event }) => event.user, error: undefined }), { type: 'store', params: ({ event }) => event.user }] },
+    signedUp: {
+      target: '.signedIn',
+      actions: [
+        assign({ user: ({ event }) => event.user, error: undefined }),
+        { type: 'store', params: ({ event }) => event.user },
+      ],
+    },
   },
   states: {
     restoring: { always: [{ guard: 'hasUser', target: 'signedIn' }, { target: 'signedOut' }] },
@@ -61,7 +79,13 @@ export const sessionMachine = setup({
       invoke: {
         src: 'login',
         input: ({ event }) => typed(event),
-        onDone: { target: 'signedIn', actions: [assign({ user: ({ event }) => event.output }), { type: 'store', params: ({ event }) => event.output }] },
+        onDone: {
+          target: 'signedIn',
+          actions: [
+            assign({ user: ({ event }) => event.output }),
+            { type: 'store', params: ({ event }) => event.output },
+          ],
+        },
         onError: [
           { guard: 'hasUser', target: 'lapsed', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
           { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
@@ -72,11 +96,20 @@ export const sessionMachine = setup({
       on: {
         renamed: {
           actions: [
-            assign(({ context: { user }, event: { firstName, lastName } }) => (user ? { user: { ...user, firstName, lastName } } : {})),
+            assign(({ context: { user }, event: { firstName, lastName } }) =>
+              user ? { user: { ...user, firstName, lastName } } : {},
+            ),
             { type: 'store', params: ({ context }) => context.user },
           ],
         },
-        logout: { target: 'signedOut', actions: [{ type: 'revoke', params: ({ context }) => context.user?.token ?? '' }, 'forget', assign({ user: undefined, error: undefined })] },
+        logout: {
+          target: 'signedOut',
+          actions: [
+            { type: 'revoke', params: ({ context }) => context.user?.token ?? '' },
+            'forget',
+            assign({ user: undefined, error: undefined }),
+          ],
+        },
         tokenFailed: [
           { guard: 'isWriting', target: 'lapsed', actions: ['forget', assign({ error: undefined })] },
           { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },

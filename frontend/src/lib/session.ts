@@ -1,6 +1,6 @@
 /**
- * The one session of this tab, shared with the other tabs. Who is signed in is known at once; the machine that signs in and out (with XState,
- * 15 KB) is fetched beside the first paint, and what it is told meanwhile waits for it.
+ * The one session of this tab, shared with the other tabs. Who is signed in is known at once; the machine that signs in
+ * and out (with XState, 15 KB) is fetched beside the first paint, and what it is told meanwhile waits for it.
  */
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api.ts';
@@ -38,7 +38,12 @@ const loading = loadUntilThere(() => import('./session-actor.ts'), {
   loaded: ({ startSession }) => {
     const actor = startSession(now.user);
     actor.subscribe(({ value, context }) => {
-      show({ user: context.user, lapsed: value !== 'signedIn' && context.user !== undefined, signingIn: value === 'signingIn', error: context.error });
+      show({
+        user: context.user,
+        lapsed: value !== 'signedIn' && context.user !== undefined,
+        signingIn: value === 'signingIn',
+        error: context.error,
+      });
     });
     tell = (event) => actor.send(event);
     for (const event of early.splice(0)) tell(event);
@@ -69,7 +74,8 @@ export const session = {
 };
 
 window.addEventListener('storage', (event) => {
-  if (event.key === SESSION_KEY || event.key === null) session.send({ type: 'otherTab', user: parseSession(event.newValue) });
+  if (event.key === SESSION_KEY || event.key === null)
+    session.send({ type: 'otherTab', user: parseSession(event.newValue) });
 });
 
 export const signedInUser = (): SessionUser | undefined => now.user;
@@ -77,4 +83,5 @@ export const signedInUser = (): SessionUser | undefined => now.user;
 export const sessionToken = (): string | undefined => (now.lapsed ? undefined : now.user?.token);
 const current = (): SessionNow => now;
 export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, current, current);
-export const useSessionUser = (): SessionUser | undefined => useSyncExternalStore(session.subscribe, signedInUser, signedInUser);
+export const useSessionUser = (): SessionUser | undefined =>
+  useSyncExternalStore(session.subscribe, signedInUser, signedInUser);

@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
 import { isShortcut, latinKey, shortcuts, shortcutText } from './shortcuts.ts';
 
-const press = (key: string, code: string, held: { alt?: boolean; ctrl?: boolean; meta?: boolean; composing?: boolean } = {}) => ({
-  key, code, altKey: held.alt ?? false, ctrlKey: held.ctrl ?? false, metaKey: held.meta ?? false, isComposing: held.composing ?? false,
+const press = (
+  key: string,
+  code: string,
+  held: { alt?: boolean; ctrl?: boolean; meta?: boolean; composing?: boolean } = {},
+) => ({
+  key,
+  code,
+  altKey: held.alt ?? false,
+  ctrlKey: held.ctrl ?? false,
+  metaKey: held.meta ?? false,
+  isComposing: held.composing ?? false,
 });
 
 test('Alt+N is found on a Latin layout, on an Arabic one, and where Alt changes the character', () => {

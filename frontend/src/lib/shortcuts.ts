@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type those).
- * On an Arabic layout `event.key` is an Arabic letter, so the place of the key counts when the typed character is not Latin.
+ * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type those). On an
+ * Arabic layout `event.key` is an Arabic letter, so the place of the key counts when the typed character is not Latin.
  */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -36,13 +36,25 @@ export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
 export function isShortcut(event: Pressed, shortcut: Shortcut): boolean {
   if (event.isComposing) return false;
   // Alt changes the character on some layouts (macOS: Alt+N is a dead tilde): then, too, the place counts.
-  const key = event.altKey ? (/^(?:Key|Digit)(\w)$/.exec(event.code)?.[1]?.toLowerCase() ?? latinKey(event)) : latinKey(event);
-  return key === shortcut.key && event.altKey === (shortcut.alt ?? false) && (event.ctrlKey || event.metaKey) === (shortcut.ctrl ?? false);
+  const key = event.altKey
+    ? (/^(?:Key|Digit)(\w)$/.exec(event.code)?.[1]?.toLowerCase() ?? latinKey(event))
+    : latinKey(event);
+  return (
+    key === shortcut.key &&
+    event.altKey === (shortcut.alt ?? false) &&
+    (event.ctrlKey || event.metaKey) === (shortcut.ctrl ?? false)
+  );
 }
 
 /** As a person reads it: `Alt+N`. */
 export const shortcutText = (shortcut: Shortcut): string =>
-  [shortcut.ctrl ? 'Ctrl' : '', shortcut.alt ? 'Alt' : '', shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key].filter(Boolean).join('+');
+  [
+    shortcut.ctrl ? 'Ctrl' : '',
+    shortcut.alt ? 'Alt' : '',
+    shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key,
+  ]
+    .filter(Boolean)
+    .join('+');
 
 /** Runs `action` on the shortcut anywhere in the page while `enabled`. */
 export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boolean): void {

@@ -32,7 +32,12 @@ export const useMuted = (): boolean => useSyncExternalStore(subscribe, () => mut
 
 /** Two rising notes, a fifth of a second, quietly. Silent when muted or where nobody has touched the page yet. */
 export function playSuccess(): void {
-  if (muted || typeof AudioContext === 'undefined' || ('userActivation' in navigator && !navigator.userActivation.hasBeenActive)) return;
+  if (
+    muted ||
+    typeof AudioContext === 'undefined' ||
+    ('userActivation' in navigator && !navigator.userActivation.hasBeenActive)
+  )
+    return;
   context ??= new AudioContext();
   const start = context.currentTime;
   for (const [index, hertz] of [660, 880].entries()) {

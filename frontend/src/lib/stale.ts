@@ -1,4 +1,7 @@
-/** Which reads were answered as possibly older than they should be (`X-Stale: true`): the frame says so once, whatever their number. */
+/**
+ * Which reads were answered as possibly older than they should be (`X-Stale: true`): the frame says so once, whatever
+ * their number.
+ */
 import { useSyncExternalStore } from 'react';
 
 let behind: ReadonlySet<string> = new Set();

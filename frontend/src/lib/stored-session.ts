@@ -3,10 +3,19 @@ import type { SessionUser } from './session.machine.ts';
 
 export const SESSION_KEY = 'session';
 
-export const sessionUserOf = ({ token, _id, firstName, lastName }: SessionUser): SessionUser => ({ token, _id, firstName, lastName });
+export const sessionUserOf = ({ token, _id, firstName, lastName }: SessionUser): SessionUser => ({
+  token,
+  _id,
+  firstName,
+  lastName,
+});
 
 const isSessionUser = (value: unknown): value is SessionUser =>
-  typeof value === 'object' && value !== null && ['token', '_id', 'firstName', 'lastName'].every((field) => field in value && typeof (value as Record<string, unknown>)[field] === 'string');
+  typeof value === 'object' &&
+  value !== null &&
+  ['token', '_id', 'firstName', 'lastName'].every(
+    (field) => field in value && typeof (value as Record<string, unknown>)[field] === 'string',
+  );
 
 export function parseSession(text: string | null): SessionUser | undefined {
   try {

@@ -1,14 +1,16 @@
 /**
- * The parts of a text that must be kept together: those that read in the other direction than their paragraph, and those that no line may break.
+ * The parts of a text that must be kept together: those that read in the other direction than their paragraph, and
+ * those that no line may break.
  *
- * In an Arabic paragraph the bidirectional algorithm of Unicode (UAX 9) takes a number after an Arabic letter for a part of the Arabic, and the
- * Latin unit behind it for a foreign word: `40 mL/h` is drawn as `mL/h 40`. So each Latin phrase with a number is isolated as a whole: a number
- * with its unit, a drug's name with its strength, and what follows (`Epanutin 100 mg q12h`). No list of drugs and units is needed for that.
- * Where the paragraph is a Latin one, the Arabic phrase before a number with a unit is isolated: it would draw the number to itself.
- * An isolated part is never the one by which `dir="auto"` finds the direction of its paragraph: that stays what it was.
+ * In an Arabic paragraph the bidirectional algorithm of Unicode (UAX 9) takes a number after an Arabic letter for a
+ * part of the Arabic, and the Latin unit behind it for a foreign word: `40 mL/h` is drawn as `mL/h 40`. So each Latin
+ * phrase with a number is isolated as a whole: a number with its unit, a drug's name with its strength, and what
+ * follows (`Epanutin 100 mg q12h`). No list of drugs and units is needed for that. Where the paragraph is a Latin one,
+ * the Arabic phrase before a number with a unit is isolated: it would draw the number to itself. An isolated part is
+ * never the one by which `dir="auto"` finds the direction of its paragraph: that stays what it was.
  *
- * Chromium breaks a line after the hyphens of a date, and any browser between a number and its unit. A number is kept on one line with the Latin
- * word behind it: whether that is a unit need not be known, and none is forgotten.
+ * Chromium breaks a line after the hyphens of a date, and any browser between a number and its unit. A number is kept
+ * on one line with the Latin word behind it: whether that is a unit need not be known, and none is forgotten.
  */
 import { isArabicUnit } from './arabic-units.ts';
 
@@ -16,7 +18,11 @@ export type Direction = 'ltr' | 'rtl';
 /** `unbroken`: on one line. The others: isolated, and read in that direction. */
 export type SpanKind = Direction | 'unbroken';
 /** Half open, in UTF-16 units. */
-export interface Span { readonly start: number; readonly end: number; readonly kind: SpanKind }
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SpanKind;
+}
 
 /** The digits of Latin, Arabic and Persian text. */
 const digit = '0-9٠-٩۰-۹';
@@ -40,7 +46,8 @@ const amount = `[${digit}]+(?:[.,٫٬][${digit}]+)*(?:_[x×*]_10(?:\\^[${digit}]
 /** A number, a range, a ratio, a blood pressure, with a sign or a comparison before it. */
 const numbers = `(?:[<>≤≥≈~±]_|[+−-])?${amount}(?:(?:_[-–—−×x]_|[/:])${amount})*`;
 /** Whole: Marevan 5 mg is no day of March. */
-const months = '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+const months =
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 const time = `[${digit}]{1,2}:[${digit}]{2}(?::[${digit}]{2})?`;
 const year = `[${digit}]{4}`;
 const day = `(?:${year}[-/][${digit}]{1,2}[-/][${digit}]{1,2}|[${digit}]{2}-[${digit}]{2}(?=${space}${time})|[${digit}]{1,2}${space}${months}(?:,?${space}${year})?|${months}${space}[${digit}]{1,2}(?:,?${space}${year})?)(?![${latin}${digit}])`;
@@ -51,11 +58,21 @@ const per = `(?:_/_(?:${amount}_)?(?:${latinWord}|${arabicWord}))*`;
 const UNBROKEN_LENGTH_MAX = 28;
 
 /** From left to right, so that no number is found within a word. */
-const scanner = expression(`(?<date>${day}(?:[ T]${time})?)|(?<of>${numbers})(?:_/?_(?:(?<latin>${latinWord})|(?<arabic>${arabicWord}))${per})?|(?<code>[${latin}][${latin}${digit}]*(?:(?:[-/.][${latin}${digit}]+)+(?:(?<=[${digit}])${space}(?<unit>${latinWord})${per})?)?)`, 'g');
+const scanner = expression(
+  `(?<date>${day}(?:[ T]${time})?)|(?<of>${numbers})(?:_/?_(?:(?<latin>${latinWord})|(?<arabic>${arabicWord}))${per})?|(?<code>[${latin}][${latin}${digit}]*(?:(?:[-/.][${latin}${digit}]+)+(?:(?<=[${digit}])${space}(?<unit>${latinWord})${per})?)?)`,
+  'g',
+);
 const isCompound = expression(`[^${digit}.,٫٬]`);
 
-interface ArabicAmount { readonly start: number; readonly numberEnd: number; readonly end: number }
-interface Scanned { readonly unbroken: readonly Span[]; readonly arabic: readonly ArabicAmount[] }
+interface ArabicAmount {
+  readonly start: number;
+  readonly numberEnd: number;
+  readonly end: number;
+}
+interface Scanned {
+  readonly unbroken: readonly Span[];
+  readonly arabic: readonly ArabicAmount[];
+}
 
 /** What no line may break, and which amounts of it have an Arabic unit. */
 function scan(text: string): Scanned {
@@ -67,12 +84,20 @@ function scan(text: string): Scanned {
     const match = scanner.exec(text);
     if (!match) return { unbroken, arabic };
     const { date, of, code, latin: latinUnit, arabic: arabicUnit = '', unit } = match.groups ?? {};
-    const { index: start, 0: { length } } = match;
+    const {
+      index: start,
+      0: { length },
+    } = match;
     const hasArabic = isArabicUnit(arabicUnit);
-    const isWhole = (date !== undefined || hasArabic || latinUnit !== undefined || unit !== undefined) && length <= UNBROKEN_LENGTH_MAX;
+    const isWhole =
+      (date !== undefined || hasArabic || latinUnit !== undefined || unit !== undefined) &&
+      length <= UNBROKEN_LENGTH_MAX;
     const end = start + (isWhole || code !== undefined ? length : (of ?? '').length);
     if (hasArabic) arabic.push({ start, numberEnd: start + (of ?? '').length, end });
-    const mayBreak = isWhole || (of !== undefined && isCompound.test(of)) || (code !== undefined && /[-/.]/.test(code) && hasDigit.test(code));
+    const mayBreak =
+      isWhole ||
+      (of !== undefined && isCompound.test(of)) ||
+      (code !== undefined && /[-/.]/.test(code) && hasDigit.test(code));
     if (mayBreak && end - start <= UNBROKEN_LENGTH_MAX) unbroken.push({ start, end, kind: 'unbroken' });
     at = end;
   }
@@ -91,15 +116,26 @@ export function spansIn(text: string, direction?: Direction): Span[] {
   for (const { 0: paragraph, index } of text.matchAll(/[^\n\r\u2029]+/g)) {
     const { unbroken, arabic } = scan(paragraph);
     const base = direction ?? directionOf(paragraph);
-    const isolated = base === 'rtl' ? inRtl(paragraph, arabic) : [...inLtr(paragraph), ...arabicRanges(paragraph, unbroken)];
-    const crosses = (one: Span): boolean => isolated.some(({ start, end }) => (one.start < start && start < one.end && one.end < end) || (start < one.start && one.start < end && end < one.end));
-    const found = [...isolated, ...unbroken.filter((one) => !crosses(one))].sort((one, other) => one.start - other.start || other.end - one.end);
+    const isolated =
+      base === 'rtl' ? inRtl(paragraph, arabic) : [...inLtr(paragraph), ...arabicRanges(paragraph, unbroken)];
+    const crosses = (one: Span): boolean =>
+      isolated.some(
+        ({ start, end }) =>
+          (one.start < start && start < one.end && one.end < end) ||
+          (start < one.start && one.start < end && end < one.end),
+      );
+    const found = [...isolated, ...unbroken.filter((one) => !crosses(one))].sort(
+      (one, other) => one.start - other.start || other.end - one.end,
+    );
     spans.push(...found.map(({ start, end, kind }) => ({ start: start + index, end: end + index, kind })));
   }
   return spans;
 }
 
-/** Latin phrases with a number; and an Arabic unit with its number, where the number would go with the Latin word before it. */
+/**
+ * Latin phrases with a number; and an Arabic unit with its number, where the number would go with the Latin word before
+ * it.
+ */
 function inRtl(text: string, arabic: readonly ArabicAmount[]): Span[] {
   const spans: Span[] = [];
   for (const { 0: chunk, index: start } of text.matchAll(chunks)) {
@@ -138,15 +174,25 @@ function inLtr(text: string): Span[] {
 }
 
 const arabicRange = expression(`[٠-٩۰-۹][^${digit}${latin}]+[٠-٩۰-۹].*[${latin}]`);
-/** Ranges of Arabic digits with a Latin unit: by itself their hyphen is read from right to left, also in a Latin paragraph. */
+/**
+ * Ranges of Arabic digits with a Latin unit: by itself their hyphen is read from right to left, also in a Latin
+ * paragraph.
+ */
 const arabicRanges = (text: string, unbroken: readonly Span[]): Span[] =>
-  unbroken.filter(({ start, end }) => arabicRange.test(text.slice(start, end)) && !isRtl.test(text.slice(start, end))).map((span) => ({ ...span, kind: 'ltr' }));
+  unbroken
+    .filter(({ start, end }) => arabicRange.test(text.slice(start, end)) && !isRtl.test(text.slice(start, end)))
+    .map((span) => ({ ...span, kind: 'ltr' }));
 
 const [word, notWord] = [expression(`[${latin}${digit}]`), expression(`[^${latin}${digit}²³⁰-⁹]*$`)];
 const comparison = /(?:[<>≤≥≈~±]\s?|(?<=\s|^)[+−-])$/;
-const signs = expression(`[${digit}]\\s?[-–—−+×*=<>≤≥~]\\s?[0-9]|[${digit}][/:][${digit}]|[${digit}]{4}-[${digit}]{1,2}-[${digit}]|^[^${latin}${digit}(]|[%‰°]`);
+const signs = expression(
+  `[${digit}]\\s?[-–—−+×*=<>≤≥~]\\s?[0-9]|[${digit}][/:][${digit}]|[${digit}]{4}-[${digit}]{1,2}-[${digit}]|^[^${latin}${digit}(]|[%‰°]`,
+);
 
-/** What of a stretch without Arabic letters has to be isolated: from its first letter or digit to its last, with the signs and brackets that belong to them. */
+/**
+ * What of a stretch without Arabic letters has to be isolated: from its first letter or digit to its last, with the
+ * signs and brackets that belong to them.
+ */
 function phraseIn(text: string, from: number, to: number): Span | undefined {
   const chunk = text.slice(from, to);
   const first = chunk.search(word);
@@ -156,8 +202,14 @@ function phraseIn(text: string, from: number, to: number): Span | undefined {
   const before = (from > 0 ? '.' : '') + chunk.slice(0, first);
   let start = first - (comparison.exec(before)?.[0].length ?? 0);
   let end = last + (/^(?:\s?[%‰]|[°+])/.exec(chunk.slice(last))?.[0].length ?? 0);
-  for (const [opening, closing] of [['(', ')'], ['[', ']']] as const) {
-    const depth = chunk.slice(start, end).split('').reduce((sum, sign) => sum + (sign === opening ? 1 : sign === closing ? -1 : 0), 0);
+  for (const [opening, closing] of [
+    ['(', ')'],
+    ['[', ']'],
+  ] as const) {
+    const depth = chunk
+      .slice(start, end)
+      .split('')
+      .reduce((sum, sign) => sum + (sign === opening ? 1 : sign === closing ? -1 : 0), 0);
     if (depth > 0 && chunk[end] === closing) end += 1;
     if (depth < 0 && chunk[start - 1] === opening) start -= 1;
   }

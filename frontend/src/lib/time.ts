@@ -7,7 +7,18 @@ let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
 /** `2026-03-02 10:42`, where the hospital stands. @throws RangeError where it is no instant */
 export function byHospitalClock(at: Date): string {
   const zone = timeZone();
-  if (clock?.zone !== zone) clock = { zone, format: new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', timeZone: zone }) };
+  if (clock?.zone !== zone)
+    clock = {
+      zone,
+      format: new Intl.DateTimeFormat('sv', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: zone,
+      }),
+    };
   return clock.format.format(at);
 }
 

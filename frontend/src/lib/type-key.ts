@@ -5,8 +5,8 @@ import type { Key } from './held-keys.ts';
 const DRAWN_AFTER_TASKS = 5;
 
 /**
- * Resolves when what a key changed is on the page. What a script's event changes is not drawn within it, but in tasks of React's
- * scheduler (messages), one for each change that follows from another.
+ * Resolves when what a key changed is on the page. What a script's event changes is not drawn within it, but in tasks
+ * of React's scheduler (messages), one for each change that follows from another.
  */
 export async function drawn(): Promise<void> {
   await new Promise((next) => void setTimeout(next));
@@ -39,11 +39,13 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex], [conten
 function next(from: Element, step: 1 | -1): HTMLElement | undefined {
   const isStop = (place: HTMLElement): boolean =>
     (place.tabIndex >= 0 || place.isContentEditable) && !place.matches(':disabled') && place.checkVisibility();
-  const stops = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)]
-    .filter((place) => place === from || (isStop(place) && !isPassedOver(place, from)));
+  const stops = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (place) => place === from || (isStop(place) && !isPassedOver(place, from)),
+  );
   return stops[stops.findIndex((stop) => stop === from) + step];
 }
 /** A group of radio buttons is one stop: its chosen one. */
 const isPassedOver = (stop: HTMLElement, from: Element): boolean =>
-  stop instanceof HTMLInputElement && stop.type === 'radio'
-  && (!stop.checked || (from instanceof HTMLInputElement && from.name === stop.name));
+  stop instanceof HTMLInputElement &&
+  stop.type === 'radio' &&
+  (!stop.checked || (from instanceof HTMLInputElement && from.name === stop.name));

@@ -1,9 +1,12 @@
-/** What somebody typed into the landing page while it was HTML only, before the scripts had come (`prerender.tsx`): by the names of the fields. */
+/**
+ * What somebody typed into the landing page while it was HTML only, before the scripts had come (`prerender.tsx`): by
+ * the names of the fields.
+ */
 let typed: { [name: string]: string } = {};
 
 /**
- * Puts the living page in the place of the one that came as HTML: what is typed in its fields waits for those that follow, and the one that
- * has the focus keeps it. `draw` has drawn when it returns.
+ * Puts the living page in the place of the one that came as HTML: what is typed in its fields waits for those that
+ * follow, and the one that has the focus keeps it. `draw` has drawn when it returns.
  */
 export function takeOver(page: HTMLElement, draw: () => void): void {
   for (const { name, value } of page.querySelectorAll('input')) typed[name] = value;

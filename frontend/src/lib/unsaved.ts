@@ -1,4 +1,7 @@
-/** What would be lost by leaving: each open editor says so here, and one guard asks before anybody leaves (`app/unsaved-guard.tsx`). */
+/**
+ * What would be lost by leaving: each open editor says so here, and one guard asks before anybody leaves
+ * (`app/unsaved-guard.tsx`).
+ */
 import { useEffect, useId, useSyncExternalStore } from 'react';
 
 let works: ReadonlyMap<string, string> = new Map();
@@ -29,8 +32,12 @@ export function useUnsaved(what: string | undefined, where: { onSearch?: boolean
 }
 
 /** Whether going from one address to the other loses something. */
-export const wouldLose = (from: { pathname: string; search: string }, to: { pathname: string; search: string }): boolean =>
-  works.size > 0 && (from.pathname !== to.pathname || (from.search !== to.search && [...onSearch].some((id) => works.has(id))));
+export const wouldLose = (
+  from: { pathname: string; search: string },
+  to: { pathname: string; search: string },
+): boolean =>
+  works.size > 0 &&
+  (from.pathname !== to.pathname || (from.search !== to.search && [...onSearch].some((id) => works.has(id))));
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);

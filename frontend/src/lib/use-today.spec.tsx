@@ -11,7 +11,12 @@ test('a screen that is left open goes on to the next day, and a closed one has n
   vi.useFakeTimers({ now: new Date('2026-03-05T12:00:00Z') });
   const before = today();
   const Day = () => <p>{useToday()}</p>;
-  const { unmount } = render(<><Day /><Day /></>);
+  const { unmount } = render(
+    <>
+      <Day />
+      <Day />
+    </>,
+  );
   expect(screen.getAllByText(before)).toHaveLength(2);
   expect(vi.getTimerCount()).toBe(1);
   vi.setSystemTime(new Date('2026-03-06T12:00:00Z'));

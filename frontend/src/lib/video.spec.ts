@@ -34,8 +34,14 @@ describe('YouTube, in the form that sets no cookies', () => {
     ['https://youtu.be/dQw4w9WgXcQ?t=1:30', 90],
   ])('%s begins where it says', (address, start) => expect(frame(address)).toBe(youTube(`&start=${start}`)));
 
-  test.each(['https://www.youtube.com/playlist?list=PL1', 'https://www.youtube.com/@channel', 'https://youtu.be/', 'https://www.youtube.com/watch?v=short'])('%s is no single video', (address) =>
-    expect(readVideo(address)).toEqual({ problem: videoProblems.noVideo('YouTube') }));
+  test.each([
+    'https://www.youtube.com/playlist?list=PL1',
+    'https://www.youtube.com/@channel',
+    'https://youtu.be/',
+    'https://www.youtube.com/watch?v=short',
+  ])('%s is no single video', (address) =>
+    expect(readVideo(address)).toEqual({ problem: videoProblems.noVideo('YouTube') }),
+  );
 });
 
 describe('Vimeo, without its tracking', () => {
@@ -49,13 +55,17 @@ describe('Vimeo, without its tracking', () => {
     ['https://vimeo.com/76979871#t=1m5s', '?dnt=1#t=65s'],
   ])('%s', (address, rest) => expect(frame(address)).toBe(`https://player.vimeo.com/video/76979871${rest}`));
 
-  test('a person’s page is no video', () => expect(readVideo('https://vimeo.com/user12345')).toEqual({ problem: videoProblems.noVideo('Vimeo') }));
+  test('a person’s page is no video', () =>
+    expect(readVideo('https://vimeo.com/user12345')).toEqual({ problem: videoProblems.noVideo('Vimeo') }));
 });
 
 describe('files', () => {
-  test.each(['https://cdn.hospital.org/lectures/1.mp4', 'https://cdn.hospital.org/a.WEBM?token=1#t=30'])('%s', (address) => {
-    expect(readVideo(address)).toEqual({ video: { kind: 'file', src: address } });
-  });
+  test.each(['https://cdn.hospital.org/lectures/1.mp4', 'https://cdn.hospital.org/a.WEBM?token=1#t=30'])(
+    '%s',
+    (address) => {
+      expect(readVideo(address)).toEqual({ video: { kind: 'file', src: address } });
+    },
+  );
   test('one without encryption only from our own server', () => {
     expect(readVideo('http://cdn.hospital.org/1.mp4')).toEqual({ problem: videoProblems.notSecure });
     expect(readVideo('http://127.0.0.1:8080/1.mp4')).toMatchObject({ video: { kind: 'file' } });
@@ -74,5 +84,9 @@ test.each([
 
 test('an example’s address is known as one', () => {
   expect(['https://courses.example/1.mp4', 'https://example.com/1.mp4'].map(isPlaceholder)).toEqual([true, true]);
-  expect(['https://cdn.hospital.org/1.mp4', 'https://myexample.com/1.mp4', ''].map(isPlaceholder)).toEqual([false, false, false]);
+  expect(['https://cdn.hospital.org/1.mp4', 'https://myexample.com/1.mp4', ''].map(isPlaceholder)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -1,4 +1,7 @@
-/** Addresses of videos as people paste them, read into what can be played here. Whatever service it is, nothing of it is loaded before somebody plays it. */
+/**
+ * Addresses of videos as people paste them, read into what can be played here. Whatever service it is, nothing of it is
+ * loaded before somebody plays it.
+ */
 export type Video =
   /** A page of the service, in a frame: its form that sets no cookies for whoever only looks. */
   | { kind: 'frame'; service: 'YouTube' | 'Vimeo'; src: string }
@@ -10,7 +13,8 @@ export const videoProblems = {
   empty: 'Paste the address of a video',
   notAnAddress: 'This is not an address. A video’s address begins with https://',
   notSecure: 'Only addresses that begin with https:// can be played here',
-  noVideo: (service: string) => `This ${service} address leads to no single video: open the video there and copy its address`,
+  noVideo: (service: string) =>
+    `This ${service} address leads to no single video: open the video there and copy its address`,
   unknown: 'This address cannot be played here. Paste one of YouTube or Vimeo, or of a file that ends in .mp4 or .webm',
 } as const;
 
@@ -30,25 +34,51 @@ function seconds(text: string | null): number {
   return Number(h) * 3600 + Number(m) * 60 + Number(s);
 }
 const startOf = ({ searchParams, hash }: URL): number =>
-  seconds(searchParams.get('t') ?? searchParams.get('start') ?? searchParams.get('time_continue') ?? new URLSearchParams(hash.slice(1)).get('t'));
+  seconds(
+    searchParams.get('t') ??
+      searchParams.get('start') ??
+      searchParams.get('time_continue') ??
+      new URLSearchParams(hash.slice(1)).get('t'),
+  );
 
 function youTube(url: URL, host: string): ReadVideo {
   const [first = '', second = ''] = url.pathname.split('/').filter(Boolean);
-  const id = host === 'youtu.be' ? first : first === 'watch' ? (url.searchParams.get('v') ?? '') : ['shorts', 'embed', 'live', 'v'].includes(first) ? second : '';
+  const id =
+    host === 'youtu.be'
+      ? first
+      : first === 'watch'
+        ? (url.searchParams.get('v') ?? '')
+        : ['shorts', 'embed', 'live', 'v'].includes(first)
+          ? second
+          : '';
   if (!/^[\w-]{11}$/.test(id)) return { problem: videoProblems.noVideo('YouTube') };
   const start = startOf(url);
-  return { video: { kind: 'frame', service: 'YouTube', src: `https://www.youtube-nocookie.com/embed/${id}?rel=0${start > 0 ? `&start=${start}` : ''}` } };
+  return {
+    video: {
+      kind: 'frame',
+      service: 'YouTube',
+      src: `https://www.youtube-nocookie.com/embed/${id}?rel=0${start > 0 ? `&start=${start}` : ''}`,
+    },
+  };
 }
 
 function vimeo(url: URL): ReadVideo {
   const parts = url.pathname.split('/').filter(Boolean);
-  const at = parts.findIndex((part) => /^\d{5,12}$/.test(part) && !['album', 'showcase', 'user'].includes(parts[parts.indexOf(part) - 1] ?? ''));
+  const at = parts.findIndex(
+    (part) => /^\d{5,12}$/.test(part) && !['album', 'showcase', 'user'].includes(parts[parts.indexOf(part) - 1] ?? ''),
+  );
   const id = parts[at];
   if (id === undefined) return { problem: videoProblems.noVideo('Vimeo') };
   // An unlisted video is known by a second word: `vimeo.com/76979871/8272103f6e`, or `?h=`.
   const word = url.searchParams.get('h') ?? parts[at + 1] ?? '';
   const start = startOf(url);
-  return { video: { kind: 'frame', service: 'Vimeo', src: `https://player.vimeo.com/video/${id}?dnt=1${/^[0-9a-f]{6,}$/i.test(word) ? `&h=${word}` : ''}${start > 0 ? `#t=${start}s` : ''}` } };
+  return {
+    video: {
+      kind: 'frame',
+      service: 'Vimeo',
+      src: `https://player.vimeo.com/video/${id}?dnt=1${/^[0-9a-f]{6,}$/i.test(word) ? `&h=${word}` : ''}${start > 0 ? `#t=${start}s` : ''}`,
+    },
+  };
 }
 
 /** What people copy instead of the address: the code for embedding, or the address without its beginning. */
@@ -73,4 +103,5 @@ export function readVideo(pasted: string): ReadVideo {
 }
 
 /** An address that is only an example (RFC 2606): the owner of the installation has not put in the real one yet. */
-export const isPlaceholder = (address: string): boolean => /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$/.test(urlOf(address)?.hostname ?? '');
+export const isPlaceholder = (address: string): boolean =>
+  /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$/.test(urlOf(address)?.hostname ?? '');

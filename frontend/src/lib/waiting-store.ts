@@ -1,11 +1,18 @@
-/** What a screen needs of the queue before that has been fetched: what waits, what stand-ins stand for, and the way in. */
+/**
+ * What a screen needs of the queue before that has been fetched: what waits, what stand-ins stand for, and the way in.
+ */
 import { useMemo, useSyncExternalStore } from 'react';
 import { signedInUser } from './session.ts';
 import { keepUnsaved } from './unsaved.ts';
 import { uuid } from './uuid.ts';
 import { isStandIn, standIn, type Waiting } from './waiting.ts';
 
-interface Shown { items: readonly Waiting[]; ids: Readonly<Record<string, string>>; user: string | undefined; sending: string | undefined }
+interface Shown {
+  items: readonly Waiting[];
+  ids: Readonly<Record<string, string>>;
+  user: string | undefined;
+  sending: string | undefined;
+}
 const none: readonly Waiting[] = [];
 let shown: Shown = { items: none, ids: {}, user: undefined, sending: undefined };
 const listeners = new Set<() => void>();
@@ -39,7 +46,9 @@ export const useIsUnderWay = (key: string): boolean => useSyncExternalStore(subs
 /** What a stand-in has become; the id itself where it is none, or not known yet. */
 export const realId = (id: string): string => (isStandIn(id) ? (shown.ids[id] ?? id) : id);
 
-export type WaitingNews = { type: 'answered'; item: Waiting; answer: unknown; id: string | undefined } | { type: 'refused'; item: Waiting };
+export type WaitingNews =
+  | { type: 'answered'; item: Waiting; answer: unknown; id: string | undefined }
+  | { type: 'refused'; item: Waiting };
 const hearers = new Set<(news: WaitingNews) => void>();
 /** By the queue: what came of something that no editor waits for any more. */
 export const tellLate = (news: WaitingNews): void => {
@@ -58,12 +67,17 @@ export interface Send {
   /** The id of what the command makes, until it is known. */
   readonly id: string;
   /** @throws ApiError when it was refused; Queued when it waits, and its editor may go */
-  now<Res>(order: Omit<Order, 'key' | 'tried' | 'corrects'>, correction: (id: string) => Waiting['call'], signal: AbortSignal): Promise<Res>;
+  now<Res>(
+    order: Omit<Order, 'key' | 'tried' | 'corrects'>,
+    correction: (id: string) => Waiting['call'],
+    signal: AbortSignal,
+  ): Promise<Res>;
 }
 
 /**
- * The way to the server of one editor. Its key stays the same until there is an answer, also of a changed text: a server that has had the
- * earlier one answers with that and writes nothing, and `correction` brings it to what was typed later.
+ * The way to the server of one editor. Its key stays the same until there is an answer, also of a changed text: a
+ * server that has had the earlier one answers with that and writes nothing, and `correction` brings it to what was
+ * typed later.
  */
 export function createSend(sent?: Sent): Send {
   let key = sent?.key ?? uuid();
@@ -72,12 +86,19 @@ export function createSend(sent?: Sent): Send {
     get id() {
       return standIn(key);
     },
-    async now<Res>(order: Omit<Order, 'key' | 'tried' | 'corrects'>, correction: (id: string) => Waiting['call'], signal: AbortSignal): Promise<Res> {
+    async now<Res>(
+      order: Omit<Order, 'key' | 'tried' | 'corrects'>,
+      correction: (id: string) => Waiting['call'],
+      signal: AbortSignal,
+    ): Promise<Res> {
       const first: Order = { ...order, key, tried: earlier !== undefined };
       const { makes: _, ...edit } = order;
       const isChanged = earlier !== undefined && JSON.stringify(earlier.draft) !== JSON.stringify(order.draft);
       const { put } = await import('./queue.ts');
-      const answer = await put<Res>(isChanged ? [first, { ...edit, key: uuid(), corrects: key, call: correction(standIn(key)) }] : [first], signal);
+      const answer = await put<Res>(
+        isChanged ? [first, { ...edit, key: uuid(), corrects: key, call: correction(standIn(key)) }] : [first],
+        signal,
+      );
       key = uuid();
       earlier = undefined;
       return answer;

@@ -1,4 +1,6 @@
-/** What waits in the queue: a command that a person has given and the server has not answered (README, "A bad network"). */
+/**
+ * What waits in the queue: a command that a person has given and the server has not answered (README, "A bad network").
+ */
 import { ApiError, type Endpoint } from './api.ts';
 
 export interface Call {
@@ -9,7 +11,11 @@ export interface Call {
   body: unknown;
   ifVersion?: number;
 }
-export interface Refused { status: number; message: string; body: unknown }
+export interface Refused {
+  status: number;
+  message: string;
+  body: unknown;
+}
 export interface Waiting {
   /** The idempotency key, the same through every attempt, reload and correction. */
   key: string;
@@ -28,7 +34,10 @@ export interface Waiting {
   call: Call;
   /** An entry is found in the review that is answered. */
   makes?: 'entry';
-  /** The key of what it brings to what was typed later: that one has been sent before with another text, and may be there with it. */
+  /**
+   * The key of what it brings to what was typed later: that one has been sent before with another text, and may be
+   * there with it.
+   */
   corrects?: string;
   /** It has been sent, and no answer came: it may be there. */
   tried: boolean;
@@ -45,15 +54,23 @@ const standIns = /waiting:[\da-f-]{36}/g;
 export function withIds<T>(value: T, ids: Readonly<Record<string, string>>): T {
   if (typeof value === 'string') return value.replace(standIns, (name) => ids[name] ?? name) as T;
   if (Array.isArray(value)) return value.map((one: unknown) => withIds(one, ids)) as T;
-  if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one as unknown, ids)])) as T;
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one as unknown, ids)])) as T;
   return value;
 }
 /** Where it is shown is said by the ids that are known. */
-export const placed = (item: Waiting, ids: Readonly<Record<string, string>>): Waiting => ({ ...item, of: withIds(item.of, ids), where: withIds(item.where, ids) });
+export const placed = (item: Waiting, ids: Readonly<Record<string, string>>): Waiting => ({
+  ...item,
+  of: withIds(item.of, ids),
+  where: withIds(item.where, ids),
+});
 
 /** What has to be there first. Stand-ins are looked for where ids belong; what a person has typed is not searched. */
 export const needsOf = ({ corrects, call: { params, body } }: Waiting): string[] => {
-  const ids = [...Object.values(params), ...(JSON.stringify(body).match(/"(?:_id|reviewId|noteId)":"waiting:[^"]*"/g) ?? [])];
+  const ids = [
+    ...Object.values(params),
+    ...(JSON.stringify(body).match(/"(?:_id|reviewId|noteId)":"waiting:[^"]*"/g) ?? []),
+  ];
   return [...(corrects === undefined ? [] : [standIn(corrects)]), ...ids.flatMap((text) => text.match(standIns) ?? [])];
 };
 /** Whether the one can only be sent once the other is there. */
@@ -65,7 +82,8 @@ export function madeIn({ makes }: Waiting, answer: unknown): string | undefined 
   if (!isRecord(answer)) return undefined;
   const held: unknown[] = Array.isArray(answer['drugErrs']) ? answer['drugErrs'] : [];
   // The command's own event is the newest, and it is the entry's only one.
-  const made = makes === 'entry' ? held.filter(isRecord).findLast(({ version }) => version === answer['revision']) : answer;
+  const made =
+    makes === 'entry' ? held.filter(isRecord).findLast(({ version }) => version === answer['revision']) : answer;
   return typeof made?.['_id'] === 'string' ? made['_id'] : undefined;
 }
 
@@ -75,4 +93,5 @@ export class Queued extends Error {
 }
 
 /** What the server said of it, where it was refused. */
-export const refusalOf = ({ refused }: Waiting): ApiError | undefined => refused && new ApiError(refused.status, refused.message, refused.body);
+export const refusalOf = ({ refused }: Waiting): ApiError | undefined =>
+  refused && new ApiError(refused.status, refused.message, refused.body);

@@ -1,4 +1,6 @@
-/** `/teamlist/{id}/accesses`: who has looked at what, for the team's admin; for its auditors what concerns a patient. */
+/**
+ * `/teamlist/{id}/accesses`: who has looked at what, for the team's admin; for its auditors what concerns a patient.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -35,17 +37,37 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title} windowTitle={`${text.title} – ${found.name}`} lead={text.lead}
-            crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: teamsText.adminTitle, to: paths.teamAdmin.href(id) }, { label: text.title }]}
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            lead={text.lead}
+            crumbs={[
+              { label: found.name, to: paths.team.href(id), name: true },
+              { label: teamsText.adminTitle, to: paths.teamAdmin.href(id) },
+              { label: text.title },
+            ]}
           />
-          {user && can.audit(user, found) ? <>{can.administer(user, found) ? null : <Box color="fg.muted" marginBlockEnd="3">{text.chartsOnly}</Box>}<Accesses team={found} /></> : <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />}
+          {user && can.audit(user, found) ? (
+            <>
+              {can.administer(user, found) ? null : (
+                <Box color="fg.muted" marginBlockEnd="3">
+                  {text.chartsOnly}
+                </Box>
+              )}
+              <Accesses team={found} />
+            </>
+          ) : (
+            <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />
+          )}
         </>
       )}
     </Read>
   );
 }
 
-/** The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo each other. */
+/**
+ * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
+ * each other.
+ */
 function useAsk(): [AccessAsk, (next: AccessAsk) => void] {
   const [params, setParams] = useSearchParams();
   const [ask, setAsk] = useState(() => readAsk(params));
@@ -68,31 +90,83 @@ function Accesses({ team }: { team: Team }) {
   const found = useQuery(accessesQuery(team._id, ask));
   return (
     <>
-      <Panel><AccessFilters ask={ask} members={team.members} left={found.data?.left ?? []} onAsk={show} /></Panel>
+      <Panel>
+        <AccessFilters ask={ask} members={team.members} left={found.data?.left ?? []} onAsk={show} />
+      </Panel>
       <Box marginBlockStart="4">
-        {isInOrder(ask) && <Read query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
-          {({ accesses, page, pages, total }) => (
-            <Box aria-busy={found.isPlaceholderData} opacity={found.isPlaceholderData ? 0.6 : 1} transition="opacity 0.15s 0.15s">
-              <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="3" minH="1.8em" marginBlockEnd="1" fontSize="xs" color="fg.muted">
-                <span role="status" className="tabular">{text.count(total)}</span>
-                {(ask.patient !== '' || ask.admission !== '') && (
-                  <>
-                    <span>{ask.admission === '' ? text.ofPatient : text.ofChart}: <b><bdi dir="auto">{accesses.find(({ patientName }) => patientName)?.patientName ?? text.deletedPatient}</bdi></b></span>
-                    <Button size="xs" variant="plain" color="brand.fg" paddingInline="0" onClick={() => show({ ...ask, patient: '', admission: '', page: 1 })}>{text.allPatients}</Button>
-                  </>
+        {isInOrder(ask) && (
+          <Read query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
+            {({ accesses, page, pages, total }) => (
+              <Box
+                aria-busy={found.isPlaceholderData}
+                opacity={found.isPlaceholderData ? 0.6 : 1}
+                transition="opacity 0.15s 0.15s"
+              >
+                <Box
+                  display="flex"
+                  flexWrap="wrap"
+                  alignItems="center"
+                  columnGap="3"
+                  minH="1.8em"
+                  marginBlockEnd="1"
+                  fontSize="xs"
+                  color="fg.muted"
+                >
+                  <span role="status" className="tabular">
+                    {text.count(total)}
+                  </span>
+                  {(ask.patient !== '' || ask.admission !== '') && (
+                    <>
+                      <span>
+                        {ask.admission === '' ? text.ofPatient : text.ofChart}:{' '}
+                        <b>
+                          <bdi dir="auto">
+                            {accesses.find(({ patientName }) => patientName)?.patientName ?? text.deletedPatient}
+                          </bdi>
+                        </b>
+                      </span>
+                      <Button
+                        size="xs"
+                        variant="plain"
+                        color="brand.fg"
+                        paddingInline="0"
+                        onClick={() => show({ ...ask, patient: '', admission: '', page: 1 })}
+                      >
+                        {text.allPatients}
+                      </Button>
+                    </>
+                  )}
+                </Box>
+                {accesses.length === 0 ? (
+                  <EmptyState icon={<Eye size={32} aria-hidden />} title={text.none}>
+                    {text.noneHint}
+                  </EmptyState>
+                ) : (
+                  <AccessList accesses={accesses} onPatient={(patient) => show({ ...ask, patient, page: 1 })} />
+                )}
+                {pages > 1 && (
+                  <Box
+                    as="nav"
+                    aria-label={text.pages}
+                    display="flex"
+                    alignItems="center"
+                    justifyContent="center"
+                    gap="4"
+                    marginBlockStart="4"
+                  >
+                    <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...ask, page: page - 1 })}>
+                      {text.newer}
+                    </Button>
+                    <span className="tabular">{text.page(page, pages)}</span>
+                    <Button variant="outline" disabled={page >= pages} onClick={() => show({ ...ask, page: page + 1 })}>
+                      {text.older}
+                    </Button>
+                  </Box>
                 )}
               </Box>
-              {accesses.length === 0 ? <EmptyState icon={<Eye size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState> : <AccessList accesses={accesses} onPatient={(patient) => show({ ...ask, patient, page: 1 })} />}
-              {pages > 1 && (
-                <Box as="nav" aria-label={text.pages} display="flex" alignItems="center" justifyContent="center" gap="4" marginBlockStart="4">
-                  <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...ask, page: page - 1 })}>{text.newer}</Button>
-                  <span className="tabular">{text.page(page, pages)}</span>
-                  <Button variant="outline" disabled={page >= pages} onClick={() => show({ ...ask, page: page + 1 })}>{text.older}</Button>
-                </Box>
-              )}
-            </Box>
-          )}
-        </Read>}
+            )}
+          </Read>
+        )}
       </Box>
     </>
   );

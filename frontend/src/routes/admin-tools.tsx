@@ -19,7 +19,11 @@ export { signedInOnly as loader } from '../app/guards.ts';
 
 export function Component() {
   const me = useQuery(meQuery());
-  return <Read query={me}>{(person) => (can.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}</Read>;
+  return (
+    <Read query={me}>
+      {(person) => (can.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}
+    </Read>
+  );
 }
 
 function AdminTools() {
@@ -29,10 +33,30 @@ function AdminTools() {
     <>
       <PageHeader title={text.title} lead={text.lead} crumbs={[{ label: text.title }]} />
       <Box display="grid" gap="4">
-        <Panel as="section" aria-label={text.tools}><Tools /></Panel>
+        <Panel as="section" aria-label={text.tools}>
+          <Tools />
+        </Panel>
         <Box display="grid" gap="4" alignItems="start" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
-          <Panel><LabelList title={text.errorTypes} hint={text.errorTypesHint} addLabel={text.newErrorType} query={types} queryKey={keys.errorTypes} calls={errorTypeCalls} /></Panel>
-          <Panel><LabelList title={text.tags} hint={text.tagsHint} addLabel={text.newTag} query={tags} queryKey={keys.tags} calls={tagCalls} /></Panel>
+          <Panel>
+            <LabelList
+              title={text.errorTypes}
+              hint={text.errorTypesHint}
+              addLabel={text.newErrorType}
+              query={types}
+              queryKey={keys.errorTypes}
+              calls={errorTypeCalls}
+            />
+          </Panel>
+          <Panel>
+            <LabelList
+              title={text.tags}
+              hint={text.tagsHint}
+              addLabel={text.newTag}
+              query={tags}
+              queryKey={keys.tags}
+              calls={tagCalls}
+            />
+          </Panel>
         </Box>
       </Box>
     </>

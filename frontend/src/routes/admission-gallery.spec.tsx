@@ -26,7 +26,10 @@ test('what is more than a group holds is not taken in silence', async () => {
   const { user } = openChart(mona, at);
   const form = await screen.findByRole('region', { name: 'Add New Images' });
   await user.type(within(form).getByLabelText('Title*'), 'Wound');
-  await user.upload(form.querySelector<HTMLInputElement>('[data-files]')!, Array.from({ length: 32 }, (_, n) => new File([`${n}`], `${n}.jpg`, { type: 'image/jpeg' })));
+  await user.upload(
+    form.querySelector<HTMLInputElement>('[data-files]')!,
+    Array.from({ length: 32 }, (_, n) => new File([`${n}`], `${n}.jpg`, { type: 'image/jpeg' })),
+  );
   expect(await within(form).findByText(/A group holds 30 images: 2 were not taken/)).toBeInTheDocument();
   expect(within(form).getAllByRole('listitem')).toHaveLength(30);
   expect(within(form).getByRole('button', { name: 'Upload' })).toHaveAttribute('title', 'A group holds 30 images');
@@ -36,7 +39,15 @@ test('what is more than a group holds is not taken in silence', async () => {
 });
 
 test('a group is deleted after being asked, and leaves the badge', async () => {
-  const { user, commands } = openChart(mona, at, { 'DELETE /api/admissions/a1/gallery/g1': { ...admission.gallery[0]!, admission: 'a1', gallery: [], version: 9, ...written } });
+  const { user, commands } = openChart(mona, at, {
+    'DELETE /api/admissions/a1/gallery/g1': {
+      ...admission.gallery[0]!,
+      admission: 'a1',
+      gallery: [],
+      version: 9,
+      ...written,
+    },
+  });
   expect(await screen.findByRole('tab', { name: /Gallery/ })).toHaveTextContent('1');
   await user.click(await screen.findByRole('button', { name: 'Delete Chest X-ray' }));
   const question = await screen.findByRole('alertdialog', { name: 'are you sure?' });

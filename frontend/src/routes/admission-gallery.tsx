@@ -10,7 +10,13 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 export { GalleryKeeper } from '../features/gallery/gallery-keeper.tsx';
 
-interface Props { user: string; admission: AdmissionDetails; team: Team | undefined; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
+interface Props {
+  user: string;
+  admission: AdmissionDetails;
+  team: Team | undefined;
+  canEdit: boolean;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
 
 /** The Gallery tab: titled groups of images, and a new one for those who may edit. */
 export default function GalleryTab({ user, admission, team, canEdit, arrivals }: Props) {
@@ -21,8 +27,14 @@ export default function GalleryTab({ user, admission, team, canEdit, arrivals }:
   }, [_id, canEdit, editor, user]);
   return (
     <>
-      {gallery.length === 0 ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />}
-      {team && editor && canEdit ? <AddImages editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} /> : null}
+      {gallery.length === 0 ? (
+        <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
+      ) : (
+        <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />
+      )}
+      {team && editor && canEdit ? (
+        <AddImages editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} />
+      ) : null}
     </>
   );
 }

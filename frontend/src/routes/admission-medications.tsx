@@ -12,7 +12,12 @@ import type { Arrival } from '../lib/arrivals.ts';
 import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 
-interface Props { admission: AdmissionDetails; user: string; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
+interface Props {
+  admission: AdmissionDetails;
+  user: string;
+  canEdit: boolean;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
 
 /** The Medication tab: what the patient takes on this admission, and what was reviewed of it day by day. */
 export default function MedicationsTab({ admission, user, canEdit, arrivals }: Props) {
@@ -22,11 +27,28 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
   return (
     <>
       <Read query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
-        {(list) => <MedicationList admission={admission._id} medications={list} user={user} canEdit={canEdit} arrivals={arrivals} />}
+        {(list) => (
+          <MedicationList
+            admission={admission._id}
+            medications={list}
+            user={user}
+            canEdit={canEdit}
+            arrivals={arrivals}
+          />
+        )}
       </Read>
       <Box marginBlockStart="6" data-print="hide">
-        <Button size="sm" variant="outline" aria-expanded={wanted} onClick={() => setWanted(!wanted)}><Table2 size={16} aria-hidden />{wanted ? text.hideDashboard : text.showDashboard}</Button>
-        {wanted ? <Box marginBlockStart="3"><Read query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>{(data) => <Dashboard dashboard={data} />}</Read></Box> : null}
+        <Button size="sm" variant="outline" aria-expanded={wanted} onClick={() => setWanted(!wanted)}>
+          <Table2 size={16} aria-hidden />
+          {wanted ? text.hideDashboard : text.showDashboard}
+        </Button>
+        {wanted ? (
+          <Box marginBlockStart="3">
+            <Read query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>
+              {(data) => <Dashboard dashboard={data} />}
+            </Read>
+          </Box>
+        ) : null}
       </Box>
     </>
   );

@@ -13,7 +13,6 @@ import { Read } from '../ui/read.tsx';
 import { SkeletonRows } from '../ui/waiting.tsx';
 import InPlaceHistory from './in-place-history.tsx';
 
-
 interface Props {
   admission: AdmissionDetails;
   query: UseQueryResult<PhysicianNote[]>;
@@ -31,17 +30,34 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
     <Read query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
       {(notes) => (
         <>
-          {notes.length === 0
-            ? <EmptyState title={noteText.none.title}>{mayWrite ? noteText.none.canWrite : noteText.none.readOnly}</EmptyState>
-            : <NoteList
-              notes={notes} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt}
+          {notes.length === 0 ? (
+            <EmptyState title={noteText.none.title}>
+              {mayWrite ? noteText.none.canWrite : noteText.none.readOnly}
+            </EmptyState>
+          ) : (
+            <NoteList
+              notes={notes}
+              admissionDate={admission.admissionDate}
+              open={open}
+              onOpen={onOpen}
+              arrivals={arrivals}
+              editingAt={editingAt}
               renderBody={(note) => (
                 <>
                   <NoteBody note={note} user={user._id} />
-                  <Box marginBlockStart="2" minHeight="8"><InPlaceHistory kind="admissions" id={admission._id} of={`note:${note._id}`} name={noteText.of(shownDate(note.noteDate))} team={team} /></Box>
+                  <Box marginBlockStart="2" minHeight="8">
+                    <InPlaceHistory
+                      kind="admissions"
+                      id={admission._id}
+                      of={`note:${note._id}`}
+                      name={noteText.of(shownDate(note.noteDate))}
+                      team={team}
+                    />
+                  </Box>
                 </>
               )}
-            />}
+            />
+          )}
           {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
         </>
       )}

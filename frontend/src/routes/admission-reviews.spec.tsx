@@ -5,10 +5,20 @@ import { refusal } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
-const expandAll = async (user: ReturnType<typeof openChart>['user']) => user.click(await screen.findByRole('checkbox', { name: 'Expand All' }));
+const expandAll = async (user: ReturnType<typeof openChart>['user']) =>
+  user.click(await screen.findByRole('checkbox', { name: 'Expand All' }));
 
 test('an editor duplicates a review after being asked; the copy stands in the list and says what was copied', async () => {
-  const copy = { ...reviews[0]!, ...written, _id: 'r3', copiedFrom: 'r1', reviewDate: '2026-03-04', userId: 'u1', userName: 'Mona X', drugErrs: [entry('e9', 'Meronem', { copiedFrom: 'e1' })] };
+  const copy = {
+    ...reviews[0]!,
+    ...written,
+    _id: 'r3',
+    copiedFrom: 'r1',
+    reviewDate: '2026-03-04',
+    userId: 'u1',
+    userName: 'Mona X',
+    drugErrs: [entry('e9', 'Meronem', { copiedFrom: 'e1' })],
+  };
   const { user, commands } = openChart(mona, '/admissions/a1', { 'POST /api/reviews/r1/duplicate': copy });
   await expandAll(user);
   await user.click(await waitFor(() => inReview('r1').getByText('Dup')));
@@ -20,12 +30,18 @@ test('an editor duplicates a review after being asked; the copy stands in the li
 });
 
 test('only the author deletes a review, after being asked, with the version that was looked at', async () => {
-  const { user, commands } = openChart(mona, '/admissions/a1', { 'DELETE /api/reviews/r2': { ...reviews[1]!, ...written } });
+  const { user, commands } = openChart(mona, '/admissions/a1', {
+    'DELETE /api/reviews/r2': { ...reviews[1]!, ...written },
+  });
   await expandAll(user);
   await waitFor(() => inReview('r1').getByText(reads('Note of 2026-03-02')));
   expect(inReview('r1').queryByRole('button', { name: /^Del:/ })).not.toBeInTheDocument();
   await user.click(inReview('r2').getByRole('button', { name: /^Del:/ }));
-  await user.click(within(await screen.findByRole('alertdialog', { name: 'You are going to delete this review, are you?' })).getByText('Yes'));
+  await user.click(
+    within(await screen.findByRole('alertdialog', { name: 'You are going to delete this review, are you?' })).getByText(
+      'Yes',
+    ),
+  );
   await waitFor(() => expect(document.querySelector('[data-review="r2"]')).toBeNull());
   expect(commands()).toMatchObject([{ call: 'DELETE /api/reviews/r2', headers: { 'if-match': '5' } }]);
 });
@@ -34,15 +50,23 @@ test('whoever only reads prints and writes to the author, and changes nothing', 
   const { user } = openChart(dina, '/admissions/a1');
   await expandAll(user);
   await waitFor(() => inReview('r1').getByText(reads('Note of 2026-03-02')));
-  expect(inReview('r1').getByRole('link', { name: /Contact Omar X/ })).toHaveAttribute('href', 'https://wa.me/201001234567');
+  expect(inReview('r1').getByRole('link', { name: /Contact Omar X/ })).toHaveAttribute(
+    'href',
+    'https://wa.me/201001234567',
+  );
   expect(inReview('r1').getByRole('button', { name: 'Print' })).toBeInTheDocument();
-  for (const name of [/^Dup/, /^Del:/, 'Edit', /ADD MEDICATION/]) expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+  for (const name of [/^Dup/, /^Del:/, 'Edit', /ADD MEDICATION/])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'CREATE NEW REVIEW' })).not.toBeInTheDocument();
 });
 
 /** The window that the browser opens, and what is done with it. */
 function chatWindow() {
-  const chat = { opener: window as Window | null, location: { replace: vi.fn<(address: string) => void>() }, close: vi.fn<() => void>() };
+  const chat = {
+    opener: window as Window | null,
+    location: { replace: vi.fn<(address: string) => void>() },
+    close: vi.fn<() => void>(),
+  };
   const open = vi.spyOn(window, 'open').mockReturnValue(chat as unknown as Window);
   onTestFinished(() => open.mockRestore());
   return { chat, open };
@@ -77,10 +101,16 @@ test('the question to the chat assistant is seen whole before it goes, and goes 
 
 test('what cannot be put into the access log does not go', async () => {
   const { chat } = chatWindow();
-  const { user } = openChart(mona, '/admissions/a1', { ...config, 'POST /api/admissions/a1/chatAsked': () => refusal(409, { message: 'The team’s admin has switched the chat assistant off', code: 'conflict' }) });
+  const { user } = openChart(mona, '/admissions/a1', {
+    ...config,
+    'POST /api/admissions/a1/chatAsked': () =>
+      refusal(409, { message: 'The team’s admin has switched the chat assistant off', code: 'conflict' }),
+  });
   const dialog = await ask(user);
   await user.click(within(dialog).getByRole('button', { name: /Send and open the chat/ }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The team’s admin has switched the chat assistant off');
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+    'The team’s admin has switched the chat assistant off',
+  );
   expect(dialog).toHaveTextContent('Nothing was sent');
   expect(chat.close).toHaveBeenCalled();
   expect(chat.location.replace).not.toHaveBeenCalled();
@@ -88,10 +118,16 @@ test('what cannot be put into the access log does not go', async () => {
 
 test('where the browser opens no window, the link stands there once the question is in the access log', async () => {
   chatWindow().open.mockReturnValue(null);
-  const { user, commands } = openChart(mona, '/admissions/a1', { ...config, 'POST /api/admissions/a1/chatAsked': { message: 'Recorded' } });
+  const { user, commands } = openChart(mona, '/admissions/a1', {
+    ...config,
+    'POST /api/admissions/a1/chatAsked': { message: 'Recorded' },
+  });
   const dialog = await ask(user);
   await user.click(within(dialog).getByRole('button', { name: /Send and open the chat/ }));
-  expect(await within(dialog).findByRole('link', { name: /Send and open the chat/ })).toHaveAttribute('href', expect.stringMatching(/^https:\/\/chat\.test\/\?ask=Act/));
+  expect(await within(dialog).findByRole('link', { name: /Send and open the chat/ })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^https:\/\/chat\.test\/\?ask=Act/),
+  );
   expect(commands().filter(({ call }) => call === 'POST /api/admissions/a1/chatAsked')).toHaveLength(1);
 });
 
@@ -104,11 +140,15 @@ test('a team that has switched the chat assistant off is not offered it', async 
 test('a review that is printed is in the access log', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
-  const { user, commands } = openChart(dina, '/admissions/a1', { 'POST /api/reviews/r1/printed': { message: 'Recorded' } });
+  const { user, commands } = openChart(dina, '/admissions/a1', {
+    'POST /api/reviews/r1/printed': { message: 'Recorded' },
+  });
   await expandAll(user);
   await user.click(await inReview('r1').findByRole('button', { name: 'Print' }));
   await waitFor(() => expect(print).toHaveBeenCalled());
-  expect(commands().filter(({ call }) => call === 'POST /api/reviews/r1/printed')).toMatchObject([{ headers: { team: 't1' } }]);
+  expect(commands().filter(({ call }) => call === 'POST /api/reviews/r1/printed')).toMatchObject([
+    { headers: { team: 't1' } },
+  ]);
 });
 
 test('without an address for it nothing is offered to be asked', async () => {
@@ -129,9 +169,17 @@ test('a medicine of the day before comes into today’s review by its key, also 
 });
 
 test('a medicine that today’s review has under another trade name is not offered again', async () => {
-  const [phenytoin, klacid] = [entry('e5', 'Phenytoin', { errDrug: 'x7.1' }), entry('e6', 'Klacid', { errDrug: 'x8.2' })];
+  const [phenytoin, klacid] = [
+    entry('e5', 'Phenytoin', { errDrug: 'x7.1' }),
+    entry('e6', 'Klacid', { errDrug: 'x8.2' }),
+  ];
   const epanutin = entry('e7', 'Epanutin', { errDrug: 'x7.2' });
-  const { user } = openChart(mona, '/admissions/a1', { 'GET /api/reviews/listAdmissionReviews/a1': [review('r1', '2026-03-02', omar, [phenytoin, klacid]), review('r2', '2026-03-03', mona, [epanutin])] });
+  const { user } = openChart(mona, '/admissions/a1', {
+    'GET /api/reviews/listAdmissionReviews/a1': [
+      review('r1', '2026-03-02', omar, [phenytoin, klacid]),
+      review('r2', '2026-03-03', mona, [epanutin]),
+    ],
+  });
   const strip = within(await screen.findByRole('group', { name: /^Carry forward from/ }));
   expect(strip.getByRole('button', { name: 'Phenytoin' })).toBeDisabled();
   expect(strip.getByRole('button', { name: /Klacid/ })).toBeEnabled();

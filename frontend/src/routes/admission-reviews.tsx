@@ -39,14 +39,20 @@ import InPlaceHistory from './in-place-history.tsx';
 /** Loaded with the first wish for one, or behind what is read first. */
 const TemplatesDialog = lazyPart(() => import('../features/templates/templates-dialog.tsx'));
 const PrintedReview = lazyPart(() => import('../features/reviews/printed-review.tsx'));
-const ReviewActions = lazyPart(async () => ({ default: (await import('../features/reviews/review-actions.tsx')).ReviewActions }));
+const ReviewActions = lazyPart(async () => ({
+  default: (await import('../features/reviews/review-actions.tsx')).ReviewActions,
+}));
 const NewReview = lazyPart(async () => ({ default: (await import('../features/reviews/new-review.tsx')).NewReview }));
 const WaitingReviews = lazyPart(() => import('../features/reviews/waiting-reviews.tsx'));
 const AskDialog = lazyPart(() => import('../features/reviews/ask-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
   const [wanted, setWanted] = useState(false);
   if (ask.open && !wanted) setWanted(true);
-  return wanted ? <Part instead={<PartFailed asks />}><TemplatesDialog {...ask} /></Part> : null;
+  return wanted ? (
+    <Part instead={<PartFailed asks />}>
+      <TemplatesDialog {...ask} />
+    </Part>
+  ) : null;
 }
 
 const onDeleted = (): void => {
@@ -80,15 +86,23 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const current = mine.at(-1);
   const carryFrom = current && dayBefore(query.data ?? [], current);
 
-  const tools = chatUrl !== '' && team?.chatAllowed ? (
-    <Button size="xs" variant="outline" onClick={() => setAsking('open')}><MessageCircleQuestion size={14} aria-hidden />{reviewText.ask.open}</Button>
-  ) : null;
+  const tools =
+    chatUrl !== '' && team?.chatAllowed ? (
+      <Button size="xs" variant="outline" onClick={() => setAsking('open')}>
+        <MessageCircleQuestion size={14} aria-hidden />
+        {reviewText.ask.open}
+      </Button>
+    ) : null;
 
   /** The review where the person is, else their newest that is open, else today's. */
   const newEntryTarget = (): string | undefined => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
     if (here && isStandIn(here)) return here;
-    return (mine.find(({ _id }) => _id === here) ?? mine.findLast(({ _id }) => open.includes(_id)) ?? mine.findLast(({ reviewDate }) => reviewDate === today()))?._id;
+    return (
+      mine.find(({ _id }) => _id === here) ??
+      mine.findLast(({ _id }) => open.includes(_id)) ??
+      mine.findLast(({ reviewDate }) => reviewDate === today())
+    )?._id;
   };
   /** A new entry in that review; where there is none, a review for it. */
   const newEntry = () => {
@@ -101,52 +115,151 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     openFreshEntry({ _id: target, admission: admission._id });
   };
   useNewEntryTarget(newEntryTarget);
-  useShortcut(shortcuts.newEntry, () => {
-    const [before, texts, entries] = [document.activeElement, datedEditors.all(), entryEditors.all()];
-    newEntry();
-    const isOpened = texts !== datedEditors.all() || entries !== entryEditors.all();
-    // The review may be folded, and comes after a paint.
-    if (isOpened) holdKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
-  }, mine.length > 0 || mayCreate);
+  useShortcut(
+    shortcuts.newEntry,
+    () => {
+      const [before, texts, entries] = [document.activeElement, datedEditors.all(), entryEditors.all()];
+      newEntry();
+      const isOpened = texts !== datedEditors.all() || entries !== entryEditors.all();
+      // The review may be folded, and comes after a paint.
+      if (isOpened) holdKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
+    },
+    mine.length > 0 || mayCreate,
+  );
 
   // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.
   const renderHistory = useCallback(
-    (entry: DrugErr) => <InPlaceHistory bare kind="admissions" id={admission._id} of={`entry:${entry._id}`} name={entry.errDrugLabel} team={team} />,
+    (entry: DrugErr) => (
+      <InPlaceHistory
+        bare
+        kind="admissions"
+        id={admission._id}
+        of={`entry:${entry._id}`}
+        name={entry.errDrugLabel}
+        team={team}
+      />
+    ),
     [admission._id, team],
   );
   const [currentId, userId] = [current?._id, user._id];
-  const renderBody = useCallback((review: Review) => {
-    const isMine = can.editReview({ _id: userId }, review);
-    return (
-      <>
-        <ReviewBody review={review} user={userId} canEdit={isMine}>
-          <EntryList review={review} user={userId} canEdit={isMine} canRate={mayRate} arrivals={arrivals} Templates={Templates} carryFrom={review._id === currentId ? carryFrom : undefined} renderHistory={renderHistory} />
-        </ReviewBody>
-        <Part waiting={<Box data-print="hide" css={actionsLook} />} instead={<PartFailed />}>
-          <ReviewActions review={review} isMine={isMine} mayDuplicate={mayCreate} onPrint={setPrinting} onCopied={onCopied} onDeleted={onDeleted}>
-            <InPlaceHistory kind="admissions" id={admission._id} of={`review:${review._id}`} name={reviewText.of(shownDate(review.reviewDate))} team={team} />
-          </ReviewActions>
-        </Part>
-      </>
-    );
-  }, [admission._id, team, userId, mayRate, mayCreate, arrivals, currentId, carryFrom, renderHistory, onCopied, setPrinting]);
+  const renderBody = useCallback(
+    (review: Review) => {
+      const isMine = can.editReview({ _id: userId }, review);
+      return (
+        <>
+          <ReviewBody review={review} user={userId} canEdit={isMine}>
+            <EntryList
+              review={review}
+              user={userId}
+              canEdit={isMine}
+              canRate={mayRate}
+              arrivals={arrivals}
+              Templates={Templates}
+              carryFrom={review._id === currentId ? carryFrom : undefined}
+              renderHistory={renderHistory}
+            />
+          </ReviewBody>
+          <Part waiting={<Box data-print="hide" css={actionsLook} />} instead={<PartFailed />}>
+            <ReviewActions
+              review={review}
+              isMine={isMine}
+              mayDuplicate={mayCreate}
+              onPrint={setPrinting}
+              onCopied={onCopied}
+              onDeleted={onDeleted}
+            >
+              <InPlaceHistory
+                kind="admissions"
+                id={admission._id}
+                of={`review:${review._id}`}
+                name={reviewText.of(shownDate(review.reviewDate))}
+                team={team}
+              />
+            </ReviewActions>
+          </Part>
+        </>
+      );
+    },
+    [
+      admission._id,
+      team,
+      userId,
+      mayRate,
+      mayCreate,
+      arrivals,
+      currentId,
+      carryFrom,
+      renderHistory,
+      onCopied,
+      setPrinting,
+    ],
+  );
 
   return (
     <Read query={query} waiting={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
       {(reviews) => (
         <>
           {reviews.length === 0 ? (
-            <EmptyState title={reviewText.none.title}>{mayCreate ? reviewText.none.canEdit : reviewText.none.readOnly}</EmptyState>
+            <EmptyState title={reviewText.none.title}>
+              {mayCreate ? reviewText.none.canEdit : reviewText.none.readOnly}
+            </EmptyState>
           ) : (
             <ReviewList
-              reviews={reviews} admissionDate={admission.admissionDate} open={open} onOpen={onOpen} arrivals={arrivals} editingAt={editingAt} tools={tools}
+              reviews={reviews}
+              admissionDate={admission.admissionDate}
+              open={open}
+              onOpen={onOpen}
+              arrivals={arrivals}
+              editingAt={editingAt}
+              tools={tools}
               renderBody={renderBody}
             />
           )}
-          {someWait ? <Part instead={<PartFailed />}><WaitingReviews admissionId={admission._id} user={user._id} renderEntries={(review) => <EntryList review={review} user={user._id} canEdit canRate={false} arrivals={arrivals} Templates={Templates} />} /></Part> : null}
-          {printing ? <Part instead={<PartFailed asks />}><PrintedReview key={printing._id} review={printing} admission={admission} by={personName(user)} onPrinted={() => setPrinting(undefined)} /></Part> : null}
-          {asking === 'never' ? null : <Part instead={<PartFailed asks />}><AskDialog chatUrl={chatUrl} admission={admission} reviews={reviews} open={asking === 'open'} onClose={() => setAsking('closed')} /></Part>}
-          {mayCreate ? <Part instead={<PartFailed />}><NewReview admissionId={admission._id} user={user._id} /></Part> : null}
+          {someWait ? (
+            <Part instead={<PartFailed />}>
+              <WaitingReviews
+                admissionId={admission._id}
+                user={user._id}
+                renderEntries={(review) => (
+                  <EntryList
+                    review={review}
+                    user={user._id}
+                    canEdit
+                    canRate={false}
+                    arrivals={arrivals}
+                    Templates={Templates}
+                  />
+                )}
+              />
+            </Part>
+          ) : null}
+          {printing ? (
+            <Part instead={<PartFailed asks />}>
+              <PrintedReview
+                key={printing._id}
+                review={printing}
+                admission={admission}
+                by={personName(user)}
+                onPrinted={() => setPrinting(undefined)}
+              />
+            </Part>
+          ) : null}
+          {asking === 'never' ? null : (
+            <Part instead={<PartFailed asks />}>
+              <AskDialog
+                chatUrl={chatUrl}
+                admission={admission}
+                reviews={reviews}
+                open={asking === 'open'}
+                onClose={() => setAsking('closed')}
+              />
+            </Part>
+          )}
+          {mayCreate ? (
+            <Part instead={<PartFailed />}>
+              <NewReview admissionId={admission._id} user={user._id} />
+            </Part>
+          ) : null}
           {mayCreate ? <EntryFormAhead /> : null}
         </>
       )}

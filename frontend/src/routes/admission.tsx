@@ -41,7 +41,13 @@ function Admission({ id }: { id: string }) {
   const [closed, setClosed] = useState(false);
   const close = useCallback(() => setClosed(true), []);
   const user = useSessionUser()?._id ?? '';
-  return closed ? <Part instead={<NotFound />}><ClosedAdmission id={id} user={user} /></Part> : <OpenAdmission id={id} onClosed={close} />;
+  return closed ? (
+    <Part instead={<NotFound />}>
+      <ClosedAdmission id={id} user={user} />
+    </Part>
+  ) : (
+    <OpenAdmission id={id} onClosed={close} />
+  );
 }
 
 function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
@@ -52,7 +58,8 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   // The team as well: who the patient is, and what one may do here, is told in its room.
   useWatch({ admission: id }, details && { team: details.team });
   const unseen = useUnseen(id);
-  // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts first.
+  // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts
+  // first.
   const closed = details !== undefined && isClosed(admission.error);
   useEffect(() => {
     if (closed) onClosed();
@@ -65,7 +72,11 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
     <>
       <PageHeader
         title={admissionText.title}
-        windowTitle={details && patient ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}` : admissionText.title}
+        windowTitle={
+          details && patient
+            ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}`
+            : admissionText.title
+        }
         crumbs={[
           ...(details && patient
             ? [
@@ -76,17 +87,36 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
             : []),
           { label: admissionText.title },
         ]}
-        actions={<><WayBack admission={id} /><SoundToggle /><ShortcutHelp /></>}
+        actions={
+          <>
+            <WayBack admission={id} />
+            <SoundToggle />
+            <ShortcutHelp />
+          </>
+        }
       />
       <PatientBanner patient={patient} admission={details} />
       <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
             <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
-              <Box marginBlockStart="2" minHeight="8"><InPlaceHistory kind="admissions" id={id} of={`admission:${id}`} name={admissionText.summary} team={team.data} mayWiden /></Box>
+              <Box marginBlockStart="2" minHeight="8">
+                <InPlaceHistory
+                  kind="admissions"
+                  id={id}
+                  of={`admission:${id}`}
+                  name={admissionText.summary}
+                  team={team.data}
+                  mayWiden
+                />
+              </Box>
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
-            {user && unseen.isKnown ? <Chart admission={found} team={team.data} user={user} unseen={unseen} /> : <SkeletonRows rows={4} />}
+            {user && unseen.isKnown ? (
+              <Chart admission={found} team={team.data} user={user} unseen={unseen} />
+            ) : (
+              <SkeletonRows rows={4} />
+            )}
           </>
         )}
       </Read>

@@ -39,17 +39,39 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title} windowTitle={`${text.title} – ${found.name}`} lead={text.lead} crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.title }]}
-            actions={user && can.audit(user, found) && <Button asChild variant="outline" size="sm"><Link to={paths.accesses.href(id)}><Eye aria-hidden />{text.accessLog}</Link></Button>}
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            lead={text.lead}
+            crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.title }]}
+            actions={
+              user &&
+              can.audit(user, found) && (
+                <Button asChild variant="outline" size="sm">
+                  <Link to={paths.accesses.href(id)}>
+                    <Eye aria-hidden />
+                    {text.accessLog}
+                  </Link>
+                </Button>
+              )
+            }
           />
-          {user && can.audit(user, found) ? <Audit team={found} /> : <EmptyState icon={<Lock size={32} aria-hidden />} title={text.auditorsOnly}>{text.auditorsOnlyHint}</EmptyState>}
+          {user && can.audit(user, found) ? (
+            <Audit team={found} />
+          ) : (
+            <EmptyState icon={<Lock size={32} aria-hidden />} title={text.auditorsOnly}>
+              {text.auditorsOnlyHint}
+            </EmptyState>
+          )}
         </>
       )}
     </Read>
   );
 }
 
-/** The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo each other. */
+/**
+ * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
+ * each other.
+ */
 function useAsk(): { ask: AuditAsk; round: number; show: (next: AuditAsk) => void } {
   const [params, setParams] = useSearchParams();
   const [{ ask, round }, setAsk] = useState(() => ({ ask: readAsk(params), round: 0 }));
@@ -72,27 +94,72 @@ function Audit({ team }: { team: Team }) {
   const found = useInfiniteQuery(changesQuery(team._id, ask));
   return (
     <>
-      <Panel><AuditFilters ask={ask} round={round} members={team.members} left={found.data?.pages[0]?.left ?? []} onAsk={show} /></Panel>
-      <Panel marginBlockStart="4" paddingBlock="3"><VerifyTeam team={team._id} /></Panel>
+      <Panel>
+        <AuditFilters
+          ask={ask}
+          round={round}
+          members={team.members}
+          left={found.data?.pages[0]?.left ?? []}
+          onAsk={show}
+        />
+      </Panel>
+      <Panel marginBlockStart="4" paddingBlock="3">
+        <VerifyTeam team={team._id} />
+      </Panel>
       <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} found={found} />}</Box>
     </>
   );
 }
 
-function Found({ team, ask, found }: { team: Team; ask: AuditAsk; found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>> }) {
+function Found({
+  team,
+  ask,
+  found,
+}: {
+  team: Team;
+  ask: AuditAsk;
+  found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
+}) {
   const [first] = found.data?.pages ?? [];
-  if (!first) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <SkeletonRows rows={8} height="64px" label={text.loading} />;
+  if (!first)
+    return found.error ? (
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows rows={8} height="64px" label={text.loading} />
+    );
   const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
     <Box {...busyLook(found.isPlaceholderData)}>
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
-        <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">{text.count(first.total, first.more === true)}</Box>
+        <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
+          {text.count(first.total, first.more === true)}
+        </Box>
         <Exports team={team._id} ask={ask} disabled={changes.length === 0 || found.isPlaceholderData} />
-        <Button size="xs" variant="outline" loading={found.isRefetching && !found.isFetchingNextPage} onClick={() => void found.refetch()}><RefreshCw size={14} aria-hidden />{text.refresh}</Button>
+        <Button
+          size="xs"
+          variant="outline"
+          loading={found.isRefetching && !found.isFetchingNextPage}
+          onClick={() => void found.refetch()}
+        >
+          <RefreshCw size={14} aria-hidden />
+          {text.refresh}
+        </Button>
       </Box>
-      {changes.length === 0 ? <EmptyState icon={<SearchX size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState> : <ChangeList changes={changes} />}
-      {found.hasNextPage && <Box textAlign="center" marginBlockStart="4"><Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{text.older}</Button></Box>}
+      {changes.length === 0 ? (
+        <EmptyState icon={<SearchX size={32} aria-hidden />} title={text.none}>
+          {text.noneHint}
+        </EmptyState>
+      ) : (
+        <ChangeList changes={changes} />
+      )}
+      {found.hasNextPage && (
+        <Box textAlign="center" marginBlockStart="4">
+          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {text.older}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }

@@ -8,14 +8,25 @@ import { travelText as text } from '../features/time-travel/messages.ts';
 import type { Arrival } from '../lib/arrivals.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-interface Props { medications: readonly AdmissionMedication[]; dashboard: MedicationDashboard; on: string; arrivals: ReadonlyMap<string, Arrival> }
+interface Props {
+  medications: readonly AdmissionMedication[];
+  dashboard: MedicationDashboard;
+  on: string;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
 
 /** The Medication tab as it was: the list, and the dashboard up to that day. */
 export default function MedicationsThen({ medications, dashboard, on, arrivals }: Props) {
   return (
     <>
-      {medications.length === 0 ? <EmptyState title={text.none.medication} /> : <ReadMedications medications={medications} now={on} arrivals={arrivals} />}
-      <Box as="section" aria-label={medicationText.dashboard} marginBlockStart="6"><Dashboard dashboard={dashboard} /></Box>
+      {medications.length === 0 ? (
+        <EmptyState title={text.none.medication} />
+      ) : (
+        <ReadMedications medications={medications} now={on} arrivals={arrivals} />
+      )}
+      <Box as="section" aria-label={medicationText.dashboard} marginBlockStart="6">
+        <Dashboard dashboard={dashboard} />
+      </Box>
     </>
   );
 }

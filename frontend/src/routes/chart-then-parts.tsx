@@ -29,11 +29,21 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 const NoteList = lazyPart(async () => ({ default: (await import('../features/notes/note-list.tsx')).NoteList }));
 const GroupList = lazyPart(async () => ({ default: (await import('../features/gallery/group-list.tsx')).GroupList }));
 const MedicationsThen = lazyPart(() => import('./chart-then-medications.tsx'));
-const Late = ({ children }: { children: ReactNode }) => <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>{children}</Part>;
+const Late = ({ children }: { children: ReactNode }) => (
+  <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>
+    {children}
+  </Part>
+);
 
 const nobody = (): readonly string[] => [];
 
-interface Props { chart: ChartAsOf; newest: boolean; /** The moment is told with its seconds. */ seconds: boolean; tab: Tab; onTab: (tab: Tab) => void }
+interface Props {
+  chart: ChartAsOf;
+  newest: boolean;
+  /** The moment is told with its seconds. */ seconds: boolean;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
 
 export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
   const { admission, patient, reviews, notes, medications, change } = chart;
@@ -46,38 +56,95 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
     if (standing.tab) onTab(standing.tab);
     if (standing.item !== undefined) scrollToItem(standing.item, { block: 'center' });
   };
-  const counts: { [name in Tab]?: number } = { reviews: reviews.length, notes: notes.length, gallery: admission.gallery.length };
+  const counts: { [name in Tab]?: number } = {
+    reviews: reviews.length,
+    notes: notes.length,
+    gallery: admission.gallery.length,
+  };
 
   return (
     <>
       <PatientBanner patient={patient} admission={admission} on={on}>
         <PastMark chart={chart} newest={newest} seconds={seconds}>
-          {change.after === null ? null : <Button size="xs" variant="outline" colorPalette="gray" aria-label={standing.tab ? text.showIn(text.tabs[standing.tab]) : text.show} onClick={show}>{text.show}</Button>}
+          {change.after === null ? null : (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              aria-label={standing.tab ? text.showIn(text.tabs[standing.tab]) : text.show}
+              onClick={show}
+            >
+              {text.show}
+            </Button>
+          )}
         </PastMark>
       </PatientBanner>
-      <VisuallyHidden role="status">{change.actorName} {deedOf(change)} {change.name}</VisuallyHidden>
-      <StaySummary admission={{ ...admission, patientDetails: patient }} on={on} arrival={standing.item === 'stay' ? 'changed' : undefined} />
+      <VisuallyHidden role="status">
+        {change.actorName} {deedOf(change)} {change.name}
+      </VisuallyHidden>
+      <StaySummary
+        admission={{ ...admission, patientDetails: patient }}
+        on={on}
+        arrival={standing.item === 'stay' ? 'changed' : undefined}
+      />
       <Tabs.Root value={tab} onValueChange={({ value }) => onTab(tabNamed(value))} lazyMount unmountOnExit size="sm">
         <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
-          {tabs.map((name) => <Tabs.Trigger key={name} value={name}>{text.tabs[name]}{counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}</Tabs.Trigger>)}
+          {tabs.map((name) => (
+            <Tabs.Trigger key={name} value={name}>
+              {text.tabs[name]}
+              {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
+            </Tabs.Trigger>
+          ))}
         </Tabs.List>
-        <VisuallyHidden asChild><h2>{text.tabs[tab]}</h2></VisuallyHidden>
+        <VisuallyHidden asChild>
+          <h2>{text.tabs[tab]}</h2>
+        </VisuallyHidden>
         <Tabs.Content value="reviews">
-          {reviews.length === 0 ? <EmptyState title={text.none.reviews} /> : (
+          {reviews.length === 0 ? (
+            <EmptyState title={text.none.reviews} />
+          ) : (
             <ReviewList
-              reviews={reviews} admissionDate={admission.admissionDate} open={openReviews} onOpen={setOpenReviews} arrivals={arrivals} editingAt={nobody}
-              renderBody={(review) => <><ReviewText review={review} /><ReadEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} /></>}
+              reviews={reviews}
+              admissionDate={admission.admissionDate}
+              open={openReviews}
+              onOpen={setOpenReviews}
+              arrivals={arrivals}
+              editingAt={nobody}
+              renderBody={(review) => (
+                <>
+                  <ReviewText review={review} />
+                  <ReadEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} />
+                </>
+              )}
             />
           )}
         </Tabs.Content>
         <Tabs.Content value="notes">
-          {notes.length === 0 ? <EmptyState title={text.none.notes} /> : (
-            <Late><NoteList notes={notes} admissionDate={admission.admissionDate} open={openNotes} onOpen={setOpenNotes} arrivals={arrivals} editingAt={nobody} renderBody={(note) => <RichTextView html={note.note} />} /></Late>
+          {notes.length === 0 ? (
+            <EmptyState title={text.none.notes} />
+          ) : (
+            <Late>
+              <NoteList
+                notes={notes}
+                admissionDate={admission.admissionDate}
+                open={openNotes}
+                onOpen={setOpenNotes}
+                arrivals={arrivals}
+                editingAt={nobody}
+                renderBody={(note) => <RichTextView html={note.note} />}
+              />
+            </Late>
           )}
         </Tabs.Content>
-        <Tabs.Content value="medication"><Late><MedicationsThen medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} /></Late></Tabs.Content>
+        <Tabs.Content value="medication">
+          <Late>
+            <MedicationsThen medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} />
+          </Late>
+        </Tabs.Content>
         <Tabs.Content value="gallery">
-          {admission.gallery.length === 0 ? <EmptyState title={text.none.gallery} /> : (
+          {admission.gallery.length === 0 ? (
+            <EmptyState title={text.none.gallery} />
+          ) : (
             <Late>
               <GroupList admission={admission._id} groups={admission.gallery} canEdit={false} arrivals={arrivals} />
               {newest ? null : <p>{text.imagesGone}</p>}
@@ -90,10 +157,16 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
 }
 
 /** What the person has opened, and what the change is in; at first also the newest. */
-function useOpen(change: string, standing: Standing, tab: Tab, newest: string | undefined): [string[], (ids: string[]) => void] {
+function useOpen(
+  change: string,
+  standing: Standing,
+  tab: Tab,
+  newest: string | undefined,
+): [string[], (ids: string[]) => void] {
   const holder = standing.tab === tab ? standing.holder : undefined;
   const [open, setOpen] = useState({ byPerson: newest === undefined ? [] : [newest], change, holder });
   if (open.change !== change) setOpen({ ...open, change, holder });
-  const ids = open.holder === undefined || open.byPerson.includes(open.holder) ? open.byPerson : [...open.byPerson, open.holder];
+  const ids =
+    open.holder === undefined || open.byPerson.includes(open.holder) ? open.byPerson : [...open.byPerson, open.holder];
   return [ids, (byPerson) => setOpen({ byPerson, change, holder: undefined })];
 }

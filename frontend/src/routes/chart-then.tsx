@@ -11,7 +11,17 @@ import { admissionText } from '../features/admission/messages.ts';
 import { chartQuery, momentsQuery } from '../features/time-travel/api.ts';
 import { DifferenceList } from '../features/time-travel/difference-list.tsx';
 import { differences } from '../features/time-travel/differences.ts';
-import { atOf, isNewest, isShort, type Life, lastOf, lifeOf, moved, neighbour, revisionAt } from '../features/time-travel/life.ts';
+import {
+  atOf,
+  isNewest,
+  isShort,
+  type Life,
+  lastOf,
+  lifeOf,
+  moved,
+  neighbour,
+  revisionAt,
+} from '../features/time-travel/life.ts';
 import { travelText as text } from '../features/time-travel/messages.ts';
 import { Proof } from '../features/time-travel/proof.tsx';
 import { tabNamed } from '../features/time-travel/tabs.ts';
@@ -44,7 +54,9 @@ function Lived({ id }: { id: string }) {
   const moments = useQuery(momentsQuery(id));
   return (
     <Read query={moments} waiting={<SkeletonRows rows={4} label={text.loading} />}>
-      {(found) => (found.erased ? <Erased id={id} changes={found.after.length} /> : <Travelled id={id} moments={found} />)}
+      {(found) =>
+        found.erased ? <Erased id={id} changes={found.after.length} /> : <Travelled id={id} moments={found} />
+      }
     </Read>
   );
 }
@@ -53,8 +65,12 @@ function Erased({ id, changes }: { id: string; changes: number }) {
   return (
     <>
       <PageHeader title={text.title} crumbs={[{ label: text.title }]} />
-      <EmptyState icon={<Eraser size={32} aria-hidden />} title={text.erased.title}>{text.erased.body(changes)}</EmptyState>
-      <Panel><Proof kind="admissions" id={id} /></Panel>
+      <EmptyState icon={<Eraser size={32} aria-hidden />} title={text.erased.title}>
+        {text.erased.body(changes)}
+      </EmptyState>
+      <Panel>
+        <Proof kind="admissions" id={id} />
+      </Panel>
     </>
   );
 }
@@ -72,27 +88,62 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
   const team = useQuery({ ...teamQuery(then?.admission.team ?? ''), enabled: then !== undefined });
   useWatch(moments.deleted ? undefined : { admission: id }, then && { team: then.admission.team });
   const newest = !moments.deleted && isNewest(life, travel.rested);
-  const crumbs = then ? [
-    { label: team.data?.name ?? '…', to: paths.team.href(then.admission.team), name: true },
-    { label: admissionText.patients, to: paths.patients.href(then.admission.team) },
-    { label: patientFullName(then.patient), to: paths.patient.href(then.patient._id), name: true },
-    ...(moments.deleted ? [] : [{ label: admissionText.title, to: paths.admission.href(id) }]),
-  ] : [];
+  const crumbs = then
+    ? [
+        { label: team.data?.name ?? '…', to: paths.team.href(then.admission.team), name: true },
+        { label: admissionText.patients, to: paths.patients.href(then.admission.team) },
+        { label: patientFullName(then.patient), to: paths.patient.href(then.patient._id), name: true },
+        ...(moments.deleted ? [] : [{ label: admissionText.title, to: paths.admission.href(id) }]),
+      ]
+    : [];
 
   return (
     <>
       <PageHeader
-        title={text.title} windowTitle={then ? `${text.title} ${patientInitials(then.patient)}` : text.title} crumbs={[...crumbs, { label: text.title }]}
-        actions={moments.deleted ? undefined : <Button asChild size="sm" variant="outline"><Link to={paths.admission.href(id)}><ClipboardList size={16} aria-hidden />{text.live}</Link></Button>}
+        title={text.title}
+        windowTitle={then ? `${text.title} ${patientInitials(then.patient)}` : text.title}
+        crumbs={[...crumbs, { label: text.title }]}
+        actions={
+          moments.deleted ? undefined : (
+            <Button asChild size="sm" variant="outline">
+              <Link to={paths.admission.href(id)}>
+                <ClipboardList size={16} aria-hidden />
+                {text.live}
+              </Link>
+            </Button>
+          )
+        }
       />
-      {moments.deleted ? <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg"><ClinicalText>{text.deleted(shownInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()))}</ClinicalText></Panel> : null}
+      {moments.deleted ? (
+        <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg">
+          <ClinicalText>
+            {text.deleted(shownInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()))}
+          </ClinicalText>
+        </Panel>
+      ) : null}
       <Panel as="section" aria-label={text.travel} paddingBlock="3" marginBlockEnd="3" data-print="hide">
-        <TimeSlider life={life} place={travel.place} step={travel.step} playing={playing} onGo={travel.goTo} onStep={travel.setStep} onPlay={play} />
+        <TimeSlider
+          life={life}
+          place={travel.place}
+          step={travel.step}
+          playing={playing}
+          onGo={travel.goTo}
+          onStep={travel.setStep}
+          onPlay={play}
+        />
       </Panel>
       <Read query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
         {(shown) => (
           <>
-            <Box data-revision={shown.revision} {...busyLook(!ready)}><ChartThen chart={shown} newest={newest} seconds={isShort(life)} tab={tabNamed(address.params.get('tab'))} onTab={(tab) => address.put('tab', tab)} /></Box>
+            <Box data-revision={shown.revision} {...busyLook(!ready)}>
+              <ChartThen
+                chart={shown}
+                newest={newest}
+                seconds={isShort(life)}
+                tab={tabNamed(address.params.get('tab'))}
+                onTab={(tab) => address.put('tab', tab)}
+              />
+            </Box>
             <Box display="grid" gap="3" marginBlockStart="6" data-print="hide">
               <Since id={id} life={life} chart={shown} />
               <Proven id={id} />
@@ -104,11 +155,15 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
   );
 }
 
-/** The changes on both sides and the next step are there when somebody goes on; nothing is fetched while the slider moves. */
+/**
+ * The changes on both sides and the next step are there when somebody goes on; nothing is fetched while the slider
+ * moves.
+ */
 function useNextFetched(id: string, life: Life, { rested, step }: Travel, ready: boolean): void {
   useEffect(() => {
     if (!ready) return;
-    for (const next of [neighbour(life, rested, 1), neighbour(life, rested, -1), moved(life, rested, step)]) if (next) void queryClient.prefetchQuery(chartQuery(id, atOf(next)));
+    for (const next of [neighbour(life, rested, 1), neighbour(life, rested, -1), moved(life, rested, step)])
+      if (next) void queryClient.prefetchQuery(chartQuery(id, atOf(next)));
   }, [id, life, rested, step, ready]);
 }
 
@@ -118,7 +173,9 @@ function Since({ id, life, chart }: { id: string; life: Life; chart: ChartAsOf }
   const now = useQuery({ ...chartQuery(id, atOf(newest)), enabled: open });
   return (
     <Disclosure label={text.differences.open} open={open} onToggle={setOpen}>
-      <Read query={now}>{(found) => <Differences then={chart} now={found} changes={revisionAt(life, newest) - chart.revision} />}</Read>
+      <Read query={now}>
+        {(found) => <Differences then={chart} now={found} changes={revisionAt(life, newest) - chart.revision} />}
+      </Read>
     </Disclosure>
   );
 }
@@ -130,5 +187,9 @@ function Differences({ then, now, changes }: { then: ChartAsOf; now: ChartAsOf; 
 
 function Proven({ id }: { id: string }) {
   const [open, setOpen] = useState(false);
-  return <Disclosure label={text.proof.open} open={open} onToggle={setOpen}><Proof kind="admissions" id={id} /></Disclosure>;
+  return (
+    <Disclosure label={text.proof.open} open={open} onToggle={setOpen}>
+      <Proof kind="admissions" id={id} />
+    </Disclosure>
+  );
 }

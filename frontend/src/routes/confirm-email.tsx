@@ -1,4 +1,7 @@
-/** `/confirm-email`: where the link leads that is mailed at sign-up, for whoever is signed in; without its `token=` it can be had again. */
+/**
+ * `/confirm-email`: where the link leads that is mailed at sign-up, for whoever is signed in; without its `token=` it
+ * can be had again.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ConfirmEmail } from '../features/email-confirmation/confirm-email.tsx';
@@ -14,7 +17,13 @@ export function Component() {
   const [search] = useSearchParams();
   const me = useQuery(meQuery());
   return (
-    <Panel maxW="460px" marginInline="auto" marginBlockStart={{ md: '8' }} padding={{ base: '5', md: '7' }} boxShadow="sm">
+    <Panel
+      maxW="460px"
+      marginInline="auto"
+      marginBlockStart={{ md: '8' }}
+      padding={{ base: '5', md: '7' }}
+      boxShadow="sm"
+    >
       <PageHeader title={text.title} lead={text.lead} />
       <Read query={me}>{(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}</Read>
     </Panel>

@@ -1,4 +1,7 @@
-/** `/clinical-pharmacy-courses/{id}`: the lectures of a course; `lecture` says which one. An unknown course is not found. */
+/**
+ * `/clinical-pharmacy-courses/{id}`: the lectures of a course; `lecture` says which one. An unknown course is not
+ * found.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../app/paths.ts';
@@ -18,7 +21,14 @@ export function Component() {
     <Read query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
       {(found) => (
         <>
-          <PageHeader title={<bdi>{found.title}</bdi>} windowTitle={found.title} crumbs={[{ label: text.crumb, to: paths.courses.href() }, { label: found.title, name: true }]} />
+          <PageHeader
+            title={<bdi>{found.title}</bdi>}
+            windowTitle={found.title}
+            crumbs={[
+              { label: text.crumb, to: paths.courses.href() },
+              { label: found.title, name: true },
+            ]}
+          />
           <CoursePlayer course={found} place={placeOf(found, params.get('lecture'))} />
         </>
       )}

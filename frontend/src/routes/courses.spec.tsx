@@ -8,7 +8,8 @@ import { Component as CourseScreen } from './course.tsx';
 import { Component as Courses } from './courses.tsx';
 
 const course: Course = {
-  _id: 'hypersensitivity-test', title: 'Hypersensitivity test',
+  _id: 'hypersensitivity-test',
+  title: 'Hypersensitivity test',
   lectures: [
     { _id: 'one', title: 'Why test', video: 'https://youtu.be/dQw4w9WgXcQ' },
     { _id: 'two', title: 'Types of reactions', video: 'https://courses.example/2.mp4' },
@@ -16,8 +17,18 @@ const course: Course = {
 };
 const workshop = { _id: 'workshop', name: 'Ward workshop', link: 'https://school.org/workshop', logo: '' };
 const at = (address: string, sponsors: readonly object[] = []) => {
-  serve({ 'GET /api/courses': [course], 'GET /api/courses/hypersensitivity-test': course, 'GET /api/sponsors': sponsors });
-  return show(<Routes><Route path="/clinical-pharmacy-courses" element={<Courses />} /><Route path="/clinical-pharmacy-courses/:id" element={<CourseScreen />} /></Routes>, address);
+  serve({
+    'GET /api/courses': [course],
+    'GET /api/courses/hypersensitivity-test': course,
+    'GET /api/sponsors': sponsors,
+  });
+  return show(
+    <Routes>
+      <Route path="/clinical-pharmacy-courses" element={<Courses />} />
+      <Route path="/clinical-pharmacy-courses/:id" element={<CourseScreen />} />
+    </Routes>,
+    address,
+  );
 };
 
 test('a course says how many videos it has, and opens with "Watch Now for Free"', async () => {
@@ -30,10 +41,16 @@ test('a course says how many videos it has, and opens with "Watch Now for Free"'
 
 test('the paid workshop is linked where it has an address, and only announced where it has none', async () => {
   const { unmount } = at('/clinical-pharmacy-courses', [workshop]);
-  expect(await screen.findByRole('link', { name: 'Ward workshop' })).toHaveAttribute('href', 'https://school.org/workshop');
+  expect(await screen.findByRole('link', { name: 'Ward workshop' })).toHaveAttribute(
+    'href',
+    'https://school.org/workshop',
+  );
   expect(screen.queryByText('With the support of')).not.toBeInTheDocument();
   unmount();
-  at('/clinical-pharmacy-courses', [{ ...workshop, link: 'https://courses.example/workshop' }, { _id: 'fund', name: 'The fund', link: '', logo: '' }]);
+  at('/clinical-pharmacy-courses', [
+    { ...workshop, link: 'https://courses.example/workshop' },
+    { _id: 'fund', name: 'The fund', link: '', logo: '' },
+  ]);
   expect(await screen.findByText(/to be announced here/)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Ward workshop' })).not.toBeInTheDocument();
   expect(screen.getByText('The fund')).toBeInTheDocument();

@@ -17,9 +17,13 @@ export function Component() {
     <>
       <PromoBanner workshop={sponsors.data?.find(({ _id }) => _id === WORKSHOP)} />
       <PageHeader title={text.title} />
-      <Read query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>{(found) => <CourseList courses={found} />}</Read>
+      <Read query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
+        {(found) => <CourseList courses={found} />}
+      </Read>
       {/* Whoever supports the courses is named where that can be read; a failure here is nobody's business. */}
-      <Box marginBlockStart="6"><Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP)} /></Box>
+      <Box marginBlockStart="6">
+        <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP)} />
+      </Box>
     </>
   );
 }

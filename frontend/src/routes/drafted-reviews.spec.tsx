@@ -2,7 +2,8 @@ import type { Review } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { draftedReviews } from './drafted-reviews.ts';
 
-const review = (id: string, ...entries: string[]) => ({ _id: id, drugErrs: entries.map((_id) => ({ _id })) }) as unknown as Review;
+const review = (id: string, ...entries: string[]) =>
+  ({ _id: id, drugErrs: entries.map((_id) => ({ _id })) }) as unknown as Review;
 const reviews = [review('7.a', 'e1'), review('7.b', 'e2'), review('7.c')];
 
 test('a draft of a head, of an entry or of a new entry opens its review', () => {

@@ -23,7 +23,9 @@ import { SkeletonRows } from '../ui/waiting.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-/** Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be. */
+/**
+ * Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be.
+ */
 const History = lazyPart(() => import('./in-place-history.tsx'));
 const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
 
@@ -43,20 +45,48 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={title} windowTitle={title} lead={text.lead} crumbs={[{ label: text.crumb }]}
-        actions={tradeId === '' ? undefined : <Button size="sm" variant="outline" onClick={() => open()}><Plus size={15} aria-hidden />{text.addAnother}</Button>}
+        title={title}
+        windowTitle={title}
+        lead={text.lead}
+        crumbs={[{ label: text.crumb }]}
+        actions={
+          tradeId === '' ? undefined : (
+            <Button size="sm" variant="outline" onClick={() => open()}>
+              <Plus size={15} aria-hidden />
+              {text.addAnother}
+            </Button>
+          )
+        }
       />
-      <Box marginBlockEnd="4"><DrugFinder onFind={open} /></Box>
-      {tradeId === '' ? <DrugForm key="new" drug={undefined} user={user._id} onAdded={(added) => open(added.tradeLabels[0]?._id)} onOpen={open} /> : null}
+      <Box marginBlockEnd="4">
+        <DrugFinder onFind={open} />
+      </Box>
+      {tradeId === '' ? (
+        <DrugForm
+          key="new"
+          drug={undefined}
+          user={user._id}
+          onAdded={(added) => open(added.tradeLabels[0]?._id)}
+          onOpen={open}
+        />
+      ) : null}
       {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
       {tradeId !== '' && !gone ? (
         <Read query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
-          {(found) => (!isNamed ? <SkeletonRows rows={4} height="88px" /> : (
-            <Fragment key={found._id}>
-              <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
-              <Box marginBlockStart="3" css={historyRoom}><Part><History kind="drugs" id={found._id} name={found.label} /></Part></Box>
-            </Fragment>
-          ))}
+          {(found) =>
+            !isNamed ? (
+              <SkeletonRows rows={4} height="88px" />
+            ) : (
+              <Fragment key={found._id}>
+                <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
+                <Box marginBlockStart="3" css={historyRoom}>
+                  <Part>
+                    <History kind="drugs" id={found._id} name={found.label} />
+                  </Part>
+                </Box>
+              </Fragment>
+            )
+          }
         </Read>
       ) : null}
     </>

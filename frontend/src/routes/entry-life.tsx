@@ -29,14 +29,30 @@ export function Component() {
       <PageHeader
         title={text.title}
         crumbs={[
-          ...(team.data ? [{ label: team.data.name, to: paths.team.href(team.data._id), name: true }, { label: admissionText.patients, to: paths.patients.href(team.data._id) }] : []),
-          ...(patient.data ? [{ label: patientFullName(patient.data), to: paths.patient.href(patient.data._id), name: true }] : []),
-          ...(admission === undefined ? [] : [{ label: admissionText.title, to: paths.admission.href(admission, review === undefined || review === '' ? {} : { review }) }]),
+          ...(team.data
+            ? [
+                { label: team.data.name, to: paths.team.href(team.data._id), name: true },
+                { label: admissionText.patients, to: paths.patients.href(team.data._id) },
+              ]
+            : []),
+          ...(patient.data
+            ? [{ label: patientFullName(patient.data), to: paths.patient.href(patient.data._id), name: true }]
+            : []),
+          ...(admission === undefined
+            ? []
+            : [
+                {
+                  label: admissionText.title,
+                  to: paths.admission.href(admission, review === undefined || review === '' ? {} : { review }),
+                },
+              ]),
           { label: text.title },
         ]}
       />
       {life.data ? <PatientBanner patient={patient.data} /> : null}
-      <Read query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>{(found) => <Life life={found} />}</Read>
+      <Read query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>
+        {(found) => <Life life={found} />}
+      </Read>
     </>
   );
 }

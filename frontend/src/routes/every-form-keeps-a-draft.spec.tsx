@@ -5,7 +5,19 @@ import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profile
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
 import { unsavedWorks } from '../lib/unsaved.ts';
-import { admission, entry, hany, medication, mona, type noError, note, openChart, reviews, team, written } from '../testing-chart.ts';
+import {
+  admission,
+  entry,
+  hany,
+  medication,
+  mona,
+  type noError,
+  note,
+  openChart,
+  reviews,
+  team,
+  written,
+} from '../testing-chart.ts';
 import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './admission-gallery.tsx';
@@ -22,18 +34,65 @@ import '../ui/rich-text-editor.tsx';
 const patient = { ...admission.patientDetails, version: 1 };
 const { patientDetails: _patient, teamName: _team, ...stay } = admission;
 const nobody = { patients: [], inpatients: [], page: 1, pages: 1, total: 0 };
-const person = { _id: 'u2', firstName: 'Omar', lastName: 'Shaker', title: '', about: '', start: '2025-11-02', reviews: 80, patients: 21 };
-const profile: OwnProfile = { ...person, _id: 'u1', firstName: 'Mona', lastName: 'X', email: 'mona@demo.test', phone: '', emailVerified: true, isAdminAccount: false, version: 7, recommendations: [] };
-const drug: Drug = { _id: 'x1', version: 3, label: 'Imipenem', tags: [], tips: '', compatibility: [], tradeLabels: [{ _id: 'd1', idx: 0, label: 'Tienam' }], errTemps: [] };
+const person = {
+  _id: 'u2',
+  firstName: 'Omar',
+  lastName: 'Shaker',
+  title: '',
+  about: '',
+  start: '2025-11-02',
+  reviews: 80,
+  patients: 21,
+};
+const profile: OwnProfile = {
+  ...person,
+  _id: 'u1',
+  firstName: 'Mona',
+  lastName: 'X',
+  email: 'mona@demo.test',
+  phone: '',
+  emailVerified: true,
+  isAdminAccount: false,
+  version: 7,
+  recommendations: [],
+};
+const drug: Drug = {
+  _id: 'x1',
+  version: 3,
+  label: 'Imipenem',
+  tags: [],
+  tips: '',
+  compatibility: [],
+  tradeLabels: [{ _id: 'd1', idx: 0, label: 'Tienam' }],
+  errTemps: [],
+};
 const replies = {
-  'GET /api/patients/p1': patient, 'GET /api/admissions/p1': [{ ...stay, reviewsCount: 0 } satisfies Admission], 'GET /api/patients/team/t1': nobody, 'GET /api/teams/t1': { ...team, adminId: 'u1' },
-  'GET /api/users/u1/userDetails': profile, 'GET /api/users/u2/userDetails': { ...person, recommendations: [], hasRecommended: false } satisfies ProfileForMembers, 'GET /api/teams/': [team],
-  'GET /api/users/me': { ...profile }, 'GET /api/users/u1/metrics': { patients: 0, reviews: 0, revMetricsPerType: [] }, 'GET /api/tags': [], 'GET /api/drugs/tradeId/d1': drug,
+  'GET /api/patients/p1': patient,
+  'GET /api/admissions/p1': [{ ...stay, reviewsCount: 0 } satisfies Admission],
+  'GET /api/patients/team/t1': nobody,
+  'GET /api/teams/t1': { ...team, adminId: 'u1' },
+  'GET /api/users/u1/userDetails': profile,
+  'GET /api/users/u2/userDetails': {
+    ...person,
+    recommendations: [],
+    hasRecommended: false,
+  } satisfies ProfileForMembers,
+  'GET /api/teams/': [team],
+  'GET /api/users/me': { ...profile },
+  'GET /api/users/u1/metrics': { patients: 0, reviews: 0, revMetricsPerType: [] },
+  'GET /api/tags': [],
+  'GET /api/drugs/tradeId/d1': drug,
 };
 
-const press = (user: UserEvent, name: string | RegExp) => async () => user.click((await screen.findAllByRole('button', { name }))[0]!);
-const typeIn = (label: string | RegExp, form?: string | RegExp) => async () => (form === undefined ? screen : within(await screen.findByRole('form', { name: form }))).findByLabelText<HTMLInputElement>(label);
-const writeIn = (label: string, form: string) => async () => within(await screen.findByRole('form', { name: form })).findByRole('textbox', { name: label });
+const press = (user: UserEvent, name: string | RegExp) => async () =>
+  user.click((await screen.findAllByRole('button', { name }))[0]!);
+const typeIn = (label: string | RegExp, form?: string | RegExp) => async () =>
+  (form === undefined
+    ? screen
+    : within(await screen.findByRole('form', { name: form }))
+  ).findByLabelText<HTMLInputElement>(label);
+const writeIn = (label: string, form: string) => async () =>
+  within(await screen.findByRole('form', { name: form })).findByRole('textbox', { name: label });
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
 
 interface Form {
@@ -50,8 +109,13 @@ interface Form {
   answer: Record<string, object>;
 }
 const click = (name: string | RegExp, form?: string) => async (user: UserEvent) =>
-  user.click((form === undefined ? screen : within(await screen.findByRole('form', { name: form }))).getByRole('button', { name }));
-const fill = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  user.click(
+    (form === undefined ? screen : within(await screen.findByRole('form', { name: form }))).getByRole('button', {
+      name,
+    }),
+  );
+const fill = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const pick = async (user: UserEvent, field: string, choice: string) => {
   const input = screen.getByRole('combobox', { name: field });
   await user.click(input);
@@ -59,92 +123,233 @@ const pick = async (user: UserEvent, field: string, choice: string) => {
   await user.click(await screen.findByRole('option', { name: new RegExp(choice, 'i') }));
 };
 const today = reviews[1]!;
-const withEntry = (added: ReturnType<typeof noError>) => ({ ...today, drugErrs: [...today.drugErrs, added], version: 9, ...written });
+const withEntry = (added: ReturnType<typeof noError>) => ({
+  ...today,
+  drugErrs: [...today.drugErrs, added],
+  version: 9,
+  ...written,
+});
 /** The server takes each image at once. */
 class Upload extends EventTarget {
   upload = new EventTarget();
   responseType = '';
   status = 201;
   response = { images: [{ _id: 'i9', image: '/api/images/i9', thumbnail: '/api/images/i9/thumbnail' }] };
-  open(): void { /* one address */ }
-  setRequestHeader(): void { /* nothing is checked */ }
-  abort(): void { /* it is answered before that */ }
-  send(): void { this.dispatchEvent(new Event('load')); }
+  open(): void {
+    /* one address */
+  }
+  setRequestHeader(): void {
+    /* nothing is checked */
+  }
+  abort(): void {
+    /* it is answered before that */
+  }
+  send(): void {
+    this.dispatchEvent(new Event('load'));
+  }
 }
 const addImage = async (user: UserEvent) => {
   vi.stubGlobal('XMLHttpRequest', Upload);
-  await user.upload(document.querySelector<HTMLInputElement>('[data-files]')!, new File(['1'], '1.jpg', { type: 'image/jpeg' }));
+  await user.upload(
+    document.querySelector<HTMLInputElement>('[data-files]')!,
+    new File(['1'], '1.jpg', { type: 'image/jpeg' }),
+  );
   await user.click(await screen.findByRole('button', { name: /complete Saving/ }));
 };
 const forms: Form[] = [
-  { form: 'a new review', at: '/admissions/a1', open: (user) => press(user, 'CREATE NEW REVIEW')(), field: writeIn('Clinical notes', 'New review'), offered: 'before it is opened',
-    save: click('Save review'), answer: { 'POST /api/reviews/addReview': { ...today, _id: 'r9', ...written } } },
-  { form: 'the head of a review', at: '/admissions/a1', open: async (user) => user.click(await waitFor(() => inReview('r2').getByRole('button', { name: 'Edit' }))), field: writeIn('Clinical notes', 'Edit review'), offered: 'before it is opened',
+  {
+    form: 'a new review',
+    at: '/admissions/a1',
+    open: (user) => press(user, 'CREATE NEW REVIEW')(),
+    field: writeIn('Clinical notes', 'New review'),
+    offered: 'before it is opened',
+    save: click('Save review'),
+    answer: { 'POST /api/reviews/addReview': { ...today, _id: 'r9', ...written } },
+  },
+  {
+    form: 'the head of a review',
+    at: '/admissions/a1',
+    open: async (user) => user.click(await waitFor(() => inReview('r2').getByRole('button', { name: 'Edit' }))),
+    field: writeIn('Clinical notes', 'Edit review'),
+    offered: 'before it is opened',
     save: click('Update', 'Edit review'),
-    answer: { 'PUT /api/reviews/updateRevHead/r2': { ...today, version: 9, ...written } } },
-  { form: 'a new entry', at: '/admissions/a1', open: (user) => press(user, /ADD MEDICATION/)(), field: writeIn('Note', 'New medication'), offered: 'before it is opened',
+    answer: { 'PUT /api/reviews/updateRevHead/r2': { ...today, version: 9, ...written } },
+  },
+  {
+    form: 'a new entry',
+    at: '/admissions/a1',
+    open: (user) => press(user, /ADD MEDICATION/)(),
+    field: writeIn('Note', 'New medication'),
+    offered: 'before it is opened',
     save: async (user) => {
       await pick(user, 'Drug', 'Tienam');
       await pick(user, 'Error type', 'Renal');
       await click('Save', 'New medication')(user);
     },
-    answer: { 'POST /api/reviews/addRevMed/r2': withEntry(entry('e9', 'Tienam', { version: 9 })) } },
-  { form: 'an entry', at: '/admissions/a1', open: (user) => press(user, 'Edit Zyvox')(), field: writeIn('Note', 'Edit Zyvox'), offered: 'before it is opened',
+    answer: { 'POST /api/reviews/addRevMed/r2': withEntry(entry('e9', 'Tienam', { version: 9 })) },
+  },
+  {
+    form: 'an entry',
+    at: '/admissions/a1',
+    open: (user) => press(user, 'Edit Zyvox')(),
+    field: writeIn('Note', 'Edit Zyvox'),
+    offered: 'before it is opened',
     save: click('Save', 'Edit Zyvox'),
-    answer: { 'PUT /api/reviews/updateRevMed/r2': { ...today, version: 9, ...written } } },
-  { form: 'a new physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'CREATE NEW PHYSICIAN NOTE')(), field: writeIn('Clinical Notes', 'New physician note'), offered: 'before it is opened',
-    save: click('Save note'), answer: { 'POST /api/physicNotes/addphysicNote': { ...note, _id: 'n9', ...written } } },
-  { form: 'a physician note', at: '/admissions/a1?tab=notes', as: hany, open: (user) => press(user, 'Edit')(), field: writeIn('Clinical Notes', 'Edit physician note'), offered: 'before it is opened',
+    answer: { 'PUT /api/reviews/updateRevMed/r2': { ...today, version: 9, ...written } },
+  },
+  {
+    form: 'a new physician note',
+    at: '/admissions/a1?tab=notes',
+    as: hany,
+    open: (user) => press(user, 'CREATE NEW PHYSICIAN NOTE')(),
+    field: writeIn('Clinical Notes', 'New physician note'),
+    offered: 'before it is opened',
+    save: click('Save note'),
+    answer: { 'POST /api/physicNotes/addphysicNote': { ...note, _id: 'n9', ...written } },
+  },
+  {
+    form: 'a physician note',
+    at: '/admissions/a1?tab=notes',
+    as: hany,
+    open: (user) => press(user, 'Edit')(),
+    field: writeIn('Clinical Notes', 'Edit physician note'),
+    offered: 'before it is opened',
     save: click('Update', 'Edit physician note'),
-    answer: { 'PUT /api/physicNotes/updatePhysicNote/n1': { ...note, version: 9, ...written } } },
-  { form: 'a new medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'ADD MEDICATION')(), field: typeIn('Note', 'New medication of the admission'), offered: 'before it is opened',
+    answer: { 'PUT /api/physicNotes/updatePhysicNote/n1': { ...note, version: 9, ...written } },
+  },
+  {
+    form: 'a new medication of the admission',
+    at: '/admissions/a1?tab=medication',
+    open: (user) => press(user, 'ADD MEDICATION')(),
+    field: typeIn('Note', 'New medication of the admission'),
+    offered: 'before it is opened',
     save: async (user) => {
       await pick(user, 'Drug', 'Tienam');
       await click('Save', 'New medication of the admission')(user);
     },
-    answer: { 'POST /api/admissions/a1/medications': { ...medication('m9', 'Tienam'), ...written } } },
-  { form: 'a medication of the admission', at: '/admissions/a1?tab=medication', open: (user) => press(user, 'Edit Meronem')(), field: typeIn('Note', 'Edit Meronem'), offered: 'before it is opened',
+    answer: { 'POST /api/admissions/a1/medications': { ...medication('m9', 'Tienam'), ...written } },
+  },
+  {
+    form: 'a medication of the admission',
+    at: '/admissions/a1?tab=medication',
+    open: (user) => press(user, 'Edit Meronem')(),
+    field: typeIn('Note', 'Edit Meronem'),
+    offered: 'before it is opened',
     save: click('Update', 'Edit Meronem'),
-    answer: { 'PUT /api/admissions/a1/medications/m1': { ...medication('m1', 'Meronem', { version: 9 }), ...written } } },
-  { form: 'the title of images', at: '/admissions/a1?tab=gallery', field: typeIn('Title*'),
+    answer: { 'PUT /api/admissions/a1/medications/m1': { ...medication('m1', 'Meronem', { version: 9 }), ...written } },
+  },
+  {
+    form: 'the title of images',
+    at: '/admissions/a1?tab=gallery',
+    field: typeIn('Title*'),
     save: addImage,
     answer: {
-      'POST /api/admissions/a1/gallery': { ...admission.gallery[0]!, _id: 'g9', admission: 'a1', gallery: [], version: 9, ...written },
-    } },
-  { form: 'a new patient', at: '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', open: (user) => press(user, 'Add Patient')(), field: typeIn('Fourth name', 'Add Patient'),
+      'POST /api/admissions/a1/gallery': {
+        ...admission.gallery[0]!,
+        _id: 'g9',
+        admission: 'a1',
+        gallery: [],
+        version: 9,
+        ...written,
+      },
+    },
+  },
+  {
+    form: 'a new patient',
+    at: '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1',
+    open: (user) => press(user, 'Add Patient')(),
+    field: typeIn('Fourth name', 'Add Patient'),
     save: async (user) => {
       const birthdate = within(screen.getByRole('form', { name: 'Add Patient' })).getByLabelText(/Birthdate/);
       fireEvent.change(birthdate, { target: { value: '1960-01-01' } });
       await click('Add Patient', 'Add Patient')(user);
     },
-    answer: { 'POST /api/patients': { ...patient, ...written } } },
-  { form: 'a patient', at: '/patient/p1', field: typeIn('Fourth name'),
-    save: click('Update Patient'), answer: { 'PUT /api/patients/p1/edit': { ...patient, version: 9, ...written } } },
-  { form: 'a new admission', at: '/patient/p1', open: (user) => press(user, 'CREATE NEW ADMISSION')(), field: writeIn('Clinical details', 'CREATE NEW ADMISSION'),
-    save: click('Add New Admission'), answer: { 'POST /api/admissions': { ...stay, ...written } } },
-  { form: 'an admission', at: '/patient/p1', open: (user) => press(user, 'Edit')(), field: typeIn('Discharge note'),
-    save: click('Update'), answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } } },
-  { form: 'a discharge', at: '/patient/p1', open: (user) => press(user, 'Discharge')(), field: typeIn('Discharge note'),
-    save: async (user) => { fill(/Discharge status/, '0'); await click('Discharge Patient')(user); },
-    answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } } },
-  { form: 'a new team', at: '/teamlist', open: (user) => press(user, 'CREATE NEW TEAM')(), field: typeIn(/Team Name/),
-    save: async (user) => { fill(/Specialty/, '1'); await click('Create Team')(user); },
-    answer: { 'POST /api/teams': { ...team, ...written } } },
-  { form: 'a team', at: '/teamlist/t1', field: typeIn('Cloud name'),
-    save: click('Update'), answer: { 'PUT /api/teams/t1/edit': { ...team, adminId: 'u1', version: 9, ...written } } },
-  { form: 'the profile', at: '/profile', field: typeIn('Messaging phone'),
-    save: click('Update Details'), answer: { 'PUT /api/users/u1/edit': { ...profile, version: 9, ...written } } },
-  { form: 'a recommendation', at: '/user/u2', field: writeIn('Your recommendation', 'Your recommendation'),
-    save: click('Submit'), answer: { 'POST /api/users/addRecomm/u2': { ...written } } },
-  { form: 'a new drug', at: '/drugs', field: typeIn('Tips'),
+    answer: { 'POST /api/patients': { ...patient, ...written } },
+  },
+  {
+    form: 'a patient',
+    at: '/patient/p1',
+    field: typeIn('Fourth name'),
+    save: click('Update Patient'),
+    answer: { 'PUT /api/patients/p1/edit': { ...patient, version: 9, ...written } },
+  },
+  {
+    form: 'a new admission',
+    at: '/patient/p1',
+    open: (user) => press(user, 'CREATE NEW ADMISSION')(),
+    field: writeIn('Clinical details', 'CREATE NEW ADMISSION'),
+    save: click('Add New Admission'),
+    answer: { 'POST /api/admissions': { ...stay, ...written } },
+  },
+  {
+    form: 'an admission',
+    at: '/patient/p1',
+    open: (user) => press(user, 'Edit')(),
+    field: typeIn('Discharge note'),
+    save: click('Update'),
+    answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } },
+  },
+  {
+    form: 'a discharge',
+    at: '/patient/p1',
+    open: (user) => press(user, 'Discharge')(),
+    field: typeIn('Discharge note'),
+    save: async (user) => {
+      fill(/Discharge status/, '0');
+      await click('Discharge Patient')(user);
+    },
+    answer: { 'PUT /api/admissions/a1/edit': { ...stay, version: 9, ...written } },
+  },
+  {
+    form: 'a new team',
+    at: '/teamlist',
+    open: (user) => press(user, 'CREATE NEW TEAM')(),
+    field: typeIn(/Team Name/),
+    save: async (user) => {
+      fill(/Specialty/, '1');
+      await click('Create Team')(user);
+    },
+    answer: { 'POST /api/teams': { ...team, ...written } },
+  },
+  {
+    form: 'a team',
+    at: '/teamlist/t1',
+    field: typeIn('Cloud name'),
+    save: click('Update'),
+    answer: { 'PUT /api/teams/t1/edit': { ...team, adminId: 'u1', version: 9, ...written } },
+  },
+  {
+    form: 'the profile',
+    at: '/profile',
+    field: typeIn('Messaging phone'),
+    save: click('Update Details'),
+    answer: { 'PUT /api/users/u1/edit': { ...profile, version: 9, ...written } },
+  },
+  {
+    form: 'a recommendation',
+    at: '/user/u2',
+    field: writeIn('Your recommendation', 'Your recommendation'),
+    save: click('Submit'),
+    answer: { 'POST /api/users/addRecomm/u2': { ...written } },
+  },
+  {
+    form: 'a new drug',
+    at: '/drugs',
+    field: typeIn('Tips'),
     save: async (user) => {
       fill(/Root name/, 'Meropenem');
       fill('Trade label 1', 'Meronem');
       await click('Submit New Drug')(user);
     },
-    answer: { 'POST /api/drugs': { ...drug, ...written } } },
-  { form: 'a drug', at: '/drugs?tradeId=d1', field: typeIn('Tips'),
-    save: click('Update'), answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } } },
+    answer: { 'POST /api/drugs': { ...drug, ...written } },
+  },
+  {
+    form: 'a drug',
+    at: '/drugs?tradeId=d1',
+    field: typeIn('Tips'),
+    save: click('Update'),
+    answer: { 'PUT /api/drugs': { ...drug, version: 9, ...written } },
+  },
 ];
 const typed = 'half a sentence نصف';
 
@@ -154,7 +359,8 @@ afterEach(() => {
 });
 
 async function type(field: HTMLElement): Promise<void> {
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) fireEvent.change(field, { target: { value: typed } });
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    fireEvent.change(field, { target: { value: typed } });
   else field.innerHTML = `<p>${typed}</p>`;
   // The editor sees it in a task of its own, and tells it when the focus leaves.
   await waitFor(() => {
@@ -162,32 +368,39 @@ async function type(field: HTMLElement): Promise<void> {
     expect(unsavedWorks().size).toBe(1);
   });
 }
-const textOf = (field: HTMLElement): string => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? ''));
-const kept = () => Object.entries(sessionStorage).filter(([name, text]) => name.startsWith('draft:') && String(text).includes('half a sentence'));
+const textOf = (field: HTMLElement): string =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '');
+const kept = () =>
+  Object.entries(sessionStorage).filter(
+    ([name, text]) => name.startsWith('draft:') && String(text).includes('half a sentence'),
+  );
 
-test.each(forms)('$form: what was typed is kept, offered when it is opened again, and never put there by itself', async ({ at, as = mona, open, field, offered }) => {
-  const first = openChart(as, at, replies);
-  await open?.(first.user);
-  await type(await field());
-  await waitFor(() => expect(screen.queryAllByText(/Loading/)).toEqual([]));
-  first.unmount();
-  expect(kept()).toHaveLength(1);
+test.each(forms)(
+  '$form: what was typed is kept, offered when it is opened again, and never put there by itself',
+  async ({ at, as = mona, open, field, offered }) => {
+    const first = openChart(as, at, replies);
+    await open?.(first.user);
+    await type(await field());
+    await waitFor(() => expect(screen.queryAllByText(/Loading/)).toEqual([]));
+    first.unmount();
+    expect(kept()).toHaveLength(1);
 
-  const { user, unmount } = openChart(as, at, replies);
-  if (offered === undefined) {
-    await open?.(user);
-    expect(textOf(await field())).not.toContain(typed);
-  }
-  const offer = await screen.findByText(reads(/^Draft of/));
-  expect(document.body).not.toHaveTextContent(typed);
-  await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
-  await waitFor(async () => expect(textOf(await field())).toContain(typed));
-  unmount();
-  // Whoever logs out leaves nothing for the next at this computer.
-  session.send({ type: 'signedUp', user: as });
-  session.send({ type: 'logout' });
-  expect(kept()).toEqual([]);
-});
+    const { user, unmount } = openChart(as, at, replies);
+    if (offered === undefined) {
+      await open?.(user);
+      expect(textOf(await field())).not.toContain(typed);
+    }
+    const offer = await screen.findByText(reads(/^Draft of/));
+    expect(document.body).not.toHaveTextContent(typed);
+    await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
+    await waitFor(async () => expect(textOf(await field())).toContain(typed));
+    unmount();
+    // Whoever logs out leaves nothing for the next at this computer.
+    session.send({ type: 'signedUp', user: as });
+    session.send({ type: 'logout' });
+    expect(kept()).toEqual([]);
+  },
+);
 
 const offers = () => screen.queryAllByText(reads(/^Draft of/));
 
@@ -231,7 +444,12 @@ test('an admission whose dialog is closed with "Discard" is not offered again', 
 
 test('a save that is acknowledged after its form has gone takes the draft away, and its offer', async () => {
   let acknowledge: (answer: object) => void = () => undefined;
-  const admitting = { 'POST /api/admissions': () => new Promise<object>((resolve) => { acknowledge = resolve; }) };
+  const admitting = {
+    'POST /api/admissions': () =>
+      new Promise<object>((resolve) => {
+        acknowledge = resolve;
+      }),
+  };
   const first = openChart(mona, '/patient/p1', { ...replies, ...admitting });
   await press(first.user, 'CREATE NEW ADMISSION')();
   await type(await writeIn('Clinical details', 'CREATE NEW ADMISSION')());
@@ -249,11 +467,22 @@ test('a save that is acknowledged after its form has gone takes the draft away, 
 });
 
 test('a draft of something that has been changed since is saved as based on what it was typed on, so that both are seen', async () => {
-  const conflict = { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: { ...patient, fourthName: 'السيد', version: 2 }, changedBy: { userId: 'u2', name: 'Omar X' }, changedAt: '2026-03-02T10:00:00Z' };
+  const conflict = {
+    message: 'Changed since',
+    code: 'conflict',
+    reason: 'changed-since',
+    current: { ...patient, fourthName: 'السيد', version: 2 },
+    changedBy: { userId: 'u2', name: 'Omar X' },
+    changedAt: '2026-03-02T10:00:00Z',
+  };
   const first = openChart(mona, '/patient/p1', replies);
   await type(await typeIn('Fourth name')());
   first.unmount();
-  const { user, commands, unmount } = openChart(mona, '/patient/p1', { ...replies, 'GET /api/patients/p1': { ...patient, fourthName: 'السيد', version: 2 }, 'PUT /api/patients/p1/edit': new Response(JSON.stringify(conflict), { status: 409 }) });
+  const { user, commands, unmount } = openChart(mona, '/patient/p1', {
+    ...replies,
+    'GET /api/patients/p1': { ...patient, fourthName: 'السيد', version: 2 },
+    'PUT /api/patients/p1/edit': new Response(JSON.stringify(conflict), { status: 409 }),
+  });
   const offer = await screen.findByText(reads(/^Draft of.*It has been changed since/));
   await user.click(within(offer.closest<HTMLElement>('[role=status]')!).getByRole('button', { name: 'Restore' }));
   await user.click(screen.getByRole('button', { name: 'Update Patient' }));

@@ -27,11 +27,24 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
-            actions={<Button asChild variant="outline"><Link to={paths.ward.href(teamId)}><LayoutGrid aria-hidden />{text.ward}</Link></Button>}
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            actions={
+              <Button asChild variant="outline">
+                <Link to={paths.ward.href(teamId)}>
+                  <LayoutGrid aria-hidden />
+                  {text.ward}
+                </Link>
+              </Button>
+            }
           />
-          <Panel data-print="hide"><FiltersForm filters={chosen} onChange={change} /></Panel>
-          <Box marginBlockStart="4"><PendingList key={teamId} team={found} filters={asked} /></Box>
+          <Panel data-print="hide">
+            <FiltersForm filters={chosen} onChange={change} />
+          </Panel>
+          <Box marginBlockStart="4">
+            <PendingList key={teamId} team={found} filters={asked} />
+          </Box>
         </>
       )}
     </Read>

@@ -1,4 +1,7 @@
-/** `/teamlist`: home. Greeting, the person's teams, a new team, their metrics: the way to work first, the look back at it last. */
+/**
+ * `/teamlist`: home. Greeting, the person's teams, a new team, their metrics: the way to work first, the look back at
+ * it last.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -34,20 +37,43 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={<Greeting text={text.greeting(user ? personName(user) : '')} />} windowTitle={text.homeTitle}
-        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{me.data && <ClinicalText>{`${text.startReviewing} ${shownDate(me.data.start)}`}</ClinicalText>}</Box>}
+        title={<Greeting text={text.greeting(user ? personName(user) : '')} />}
+        windowTitle={text.homeTitle}
+        lead={
+          <Box as="span" className="tabular" minH="1.6em" display="inline-block">
+            {me.data && <ClinicalText>{`${text.startReviewing} ${shownDate(me.data.start)}`}</ClinicalText>}
+          </Box>
+        }
         actions={
           <>
-            <Button asChild variant="outline"><Link to={paths.drugs.href()}><Pill aria-hidden />{text.drugs}</Link></Button>
-            {me.data && can.runAdminTools(me.data) && <Button asChild variant="outline" colorPalette="gray"><Link to={paths.adminTools.href()}><Wrench aria-hidden />{text.adminTools}</Link></Button>}
+            <Button asChild variant="outline">
+              <Link to={paths.drugs.href()}>
+                <Pill aria-hidden />
+                {text.drugs}
+              </Link>
+            </Button>
+            {me.data && can.runAdminTools(me.data) && (
+              <Button asChild variant="outline" colorPalette="gray">
+                <Link to={paths.adminTools.href()}>
+                  <Wrench aria-hidden />
+                  {text.adminTools}
+                </Link>
+              </Button>
+            )}
           </>
         }
       />
       <Stack gap="5">
         <Box as="section" aria-labelledby="teams-title">
-          <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">{text.yourTeams}</Box>
+          <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
+            {text.yourTeams}
+          </Box>
           <Read query={me} waiting={waiting}>
-            {() => <Read query={teams} waiting={waiting}>{(found) => <TeamList teams={found} />}</Read>}
+            {() => (
+              <Read query={teams} waiting={waiting}>
+                {(found) => <TeamList teams={found} />}
+              </Read>
+            )}
           </Read>
         </Box>
         <CreateTeam />

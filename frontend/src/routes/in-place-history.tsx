@@ -1,6 +1,7 @@
 /**
- * The history of a thing under the thing itself: the button stands among others of a row that wraps, and what it opens comes below all of them.
- * The button comes with its screen where others stand beside it, which it would push aside. What is behind it is loaded with the first press.
+ * The history of a thing under the thing itself: the button stands among others of a row that wraps, and what it opens
+ * comes below all of them. The button comes with its screen where others stand beside it, which it would push aside.
+ * What is behind it is loaded with the first press.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
@@ -26,7 +27,9 @@ export default function InPlaceHistory({ bare = false, ...props }: Props) {
       <HistoryToggle of={props.name} open={open} onToggle={setOpen} bare={bare} />
       {open ? (
         <Box flexBasis="100%" order="1" minWidth="0">
-          <Part waiting={<SkeletonRows rows={1} />} instead={<PartFailed failed={historyButtonText.notLoaded} />}><History {...props} /></Part>
+          <Part waiting={<SkeletonRows rows={1} />} instead={<PartFailed failed={historyButtonText.notLoaded} />}>
+            <History {...props} />
+          </Part>
         </Box>
       ) : null}
     </>

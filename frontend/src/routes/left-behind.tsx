@@ -1,4 +1,7 @@
-/** What was being written in a review or a note that is gone: deleted in another window, or by whoever may. Its words stay until the person says where they go. */
+/**
+ * What was being written in a review or a note that is gone: deleted in another window, or by whoever may. Its words
+ * stay until the person says where they go.
+ */
 import type { Review } from 'command-api/contract/entities';
 import { useEffect } from 'react';
 import { entryEditors, openFreshEntry } from '../features/entries/entry-editor.ts';
@@ -45,7 +48,19 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
     else {
       const open = isNote ? openNewNote : openNewReview;
       const may = isNote ? mayNote && !texts.has(NEW_NOTE) : mayReview && !texts.has(NEW_REVIEW);
-      left.push({ typed: typedText(key, context.draft), discard, again: may ? { as: isNote ? 'note' : 'review', run: () => { open(admission, context.draft); discard(); } } : undefined });
+      left.push({
+        typed: typedText(key, context.draft),
+        discard,
+        again: may
+          ? {
+              as: isNote ? 'note' : 'review',
+              run: () => {
+                open(admission, context.draft);
+                discard();
+              },
+            }
+          : undefined,
+      });
     }
   }
   for (const [key, editor] of entries) {
@@ -56,11 +71,28 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
       entryEditors.close(key);
     };
     if (!isDirtyEntry(context)) untouched.push(discard);
-    else left.push({ typed: typedEntry(key, context.draft), discard, again: newest ? { as: 'entry', run: () => { openFreshEntry(newest, context.draft); discard(); } } : undefined });
+    else
+      left.push({
+        typed: typedEntry(key, context.draft),
+        discard,
+        again: newest
+          ? {
+              as: 'entry',
+              run: () => {
+                openFreshEntry(newest, context.draft);
+                discard();
+              },
+            }
+          : undefined,
+      });
   }
   useEffect(() => {
     for (const close of untouched) close();
   });
   if (left.length === 0) return null;
-  return <Part><LeftTexts left={left} /></Part>;
+  return (
+    <Part>
+      <LeftTexts left={left} />
+    </Part>
+  );
 }

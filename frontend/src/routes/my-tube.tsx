@@ -36,18 +36,40 @@ function MyTube({ asked, onAsk }: { asked: string | null; onAsk: (address: strin
         <form aria-label={text.title} noValidate onSubmit={submit}>
           <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
             <Box flex="1" minWidth="14rem">
-              <FormField label={text.address} required error={problem ?? (read && 'problem' in read && typed === asked ? read.problem : undefined)}>
-                <Input dir="ltr" inputMode="url" autoComplete="off" spellCheck={false} autoFocus={asked === null} placeholder={text.placeholder} value={typed} onChange={(event) => { setTyped(event.target.value); setProblem(undefined); }} />
+              <FormField
+                label={text.address}
+                required
+                error={problem ?? (read && 'problem' in read && typed === asked ? read.problem : undefined)}
+              >
+                <Input
+                  dir="ltr"
+                  inputMode="url"
+                  autoComplete="off"
+                  spellCheck={false}
+                  autoFocus={asked === null}
+                  placeholder={text.placeholder}
+                  value={typed}
+                  onChange={(event) => {
+                    setTyped(event.target.value);
+                    setProblem(undefined);
+                  }}
+                />
               </FormField>
             </Box>
-            <Button type="submit" marginBlockStart={{ base: 0, sm: '5' }}>{text.play}</Button>
+            <Button type="submit" marginBlockStart={{ base: 0, sm: '5' }}>
+              {text.play}
+            </Button>
           </Box>
         </form>
       </Panel>
       <Box marginBlockStart="4">
-        {read && 'video' in read
-          ? <VideoPlayer video={read.video} title={text.video} />
-          : <EmptyState icon={<SquarePlay size={36} aria-hidden />} title={text.waiting.title}>{text.waiting.body}</EmptyState>}
+        {read && 'video' in read ? (
+          <VideoPlayer video={read.video} title={text.video} />
+        ) : (
+          <EmptyState icon={<SquarePlay size={36} aria-hidden />} title={text.waiting.title}>
+            {text.waiting.body}
+          </EmptyState>
+        )}
       </Box>
     </Box>
   );

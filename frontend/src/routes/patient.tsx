@@ -43,7 +43,13 @@ function Patient({ id }: { id: string }) {
   const close = useCallback(() => setClosed(true), []);
   const user = useSessionUser()?._id ?? '';
   const within = `patient/${id}`;
-  return closed ? <Part instead={<NotFound />}><Closed user={user} within={within} typedIn={(key) => typedFormAt(user, within + key)} /></Part> : <OpenPatient id={id} onClosed={close} />;
+  return closed ? (
+    <Part instead={<NotFound />}>
+      <Closed user={user} within={within} typedIn={(key) => typedFormAt(user, within + key)} />
+    </Part>
+  ) : (
+    <OpenPatient id={id} onClosed={close} />
+  );
 }
 
 function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
@@ -67,9 +73,18 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
     <>
       <PageHeader
         title={patientsText.patient}
-        windowTitle={patient.data ? `${patientsText.patient} ${patientInitials(patient.data)}${team.data ? ` – ${team.data.name}` : ''}` : patientsText.patient}
+        windowTitle={
+          patient.data
+            ? `${patientsText.patient} ${patientInitials(patient.data)}${team.data ? ` – ${team.data.name}` : ''}`
+            : patientsText.patient
+        }
         crumbs={[
-          ...(team.data ? [{ label: team.data.name, to: paths.team.href(team.data._id), name: true }, { label: patientsText.title, to: paths.patients.href(team.data._id) }] : []),
+          ...(team.data
+            ? [
+                { label: team.data.name, to: paths.team.href(team.data._id), name: true },
+                { label: patientsText.title, to: paths.patients.href(team.data._id) },
+              ]
+            : []),
           { label: patient.data ? patientFullName(patient.data) : patientsText.patient, name: true },
         ]}
       />
@@ -77,14 +92,30 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
       <Stack gap="4">
         <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         <Box as="section" aria-labelledby="admissions-title">
-          <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">{staysText.title}</Box>
-          <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>{(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}</Read>
+          <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
+            {staysText.title}
+          </Box>
+          <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
+            {(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}
+          </Read>
         </Box>
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
         <Panel as="section" aria-labelledby="details-title">
-          <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">{patientsText.detailsLabel}</Box>
-          <Read query={patient} waiting={<SkeletonRows rows={2} />}>{(found) => (mayEdit ? <EditPatient patient={found} mayDelete={admissions.data?.length === 0} /> : <PatientDetails patient={found} />)}</Read>
-          <Box marginBlockStart="3" minHeight="8"><InPlaceHistory kind="patients" id={id} name={patientsText.patient} team={team.data} /></Box>
+          <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
+            {patientsText.detailsLabel}
+          </Box>
+          <Read query={patient} waiting={<SkeletonRows rows={2} />}>
+            {(found) =>
+              mayEdit ? (
+                <EditPatient patient={found} mayDelete={admissions.data?.length === 0} />
+              ) : (
+                <PatientDetails patient={found} />
+              )
+            }
+          </Read>
+          <Box marginBlockStart="3" minHeight="8">
+            <InPlaceHistory kind="patients" id={id} name={patientsText.patient} team={team.data} />
+          </Box>
         </Panel>
       </Stack>
     </>

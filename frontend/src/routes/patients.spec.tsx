@@ -5,10 +5,19 @@ import { admission, mona, openChart } from '../testing-chart.ts';
 import './patients.tsx';
 
 const patient = { ...admission.patientDetails, version: 1 };
-const found = (...patients: (typeof patient)[]) => ({ patients, inpatients: [], page: 1, pages: 1, total: patients.length });
+const found = (...patients: (typeof patient)[]) => ({
+  patients,
+  inpatients: [],
+  page: 1,
+  pages: 1,
+  total: patients.length,
+});
 
 test('a patient who is being added stays, whoever is searched for meanwhile, and is put away by hand', async () => {
-  const { user } = openChart(mona, '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', { 'GET /api/patients/team/t1': ({ search }: { search: Record<string, string> }) => (search['firstName'] === 'نور' ? found() : found(patient)) });
+  const { user } = openChart(mona, '/patientlist/t1?firstName=%D9%86%D9%88%D8%B1', {
+    'GET /api/patients/team/t1': ({ search }: { search: Record<string, string> }) =>
+      search['firstName'] === 'نور' ? found() : found(patient),
+  });
   await user.click(await screen.findByRole('button', { name: 'Add Patient' }));
   const form = screen.getByRole('form', { name: 'Add Patient' });
   const record = within(form).getByLabelText(/record/i);

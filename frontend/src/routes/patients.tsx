@@ -32,13 +32,37 @@ export function Component() {
     <Read query={team}>
       {(found) => (
         <>
-          <PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} />
-          <Panel><SearchForm typed={typed} inpatientsOnly={shown.inpatientsOnly} onType={type} onInpatientsOnly={showInpatientsOnly} onClear={clear} /></Panel>
-          {adding ? <AddPatient key={teamId} team={teamId} searched={adding} onClose={() => setAdding(undefined)} /> : null}
+          <PageHeader
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+          />
+          <Panel>
+            <SearchForm
+              typed={typed}
+              inpatientsOnly={shown.inpatientsOnly}
+              onType={type}
+              onInpatientsOnly={showInpatientsOnly}
+              onClear={clear}
+            />
+          </Panel>
+          {adding ? (
+            <AddPatient key={teamId} team={teamId} searched={adding} onClose={() => setAdding(undefined)} />
+          ) : null}
           <Box marginBlockStart="4">
-            {shown.inpatientsOnly
-              ? <InpatientResults team={teamId} />
-              : <SearchResults team={teamId} search={shown.search} whenNobody={!adding && settled && user && can.edit(user, found) ? <AddPatientButton onPress={() => setAdding(shown.search)} /> : undefined} />}
+            {shown.inpatientsOnly ? (
+              <InpatientResults team={teamId} />
+            ) : (
+              <SearchResults
+                team={teamId}
+                search={shown.search}
+                whenNobody={
+                  !adding && settled && user && can.edit(user, found) ? (
+                    <AddPatientButton onPress={() => setAdding(shown.search)} />
+                  ) : undefined
+                }
+              />
+            )}
           </Box>
         </>
       )}

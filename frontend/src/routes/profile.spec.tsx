@@ -5,12 +5,41 @@ import { signedInUser } from '../lib/session.ts';
 import { mona, refusal, serve, visit, type Sent } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 
-const recommendation = (_id: string, recommenderName: string, isAccepted: boolean): Recommendation => ({ _id, user: 'u1', recommender: `by-${_id}`, recommenderName, recommendation: `<p>Careful work, says ${recommenderName}</p>`, isAccepted, version: 3 });
+const recommendation = (_id: string, recommenderName: string, isAccepted: boolean): Recommendation => ({
+  _id,
+  user: 'u1',
+  recommender: `by-${_id}`,
+  recommenderName,
+  recommendation: `<p>Careful work, says ${recommenderName}</p>`,
+  isAccepted,
+  version: 3,
+});
 const profile: OwnProfile = {
-  _id: 'u1', firstName: 'Mona', lastName: 'Farouk', email: 'mona@demo.test', phone: '01001234501', title: 'Clinical Pharmacist', about: '<p>ICU since 2019</p>', start: '2026-01-05',
-  reviews: 120, patients: 34, emailVerified: true, isAdminAccount: false, version: 7, recommendations: [recommendation('r1', 'Omar Shaker', true), recommendation('r2', 'Hany Gerges', false)],
+  _id: 'u1',
+  firstName: 'Mona',
+  lastName: 'Farouk',
+  email: 'mona@demo.test',
+  phone: '01001234501',
+  title: 'Clinical Pharmacist',
+  about: '<p>ICU since 2019</p>',
+  start: '2026-01-05',
+  reviews: 120,
+  patients: 34,
+  emailVerified: true,
+  isAdminAccount: false,
+  version: 7,
+  recommendations: [recommendation('r1', 'Omar Shaker', true), recommendation('r2', 'Hany Gerges', false)],
 };
-const account = { _id: 'u1', email: profile.email, emailVerified: true, isAdminAccount: false, start: profile.start, stream: 'user-u1', revision: 9, version: 9 };
+const account = {
+  _id: 'u1',
+  email: profile.email,
+  emailVerified: true,
+  isAdminAccount: false,
+  start: profile.start,
+  stream: 'user-u1',
+  revision: 9,
+  version: 9,
+};
 const edits = (sent: Sent[]) => sent.filter(({ call }) => call === 'PUT /api/users/u1/edit');
 
 async function open(replies: Parameters<typeof serve>[0] = {}) {
@@ -40,7 +69,9 @@ test('Mona sees since when she reviews, how much she did, and where her profile 
 });
 
 test('only what was changed is sent, based on the version she saw; her new name is greeted at once', async () => {
-  const { sent, user } = await open({ 'PUT /api/users/u1/edit': ({ body }) => ({ ...profile, ...(body as object), ...account }) });
+  const { sent, user } = await open({
+    'PUT /api/users/u1/edit': ({ body }) => ({ ...profile, ...(body as object), ...account }),
+  });
   const last = screen.getByLabelText(/Last name/);
   await user.clear(last);
   await user.type(last, 'Adel');
@@ -64,12 +95,23 @@ test('the confirmation of a new password appears once its strength is accepted, 
 });
 
 test('a new password goes with the current one; a wrong one is said at its field and what was typed stays', async () => {
-  const { sent, user } = await open({ 'PUT /api/users/u1/edit': () => refusal(400, { message: 'This is not your current password', code: 'invalid', fields: { currentPassword: 'This is not your current password' } }) });
+  const { sent, user } = await open({
+    'PUT /api/users/u1/edit': () =>
+      refusal(400, {
+        message: 'This is not your current password',
+        code: 'invalid',
+        fields: { currentPassword: 'This is not your current password' },
+      }),
+  });
   await user.type(screen.getByLabelText('New password'), 'abcdeF1');
   await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF1');
   await user.type(screen.getByLabelText('Current password*'), 'guess');
   await user.click(screen.getByRole('button', { name: 'Update Details' }));
-  await waitFor(() => expect(screen.getByLabelText('Current password*')).toHaveAccessibleErrorMessage('This is not your current password'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Current password*')).toHaveAccessibleErrorMessage(
+      'This is not your current password',
+    ),
+  );
   expect(screen.getByRole('alert')).toHaveTextContent('This is not your current password');
   expect(edits(sent).map(({ body }) => body)).toEqual([{ password: 'abcdeF1', currentPassword: 'guess' }]);
   expect(screen.getByLabelText('New password')).toHaveValue('abcdeF1');
@@ -81,7 +123,15 @@ test('what another window has changed meanwhile is shown beside what was typed, 
   const { sent, user } = await open({
     'PUT /api/users/u1/edit': ({ body }) => {
       asked += 1;
-      return asked === 1 ? refusal(409, { message: 'It has been changed', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u1', name: 'Mona Farouk' } } as never) : { ...current, ...(body as object), ...account };
+      return asked === 1
+        ? refusal(409, {
+            message: 'It has been changed',
+            code: 'conflict',
+            reason: 'changed-since',
+            current,
+            changedBy: { userId: 'u1', name: 'Mona Farouk' },
+          } as never)
+        : { ...current, ...(body as object), ...account };
     },
   });
   const title = screen.getByLabelText('Title');
@@ -89,22 +139,41 @@ test('what another window has changed meanwhile is shown beside what was typed, 
   await user.type(title, 'Senior Pharmacist');
   await user.click(screen.getByRole('button', { name: 'Update Details' }));
   const row = await screen.findByRole('row', { name: /Title/ });
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Clinical Pharmacist', 'Senior Pharmacist', 'Head of Pharmacy']);
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Clinical Pharmacist', 'Senior Pharmacist', 'Head of Pharmacy']);
   await user.click(screen.getByRole('button', { name: 'Keep mine and save' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled());
-  expect(edits(sent).map(({ body, headers }) => [body, headers['if-match']])).toEqual([[{ title: 'Senior Pharmacist' }, '7'], [{ title: 'Senior Pharmacist' }, '8']]);
+  expect(edits(sent).map(({ body, headers }) => [body, headers['if-match']])).toEqual([
+    [{ title: 'Senior Pharmacist' }, '7'],
+    [{ title: 'Senior Pharmacist' }, '8'],
+  ]);
 });
 
 test('a hidden recommendation is struck through and can be published; a published one can be hidden', async () => {
-  const { sent, user } = await open({ 'PUT /api/users/recommendations/r2': { ...recommendation('r2', 'Hany Gerges', true), version: 10, stream: 'user-u1', revision: 10 } });
-  const [published, hidden] = within(screen.getByRole('region', { name: 'Recommendations' })).getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  const { sent, user } = await open({
+    'PUT /api/users/recommendations/r2': {
+      ...recommendation('r2', 'Hany Gerges', true),
+      version: 10,
+      stream: 'user-u1',
+      revision: 10,
+    },
+  });
+  const [published, hidden] = within(screen.getByRole('region', { name: 'Recommendations' })).getAllByRole(
+    'listitem',
+  ) as [HTMLElement, HTMLElement];
   expect(published.querySelector('[data-hidden]')).toHaveAttribute('data-hidden', 'false');
   expect(hidden.querySelector('[data-hidden]')).toHaveAttribute('data-hidden', 'true');
   expect(within(published).getByRole('button', { name: 'Hide, by Omar Shaker' })).toBeInTheDocument();
   await user.click(within(hidden).getByRole('button', { name: 'Publish, by Hany Gerges' }));
   expect(await within(hidden).findByRole('button', { name: 'Hide, by Hany Gerges' })).toBeInTheDocument();
   expect(hidden.querySelector('[data-hidden]')).toHaveAttribute('data-hidden', 'false');
-  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({ call: 'PUT /api/users/recommendations/r2', body: { isAccepted: true } });
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({
+    call: 'PUT /api/users/recommendations/r2',
+    body: { isAccepted: true },
+  });
 });
 
 test('a visitor is led to the login and back', async () => {

@@ -26,25 +26,39 @@ export function Component() {
   return (
     <>
       <PageHeader
-        title={<bdi>{user ? personName(user) : ''}</bdi>} windowTitle={text.title} crumbs={[{ label: text.title }]}
-        lead={<Box as="span" className="tabular" minH="1.6em" display="inline-block">{profile.data && <ClinicalText>{`${text.since} ${shownDate(profile.data.start)}`}</ClinicalText>}</Box>}
+        title={<bdi>{user ? personName(user) : ''}</bdi>}
+        windowTitle={text.title}
+        crumbs={[{ label: text.title }]}
+        lead={
+          <Box as="span" className="tabular" minH="1.6em" display="inline-block">
+            {profile.data && <ClinicalText>{`${text.since} ${shownDate(profile.data.start)}`}</ClinicalText>}
+          </Box>
+        }
       />
       <Read query={profile}>
-        {(found) => isOwn(found) && (
-          <Stack gap="4">
-            <ProfileCounts profile={found} />
-            <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
-              {text.public} <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere"><Link to={address}>{address}</Link></Box>
-            </Box>
-            {!found.emailVerified && (
-              <Box bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
-                {text.unconfirmed} <Box asChild fontWeight="semibold" textDecoration="underline"><Link to={paths.confirmEmail.href()}>{text.confirmIt}</Link></Box>
+        {(found) =>
+          isOwn(found) && (
+            <Stack gap="4">
+              <ProfileCounts profile={found} />
+              <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
+                {text.public}{' '}
+                <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere">
+                  <Link to={address}>{address}</Link>
+                </Box>
               </Box>
-            )}
-            <ProfileForm profile={found} />
-            <Recommendations profile={found} />
-          </Stack>
-        )}
+              {!found.emailVerified && (
+                <Box bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
+                  {text.unconfirmed}{' '}
+                  <Box asChild fontWeight="semibold" textDecoration="underline">
+                    <Link to={paths.confirmEmail.href()}>{text.confirmIt}</Link>
+                  </Box>
+                </Box>
+              )}
+              <ProfileForm profile={found} />
+              <Recommendations profile={found} />
+            </Stack>
+          )
+        }
       </Read>
     </>
   );

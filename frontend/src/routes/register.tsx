@@ -17,7 +17,17 @@ export function Component() {
       <PageHeader title={text.title} lead={text.lead} />
       <SignUpForm />
       <Box marginBlockStart="2" color="fg.muted">
-        {text.haveAccount}{' '}<Box asChild display="inline-block" paddingBlock="3" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href(search.get('returnFrom'))}>{text.logIn}</Link></Box>
+        {text.haveAccount}{' '}
+        <Box
+          asChild
+          display="inline-block"
+          paddingBlock="3"
+          color="brand.fg"
+          fontWeight="semibold"
+          textDecoration="underline"
+        >
+          <Link to={paths.landing.href(search.get('returnFrom'))}>{text.logIn}</Link>
+        </Box>
       </Box>
     </Panel>
   );

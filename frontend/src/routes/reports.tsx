@@ -10,7 +10,15 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { paths } from '../app/paths.ts';
 import { countReviews, makeReport, type Report } from '../features/reports/api.ts';
-import { instantsOf, isComplete, needsDates, readAsk, reportLabel, writeAsk, type CompleteAsk } from '../features/reports/ask.ts';
+import {
+  instantsOf,
+  isComplete,
+  needsDates,
+  readAsk,
+  reportLabel,
+  writeAsk,
+  type CompleteAsk,
+} from '../features/reports/ask.ts';
 import type { Figure } from '../features/reports/behind.ts';
 import { CsvLink } from '../features/reports/csv-link.tsx';
 import { useServersClock } from '../features/reports/known-on.ts';
@@ -59,7 +67,13 @@ export function Component() {
     <Read query={team}>
       {(found) => (
         <>
-          <Box data-print="hide"><PageHeader title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]} /></Box>
+          <Box data-print="hide">
+            <PageHeader
+              title={text.title}
+              windowTitle={`${text.title} – ${found.name}`}
+              crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            />
+          </Box>
           <Reports key={teamId} team={found} />
         </>
       )}
@@ -70,12 +84,18 @@ export function Component() {
 function Reports({ team }: { team: Team }) {
   const user = useSessionUser();
   const [params, setParams] = useSearchParams();
-  const [machine] = useState(() => reportMachine.provide({
-    actors: {
-      count: fromPromise<number | undefined, CompleteAsk>(({ input, signal }) => countReviews({ team: team._id, ask: input, signal })),
-      make: fromPromise<Report, CompleteAsk>(({ input, signal }) => makeReport({ team: team._id, ask: input, signal })),
-    },
-  }));
+  const [machine] = useState(() =>
+    reportMachine.provide({
+      actors: {
+        count: fromPromise<number | undefined, CompleteAsk>(({ input, signal }) =>
+          countReviews({ team: team._id, ask: input, signal }),
+        ),
+        make: fromPromise<Report, CompleteAsk>(({ input, signal }) =>
+          makeReport({ team: team._id, ask: input, signal }),
+        ),
+      },
+    }),
+  );
   const [state, send, actor] = useMachine(machine, { input: readAsk(params) });
   const { ask, total, report, error } = state.context;
   // A link from "Now", opened where the clock is behind, would wait until that has caught up.
@@ -90,7 +110,10 @@ function Reports({ team }: { team: Team }) {
   const [behind, setBehind] = useState<{ figure: Figure; of: string; asOf: string | undefined }>();
 
   const address = writeAsk(ask).toString();
-  useEffect(() => setParams(new URLSearchParams(address), { replace: true, preventScrollReset: true }), [address, setParams]);
+  useEffect(
+    () => setParams(new URLSearchParams(address), { replace: true, preventScrollReset: true }),
+    [address, setParams],
+  );
 
   const printing = state.matches({ success: 'printing' });
   const instants = instantsOf(ask);
@@ -121,7 +144,14 @@ function Reports({ team }: { team: Team }) {
     actor.send({ type: 'printed' });
   }, [actor, note]);
   // What is drawn by itself stands with the next frame; for the rest it is waited until it says so, or for a while.
-  const patience = report === undefined ? 0 : instants && !stands.comparison ? COMPARISON_PATIENCE_MS : isDrawn(report) && !stands.chart ? CHART_PATIENCE_MS : 0;
+  const patience =
+    report === undefined
+      ? 0
+      : instants && !stands.comparison
+        ? COMPARISON_PATIENCE_MS
+        : isDrawn(report) && !stands.chart
+          ? CHART_PATIENCE_MS
+          : 0;
   useEffect(() => {
     if (!printing || report === undefined) return undefined;
     const timer = setTimeout(print, patience);
@@ -132,32 +162,119 @@ function Reports({ team }: { team: Team }) {
 
   return (
     <>
-      <Panel data-print="hide"><ReportForm ask={ask} locked={state.hasTag('locked')} onSet={(patch) => send({ type: 'set', patch })} onClear={() => send({ type: 'clear' })} /></Panel>
-      {error && <Box marginBlockStart="4"><ErrorAlert error={error} onRetry={() => send({ type: report ? 'refresh' : 'retry' })} /></Box>}
+      <Panel data-print="hide">
+        <ReportForm
+          ask={ask}
+          locked={state.hasTag('locked')}
+          onSet={(patch) => send({ type: 'set', patch })}
+          onClear={() => send({ type: 'clear' })}
+        />
+      </Panel>
+      {error && (
+        <Box marginBlockStart="4">
+          <ErrorAlert error={error} onRetry={() => send({ type: report ? 'refresh' : 'retry' })} />
+        </Box>
+      )}
       {state.hasTag('busy') && <ReportProgress type={ask.type} total={total} />}
-      {report === undefined && !state.hasTag('busy') && !error && <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>{text.chooseHint}</EmptyState>}
+      {report === undefined && !state.hasTag('busy') && !error && (
+        <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>
+          {text.chooseHint}
+        </EmptyState>
+      )}
       {report && (
         <Box as="section" aria-labelledby="report-title" marginBlockStart="4">
-          <PrintedPage atPaperWidth={printing} head={<PaperHead team={team.name} what={[`${reportLabel(ask.type)} ${period}`.trim(), knownOn].filter(Boolean).join(' · ')} by={user ? personName(user) : ''} />}>
-            <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="3">
-              <Box><Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">{reportLabel(ask.type)}</Box><Box color="fg.muted" className="tabular"><ClinicalText>{[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}</ClinicalText></Box></Box>
+          <PrintedPage
+            atPaperWidth={printing}
+            head={
+              <PaperHead
+                team={team.name}
+                what={[`${reportLabel(ask.type)} ${period}`.trim(), knownOn].filter(Boolean).join(' · ')}
+                by={user ? personName(user) : ''}
+              />
+            }
+          >
+            <Box
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="space-between"
+              gap="3"
+              marginBlockEnd="3"
+            >
+              <Box>
+                <Box as="h2" id="report-title" fontSize="lg" fontWeight="semibold">
+                  {reportLabel(ask.type)}
+                </Box>
+                <Box color="fg.muted" className="tabular">
+                  <ClinicalText>
+                    {[period, report.type === 1 ? text.reviews(report.found.length) : ''].filter(Boolean).join(' · ')}
+                  </ClinicalText>
+                </Box>
+              </Box>
               <Box data-print="hide" display="flex" flexWrap="wrap" gap="2">
                 {user && can.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} ask={ask} />}
-                {!ask.asOf && <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { asOf: '' } })}><History aria-hidden />{text.askKnownOn}</Button>}
-                {ask.asOf && !ask.against && <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { against: '' } })}><GitCompareArrows aria-hidden />{text.askAgainst}</Button>}
-                <Button loading={printing} onClick={() => send({ type: 'print' })}><Printer aria-hidden />{text.print}</Button>
+                {!ask.asOf && (
+                  <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { asOf: '' } })}>
+                    <History aria-hidden />
+                    {text.askKnownOn}
+                  </Button>
+                )}
+                {ask.asOf && !ask.against && (
+                  <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { against: '' } })}>
+                    <GitCompareArrows aria-hidden />
+                    {text.askAgainst}
+                  </Button>
+                )}
+                <Button loading={printing} onClick={() => send({ type: 'print' })}>
+                  <Printer aria-hidden />
+                  {text.print}
+                </Button>
               </Box>
             </Box>
             {ask.asOf && <KnownOnMark team={team._id} asOf={ask.asOf} />}
             {/* What was known does not change. */}
-            <NewerFigures offered={outdated && !ask.asOf} busy={state.matches({ success: 'refreshing' })} onShow={() => send({ type: 'refresh' })} />
+            <NewerFigures
+              offered={outdated && !ask.asOf}
+              busy={state.matches({ success: 'refreshing' })}
+              onShow={() => send({ type: 'refresh' })}
+            />
             {/* A chart is drawn anew for paper: it says when it stands at that width. */}
-            <ReportView key={isDrawn(report) ? String(printing) : ''} report={report} asOf={ask.asOf} whole={printing} onFigure={(figure, of) => setBehind({ figure, of, asOf: ask.asOf })} onReady={chartStands} />
-            {instants && isComplete(ask) && <Part instead={<PartFailed />}><Compared key={`${instants.earlier} ${instants.later}`} team={team._id} ask={ask} instants={instants} report={report} onFigure={(figure, of, asOf) => setBehind({ figure, of, asOf })} whole={printing} onReady={comparisonStands} /></Part>}
+            <ReportView
+              key={isDrawn(report) ? String(printing) : ''}
+              report={report}
+              asOf={ask.asOf}
+              whole={printing}
+              onFigure={(figure, of) => setBehind({ figure, of, asOf: ask.asOf })}
+              onReady={chartStands}
+            />
+            {instants && isComplete(ask) && (
+              <Part instead={<PartFailed />}>
+                <Compared
+                  key={`${instants.earlier} ${instants.later}`}
+                  team={team._id}
+                  ask={ask}
+                  instants={instants}
+                  report={report}
+                  onFigure={(figure, of, asOf) => setBehind({ figure, of, asOf })}
+                  whole={printing}
+                  onReady={comparisonStands}
+                />
+              </Part>
+            )}
           </PrintedPage>
         </Box>
       )}
-      {behind && <Part key={JSON.stringify(behind)} instead={<PartFailed asks />}><BehindDialog team={team._id} startDate={ask.startDate} endDate={ask.endDate} {...behind} onClose={() => setBehind(undefined)} /></Part>}
+      {behind && (
+        <Part key={JSON.stringify(behind)} instead={<PartFailed asks />}>
+          <BehindDialog
+            team={team._id}
+            startDate={ask.startDate}
+            endDate={ask.endDate}
+            {...behind}
+            onClose={() => setBehind(undefined)}
+          />
+        </Part>
+      )}
     </>
   );
 }
@@ -165,5 +282,21 @@ function Reports({ team }: { team: Team }) {
 /** On every printed page: whose report it is, of which days, and who printed it when. */
 function PaperHead({ team, what, by }: { team: string; what: string; by: string }) {
   const at = usePrintedAt();
-  return <Box display="flex" justifyContent="space-between" gap="4" borderBlockEndWidth="1px" borderColor="black" paddingBlockEnd="1"><span><bdi>{team}</bdi> · <ClinicalText>{what}</ClinicalText></span><span><ClinicalText>{text.printedBy(by, at)}</ClinicalText></span></Box>;
+  return (
+    <Box
+      display="flex"
+      justifyContent="space-between"
+      gap="4"
+      borderBlockEndWidth="1px"
+      borderColor="black"
+      paddingBlockEnd="1"
+    >
+      <span>
+        <bdi>{team}</bdi> · <ClinicalText>{what}</ClinicalText>
+      </span>
+      <span>
+        <ClinicalText>{text.printedBy(by, at)}</ClinicalText>
+      </span>
+    </Box>
+  );
 }

@@ -15,13 +15,18 @@ test('whoever has forgotten the password finds the way from the login, and gets 
   await user.type(screen.getByLabelText('Email*'), 'Nobody@Demo.test');
   await user.click(screen.getByRole('button', { name: 'Send me a link' }));
   expect(await screen.findByText(SENT)).toBeInTheDocument();
-  expect(sent.map(({ call, body }) => [call, body])).toEqual([['POST /api/users/login', { email: 'nobody@demo.test', forgetPW: true }]]);
+  expect(sent.map(({ call, body }) => [call, body])).toEqual([
+    ['POST /api/users/login', { email: 'nobody@demo.test', forgetPW: true }],
+  ]);
 });
 
 test('the mailed link sets a password that is long enough and confirmed; this browser is signed out with all others', async () => {
   const sent = serve({ 'POST /api/users/resetPassword': { message: 'The new password is set, please sign in' } });
   const { user } = visit('/reset-password?token=one-time', { as: mona });
-  const [password, confirm] = [await screen.findByLabelText('New password*'), screen.getByLabelText('Confirm password*')];
+  const [password, confirm] = [
+    await screen.findByLabelText('New password*'),
+    screen.getByLabelText('Confirm password*'),
+  ];
   await user.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('Password is required')).toBeInTheDocument();
   await user.type(password, 'abcdeF1');
@@ -38,7 +43,9 @@ test('the mailed link sets a password that is long enough and confirmed; this br
 
 test('a link that is no good any more leads to a new one', async () => {
   const words = 'This link has been used already or is too old: please ask for a new one';
-  serve({ 'POST /api/users/resetPassword': () => refusal(400, { message: words, code: 'invalid', fields: { token: words } }) });
+  serve({
+    'POST /api/users/resetPassword': () => refusal(400, { message: words, code: 'invalid', fields: { token: words } }),
+  });
   const { user } = visit('/reset-password?token=old');
   await user.type(await screen.findByLabelText('New password*'), 'abcdeF1');
   await user.type(screen.getByLabelText('Confirm password*'), 'abcdeF1');

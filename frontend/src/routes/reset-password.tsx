@@ -12,7 +12,13 @@ export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
   return (
-    <Panel maxW="460px" marginInline="auto" marginBlockStart={{ md: '8' }} padding={{ base: '5', md: '7' }} boxShadow="sm">
+    <Panel
+      maxW="460px"
+      marginInline="auto"
+      marginBlockStart={{ md: '8' }}
+      padding={{ base: '5', md: '7' }}
+      boxShadow="sm"
+    >
       {token === '' ? (
         <>
           <PageHeader title={text.askTitle} lead={text.askLead} />
@@ -24,7 +30,17 @@ export function Component() {
           <SetPassword token={token} />
         </>
       )}
-      <Box asChild display="inline-block" marginBlockStart="2" paddingBlock="3" color="brand.fg" fontWeight="semibold" textDecoration="underline"><Link to={paths.landing.href(search.get('returnFrom'))}>{text.back}</Link></Box>
+      <Box
+        asChild
+        display="inline-block"
+        marginBlockStart="2"
+        paddingBlock="3"
+        color="brand.fg"
+        fontWeight="semibold"
+        textDecoration="underline"
+      >
+        <Link to={paths.landing.href(search.get('returnFrom'))}>{text.back}</Link>
+      </Box>
     </Panel>
   );
 }

@@ -1,4 +1,7 @@
-/** `/teamlist/{id}`: the team's details and members. Its members may read it, its admin changes it (decisions, "Rules and rights"). */
+/**
+ * `/teamlist/{id}`: the team's details and members. Its members may read it, its admin changes it (decisions, "Rules
+ * and rights").
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -35,20 +38,43 @@ export function Component() {
         return (
           <>
             <PageHeader
-              title={<bdi>{found.name}</bdi>} windowTitle={`${text.adminTitle} – ${found.name}`} lead={specialtyLabel(found.specialty)}
+              title={<bdi>{found.name}</bdi>}
+              windowTitle={`${text.adminTitle} – ${found.name}`}
+              lead={specialtyLabel(found.specialty)}
               crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.adminTitle }]}
-              actions={mayAdminister && <Button asChild variant="outline" size="sm"><Link to={paths.accesses.href(id)}><Eye aria-hidden />{text.accessLog}</Link></Button>}
+              actions={
+                mayAdminister && (
+                  <Button asChild variant="outline" size="sm">
+                    <Link to={paths.accesses.href(id)}>
+                      <Eye aria-hidden />
+                      {text.accessLog}
+                    </Link>
+                  </Button>
+                )
+              }
             />
-            {!mayAdminister && <Box color="fg.muted" marginBlockEnd="3">{text.readOnly}</Box>}
+            {!mayAdminister && (
+              <Box color="fg.muted" marginBlockEnd="3">
+                {text.readOnly}
+              </Box>
+            )}
             <Stack gap="4">
               <Panel as="section" aria-labelledby="details-title">
-                <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">{text.details}</Box>
+                <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
+                  {text.details}
+                </Box>
                 {mayAdminister ? <TeamForm team={found} /> : <TeamFacts team={found} />}
               </Panel>
               <Panel as="section" aria-labelledby="members-title">
-                <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">{text.members}</Box>
+                <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
+                  {text.members}
+                </Box>
                 {mayAdminister ? <EditMembers team={found} /> : <MemberList team={found} />}
-                {mayAdminister && <Box borderBlockStartWidth="1px" paddingBlockStart="3" marginBlockStart="2"><AddMember team={found} /></Box>}
+                {mayAdminister && (
+                  <Box borderBlockStartWidth="1px" paddingBlockStart="3" marginBlockStart="2">
+                    <AddMember team={found} />
+                  </Box>
+                )}
               </Panel>
             </Stack>
           </>

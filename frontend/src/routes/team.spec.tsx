@@ -3,8 +3,31 @@ import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
-const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({ user: `${firstName.toLowerCase()}@demo.test`, userId, firstName, lastName: 'X', isPhysic: false, canEdit: false, canRead: true, disabled: false, canAudit: false, [role]: true });
-const team: Team = { _id: 't1', name: 'Adult ICU', specialty: 1, about: '<p>Ward 3</p>', admin: 'mona@demo.test', adminId: 'u1', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4, members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')] };
+const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
+  user: `${firstName.toLowerCase()}@demo.test`,
+  userId,
+  firstName,
+  lastName: 'X',
+  isPhysic: false,
+  canEdit: false,
+  canRead: true,
+  disabled: false,
+  canAudit: false,
+  [role]: true,
+});
+const team: Team = {
+  _id: 't1',
+  name: 'Adult ICU',
+  specialty: 1,
+  about: '<p>Ward 3</p>',
+  admin: 'mona@demo.test',
+  adminId: 'u1',
+  cloudName: '',
+  uploadPreset: 'local',
+  chatAllowed: true,
+  version: 4,
+  members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'isPhysic')],
+};
 
 test('the team says what it is, who is in it with their role, and leads to its patients and reports', async () => {
   serve({ 'GET /api/teams/t1': team });
@@ -14,7 +37,10 @@ test('the team says what it is, who is in it with their role, and leads to its p
   expect(screen.getByRole('link', { name: 'Ward board' })).toHaveAttribute('href', '/ward/t1');
   expect(screen.getByRole('link', { name: 'Handover' })).toHaveAttribute('href', '/handover/t1');
   expect(screen.getByRole('link', { name: 'Search and Print' })).toHaveAttribute('href', '/reviewSearch/t1');
-  const [first, second] = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  const [first, second] = within(screen.getByRole('region', { name: 'Members' })).getAllByRole('listitem') as [
+    HTMLElement,
+    HTMLElement,
+  ];
   expect(first).toHaveTextContent('Clinical Pharmacist');
   expect(first.querySelector('svg')).toHaveClass('lucide-shield');
   expect(second).toHaveTextContent('Physician');
@@ -43,11 +69,25 @@ test('another member does not find it', async () => {
 });
 
 test('the way to the auditor’s screen is for the admin and for auditors', async () => {
-  for (const [canAudit, adminId, found] of [[false, 'u1', true], [true, 'u2', true], [false, 'u2', false]] as const) {
-    serve({ 'GET /api/teams/t1': { ...team, adminId, members: team.members.map((one) => (one.userId === 'u1' ? { ...one, canAudit } : one)) } });
+  for (const [canAudit, adminId, found] of [
+    [false, 'u1', true],
+    [true, 'u2', true],
+    [false, 'u2', false],
+  ] as const) {
+    serve({
+      'GET /api/teams/t1': {
+        ...team,
+        adminId,
+        members: team.members.map((one) => (one.userId === 'u1' ? { ...one, canAudit } : one)),
+      },
+    });
     const { unmount } = visit('/team/t1', { as: mona });
     await screen.findByRole('link', { name: 'Patients' });
-    expect([canAudit, adminId, screen.queryByRole('link', { name: 'Audit' })?.getAttribute('href')]).toEqual([canAudit, adminId, found ? '/history/teams/t1' : undefined]);
+    expect([canAudit, adminId, screen.queryByRole('link', { name: 'Audit' })?.getAttribute('href')]).toEqual([
+      canAudit,
+      adminId,
+      found ? '/history/teams/t1' : undefined,
+    ]);
     unmount();
   }
 });

@@ -22,14 +22,15 @@ import InPlaceHistory from './in-place-history.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-
 export function Component() {
   const { id = '' } = useParams();
   const user = useSessionUser();
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   const failed = team.isError && team.error.status !== 404;
-  useEffect(() => { if (failed) notify.failed(text.unexpected); }, [failed]);
+  useEffect(() => {
+    if (failed) notify.failed(text.unexpected);
+  }, [failed]);
 
   return (
     <Read query={team}>
@@ -38,29 +39,77 @@ export function Component() {
         return (
           <>
             <PageHeader
-              title={<bdi>{found.name}</bdi>} windowTitle={found.name} crumbs={[{ label: found.name, name: true }]} lead={specialtyLabel(found.specialty)}
+              title={<bdi>{found.name}</bdi>}
+              windowTitle={found.name}
+              crumbs={[{ label: found.name, name: true }]}
+              lead={specialtyLabel(found.specialty)}
               actions={
                 <>
-                  <Button asChild><Link to={paths.patients.href(id)}><BedDouble aria-hidden />{text.patients}</Link></Button>
-                  <Button asChild variant="outline"><Link to={paths.ward.href(id)}><LayoutGrid aria-hidden />{text.ward}</Link></Button>
-                  <Button asChild variant="outline"><Link to={paths.handover.href(id)}><ClipboardCheck aria-hidden />{text.handover}</Link></Button>
-                  <Button asChild variant="outline"><Link to={paths.reports.href(id)}><FileSearch aria-hidden />{text.searchAndPrint}</Link></Button>
-                  {user !== undefined && can.audit(user, found) && <Button asChild variant="outline"><Link to={paths.audit.href(id)}><ScanSearch aria-hidden />{text.audit}</Link></Button>}
-                  {mayAdminister && <Button asChild variant="outline" colorPalette="gray"><Link to={paths.teamAdmin.href(id)}><Settings aria-hidden />{text.administer}</Link></Button>}
+                  <Button asChild>
+                    <Link to={paths.patients.href(id)}>
+                      <BedDouble aria-hidden />
+                      {text.patients}
+                    </Link>
+                  </Button>
+                  <Button asChild variant="outline">
+                    <Link to={paths.ward.href(id)}>
+                      <LayoutGrid aria-hidden />
+                      {text.ward}
+                    </Link>
+                  </Button>
+                  <Button asChild variant="outline">
+                    <Link to={paths.handover.href(id)}>
+                      <ClipboardCheck aria-hidden />
+                      {text.handover}
+                    </Link>
+                  </Button>
+                  <Button asChild variant="outline">
+                    <Link to={paths.reports.href(id)}>
+                      <FileSearch aria-hidden />
+                      {text.searchAndPrint}
+                    </Link>
+                  </Button>
+                  {user !== undefined && can.audit(user, found) && (
+                    <Button asChild variant="outline">
+                      <Link to={paths.audit.href(id)}>
+                        <ScanSearch aria-hidden />
+                        {text.audit}
+                      </Link>
+                    </Button>
+                  )}
+                  {mayAdminister && (
+                    <Button asChild variant="outline" colorPalette="gray">
+                      <Link to={paths.teamAdmin.href(id)}>
+                        <Settings aria-hidden />
+                        {text.administer}
+                      </Link>
+                    </Button>
+                  )}
                 </>
               }
             />
-            <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
+            <Box
+              display="grid"
+              gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }}
+              gap="4"
+              alignItems="start"
+            >
               <Panel as="section" aria-labelledby="about-title">
-                <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">{text.about}</Box>
+                <Box as="h2" id="about-title" fontWeight="semibold" marginBlockEnd="2">
+                  {text.about}
+                </Box>
                 {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
               </Panel>
               <Panel as="section" aria-labelledby="members-title">
-                <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">{text.members}</Box>
+                <Box as="h2" id="members-title" fontWeight="semibold" marginBlockEnd="1">
+                  {text.members}
+                </Box>
                 <MemberList team={found} />
               </Panel>
             </Box>
-            <Box marginBlockStart="3" minHeight="8"><InPlaceHistory kind="teams" id={id} name={found.name} team={found} /></Box>
+            <Box marginBlockStart="3" minHeight="8">
+              <InPlaceHistory kind="teams" id={id} name={found.name} team={found} />
+            </Box>
           </>
         );
       }}

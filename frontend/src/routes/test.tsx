@@ -5,5 +5,10 @@ import { SelfCheck } from '../features/self-check/self-check.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export function Component() {
-  return <Box maxWidth="860px" marginInline="auto"><PageHeader title={text.title} lead={text.lead} /><SelfCheck /></Box>;
+  return (
+    <Box maxWidth="860px" marginInline="auto">
+      <PageHeader title={text.title} lead={text.lead} />
+      <SelfCheck />
+    </Box>
+  );
 }

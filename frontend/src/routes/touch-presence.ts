@@ -1,4 +1,7 @@
-/** What this person has an editor open in, if anything: what presence tells the others. Elsewhere in the chart (images, medications) it is what was typed. */
+/**
+ * What this person has an editor open in, if anything: what presence tells the others. Elsewhere in the chart (images,
+ * medications) it is what was typed.
+ */
 import type { PresenceTouch } from 'command-api/contract/live';
 import { entryEditors } from '../features/entries/entry-editor.ts';
 import { datedEditors } from '../lib/dated-editors.ts';
@@ -16,7 +19,10 @@ function useEdited(): PresenceTouch['target'] | undefined {
   const [entry] = entries.values();
   const typed = useUnsavedWorks().size > 0;
   const review = entry && realId(entry.getSnapshot().context.reviewId);
-  return [...texts.keys()].find(isTarget) ?? (review === undefined || isStandIn(review) ? (typed ? 'admission' : undefined) : `review:${review}`);
+  return (
+    [...texts.keys()].find(isTarget) ??
+    (review === undefined || isStandIn(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
+  );
 }
 
 /** Of its own, so that a key in an editor draws nothing but the editor anew. */

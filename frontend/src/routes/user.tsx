@@ -25,14 +25,23 @@ export function Component() {
     <Read query={profile}>
       {(found) => (
         <>
-          <PageHeader title={<bdi>{personName(found)}</bdi>} windowTitle={`${text.userTitle} ${personName(found)}`} crumbs={[{ label: personName(found), name: true }]} lead={<bdi>{found.title}</bdi>} />
+          <PageHeader
+            title={<bdi>{personName(found)}</bdi>}
+            windowTitle={`${text.userTitle} ${personName(found)}`}
+            crumbs={[{ label: personName(found), name: true }]}
+            lead={<bdi>{found.title}</bdi>}
+          />
           <Stack gap="4">
             <Panel>
               <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
                 <ProfileCounts profile={found} />
-                <Box color="fg.muted" fontSize="xs" className="tabular">{text.since} <ClinicalText>{shownDate(found.start)}</ClinicalText></Box>
+                <Box color="fg.muted" fontSize="xs" className="tabular">
+                  {text.since} <ClinicalText>{shownDate(found.start)}</ClinicalText>
+                </Box>
               </Box>
-              <Box marginBlockStart="4">{found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}</Box>
+              <Box marginBlockStart="4">
+                {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
+              </Box>
             </Panel>
             <Published profile={found} />
             <Recommend key={viewer?._id ?? ''} profile={found} viewer={viewer} />

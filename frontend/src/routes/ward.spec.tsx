@@ -7,8 +7,24 @@ import { refusal, serve, visit } from '../testing-screen.tsx';
 import './ward.tsx';
 
 const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient => ({
-  _id, firstName, middleName: 'سالم', lastName: '', fourthName: '', birthdate: '1961-05-04', medicalRecordNumber: 'MRN-77', admission: `a-${_id}`, admissionDate: '2026-03-01',
-  lastReviewDate: '2026-03-04', reviewedToday: false, pending: 0, worstSeverity: null, overdue: 0, lastBy: 'u4', lastByName: 'Omar X', lastAt: '2026-03-04T10:00:00.000Z', ...over,
+  _id,
+  firstName,
+  middleName: 'سالم',
+  lastName: '',
+  fourthName: '',
+  birthdate: '1961-05-04',
+  medicalRecordNumber: 'MRN-77',
+  admission: `a-${_id}`,
+  admissionDate: '2026-03-01',
+  lastReviewDate: '2026-03-04',
+  reviewedToday: false,
+  pending: 0,
+  worstSeverity: null,
+  overdue: 0,
+  lastBy: 'u4',
+  lastByName: 'Omar X',
+  lastAt: '2026-03-04T10:00:00.000Z',
+  ...over,
 });
 const board = (...patients: WardPatient[]): WardBoard => ({ team: 't1', today: '2026-03-05', patients });
 const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '2026-03-05' });
@@ -16,7 +32,11 @@ const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 
 const rows = () => screen.getAllByRole('row').slice(1);
 
 test('each inpatient has a row: who, for how long, whether reviewed today, what waits, and who was there last', async () => {
-  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board(ahmed, huda), 'GET /api/teams/t1/news': { charts: [{ admission: 'a-p1', patient: 'p1' }] } });
+  serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': board(ahmed, huda),
+    'GET /api/teams/t1/news': { charts: [{ admission: 'a-p1', patient: 'p1' }] },
+  });
   visit('/ward/t1', { as: dina });
   await screen.findByText('2 inpatients, 1 not reviewed today');
   const [first, second] = rows() as [HTMLElement, HTMLElement];
@@ -28,7 +48,11 @@ test('each inpatient has a row: who, for how long, whether reviewed today, what 
   expect(second).toHaveTextContent('Not yet');
   expect(second).toHaveTextContent('last 03-04');
   expect(within(second).getByRole('img', { name: 'Severity F: hospitalization' })).toBeInTheDocument();
-  expect(within(second).getAllByRole('cell', { hidden: true }).map((cell) => cell.textContent)).toEqual(['64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
+  expect(
+    within(second)
+      .getAllByRole('cell', { hidden: true })
+      .map((cell) => cell.textContent),
+  ).toEqual(['64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
 });
 
 test('a column is sorted by its heading, first the way that one looks for, then the other', async () => {
@@ -61,7 +85,10 @@ test('an empty ward says so, and a board that cannot be loaded says why', async 
   const first = visit('/ward/t1', { as: dina });
   expect(await screen.findByRole('heading', { name: 'No inpatients now' })).toBeInTheDocument();
   first.unmount();
-  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }) });
+  serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }),
+  });
   visit('/ward/t1', { as: dina });
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
 });

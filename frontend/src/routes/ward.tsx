@@ -30,10 +30,21 @@ export function Component() {
       {(found) => (
         <>
           <PageHeader
-            title={text.title} windowTitle={`${text.title} – ${found.name}`} crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
-            actions={<Button asChild variant="outline"><Link to={paths.handover.href(teamId)}><ClipboardCheck aria-hidden />{text.handover}</Link></Button>}
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            actions={
+              <Button asChild variant="outline">
+                <Link to={paths.handover.href(teamId)}>
+                  <ClipboardCheck aria-hidden />
+                  {text.handover}
+                </Link>
+              </Button>
+            }
           />
-          <Read query={board} waiting={<SkeletonRows rows={8} height="44px" />}>{(now) => <Board board={now} team={found.name} changed={news.data ?? nothing} />}</Read>
+          <Read query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
+            {(now) => <Board board={now} team={found.name} changed={news.data ?? nothing} />}
+          </Read>
         </>
       )}
     </Read>

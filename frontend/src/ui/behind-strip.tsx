@@ -5,7 +5,10 @@ import { Clock } from 'lucide-react';
 import { useMayBeBehind } from '../lib/stale.ts';
 import { behindText } from './screen-messages.ts';
 
-/** The server said that an answer may lack something that has happened (`X-Stale`). Said once and calmly; it goes by itself with the next whole answer. */
+/**
+ * The server said that an answer may lack something that has happened (`X-Stale`). Said once and calmly; it goes by
+ * itself with the next whole answer.
+ */
 export function BehindStrip() {
   const behind = useMayBeBehind();
   const client = useQueryClient();
@@ -13,10 +16,26 @@ export function BehindStrip() {
   return (
     <Box role="status" data-print="hide">
       {behind && (
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="amber.subtle" borderWidth="1px" borderColor="amber.border" borderRadius="l2" paddingInline="3" paddingBlock="1" marginBlockEnd="3">
+        <Box
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="2"
+          bg="amber.subtle"
+          borderWidth="1px"
+          borderColor="amber.border"
+          borderRadius="l2"
+          paddingInline="3"
+          paddingBlock="1"
+          marginBlockEnd="3"
+        >
           <Clock size={16} aria-hidden />
-          <Box flex="1" minW="14rem">{behindText.words}</Box>
-          <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>{behindText.again}</Button>
+          <Box flex="1" minW="14rem">
+            {behindText.words}
+          </Box>
+          <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
+            {behindText.again}
+          </Button>
         </Box>
       )}
     </Box>

@@ -6,10 +6,20 @@ import { paths } from '../app/paths.ts';
 import { useSessionUser } from '../lib/session.ts';
 import { uiText } from './messages.ts';
 
-export interface Crumb { label: string; to?: string; /** A person's name: isolated, so that Arabic does not move its neighbours. */ name?: boolean }
+export interface Crumb {
+  label: string;
+  to?: string;
+  /** A person's name: isolated, so that Arabic does not move its neighbours. */ name?: boolean;
+}
 
 const trail = {
-  display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1', listStyle: 'none', color: 'fg.muted', fontSize: 'xs',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '1',
+  listStyle: 'none',
+  color: 'fg.muted',
+  fontSize: 'xs',
   '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
   // Long names are below in full: here they would take the height of a phone.
   '& bdi': { display: 'block', maxW: { base: '8rem', md: '14rem', lg: '20rem' }, truncate: true },

@@ -8,5 +8,15 @@ import { confirm } from './confirm.ts';
 export async function cancelDated(editor: DatedEditor): Promise<void> {
   const { draft, saved } = editor.getSnapshot().context;
   const dirty = saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html);
-  if (!dirty || (await confirm({ title: 'Discard what you typed?', body: 'It has not been saved.', yes: 'Discard', no: 'Go on editing', danger: true }))) editor.send({ type: 'cancel' });
+  if (
+    !dirty ||
+    (await confirm({
+      title: 'Discard what you typed?',
+      body: 'It has not been saved.',
+      yes: 'Discard',
+      no: 'Go on editing',
+      danger: true,
+    }))
+  )
+    editor.send({ type: 'cancel' });
 }

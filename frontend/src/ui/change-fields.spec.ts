@@ -2,11 +2,24 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { changedFields } from './change-fields.ts';
 
-const said = (before: Record<string, unknown> | null, after: Record<string, unknown> | null, names?: Parameters<typeof changedFields>[1]) =>
-  changedFields({ before, after }, names).map(({ label, was, is }) => [label, was && Object.values(was)[0], is && Object.values(is)[0]]);
+const said = (
+  before: Record<string, unknown> | null,
+  after: Record<string, unknown> | null,
+  names?: Parameters<typeof changedFields>[1],
+) =>
+  changedFields({ before, after }, names).map(({ label, was, is }) => [
+    label,
+    was && Object.values(was)[0],
+    is && Object.values(is)[0],
+  ]);
 
 test('what changed of an entry is said in the words of its form, codes by their labels', () => {
-  expect(said({ errSeverity: 'C', errRes: null, rating: null, errDrug: 'd1', errDrugLabel: 'Meronem' }, { errSeverity: 'D', errRes: 1, rating: 4.5, errDrug: 'd2', errDrugLabel: 'Tienam' })).toEqual([
+  expect(
+    said(
+      { errSeverity: 'C', errRes: null, rating: null, errDrug: 'd1', errDrugLabel: 'Meronem' },
+      { errSeverity: 'D', errRes: 1, rating: 4.5, errDrug: 'd2', errDrugLabel: 'Tienam' },
+    ),
+  ).toEqual([
     ['Drug', 'Meronem', 'Tienam'],
     ['Severity', 'C: reached patient no harm', 'D: increased monitoring'],
     ['Response', 'Pending', 'Accept'],
@@ -15,35 +28,88 @@ test('what changed of an entry is said in the words of its form, codes by their 
 });
 
 test('"No error" has neither severity nor response, and is not said to wait for one', () => {
-  expect(said({ errType: 'e1', errTypeLabel: 'Dose', errSeverity: 'C', errRes: null }, { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errSeverity: null, errRes: null })).toEqual([
-    ['Error type', 'Dose', 'No error'], ['Severity', 'C: reached patient no harm', undefined], ['Response', 'Pending', undefined],
+  expect(
+    said(
+      { errType: 'e1', errTypeLabel: 'Dose', errSeverity: 'C', errRes: null },
+      { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errSeverity: null, errRes: null },
+    ),
+  ).toEqual([
+    ['Error type', 'Dose', 'No error'],
+    ['Severity', 'C: reached patient no harm', undefined],
+    ['Response', 'Pending', undefined],
   ]);
 });
 
 test('of what came, what says nothing is left out, and ids are never said', () => {
-  expect(said(null, { _id: 'a1', patient: 'p1', team: 't1', admissionDate: '2026-03-01', admissionDetails: '', dischargeDate: null, dischargeStatus: 0, dischargeNote: '', gallery: [] })).toEqual([
-    ['Admission date', undefined, '2026-03-01'], ['Discharge status', undefined, 'Improved and discharged'],
+  expect(
+    said(null, {
+      _id: 'a1',
+      patient: 'p1',
+      team: 't1',
+      admissionDate: '2026-03-01',
+      admissionDetails: '',
+      dischargeDate: null,
+      dischargeStatus: 0,
+      dischargeNote: '',
+      gallery: [],
+    }),
+  ).toEqual([
+    ['Admission date', undefined, '2026-03-01'],
+    ['Discharge status', undefined, 'Improved and discharged'],
   ]);
-  expect(said({ reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [{ errDrugLabel: 'Meronem' }, { errDrugLabel: 'Tienam' }], userName: 'Mona' }, null)).toEqual([
-    ['Review date', '2026-03-02', undefined], ['Clinical notes', '<p>Stable</p>', undefined], ['Medications', 'Meronem, Tienam', undefined],
+  expect(
+    said(
+      {
+        reviewDate: '2026-03-02',
+        clinicalNote: '<p>Stable</p>',
+        drugErrs: [{ errDrugLabel: 'Meronem' }, { errDrugLabel: 'Tienam' }],
+        userName: 'Mona',
+      },
+      null,
+    ),
+  ).toEqual([
+    ['Review date', '2026-03-02', undefined],
+    ['Clinical notes', '<p>Stable</p>', undefined],
+    ['Medications', 'Meronem, Tienam', undefined],
   ]);
 });
 
 test('of what came, no and not yet are not said, and of a member not what the line has said', () => {
   expect(said(null, { errDrugLabel: 'Meronem', errRes: null, rating: null })).toEqual([['Drug', undefined, 'Meronem']]);
-  expect(said(null, { user: 'dina@demo.test', firstName: 'دينا', lastName: 'مصطفى', canEdit: true, isPhysic: false, disabled: false })).toEqual([['E-mail', undefined, 'dina@demo.test'], ['Clinical pharmacist', undefined, 'yes']]);
+  expect(
+    said(null, {
+      user: 'dina@demo.test',
+      firstName: 'دينا',
+      lastName: 'مصطفى',
+      canEdit: true,
+      isPhysic: false,
+      disabled: false,
+    }),
+  ).toEqual([
+    ['E-mail', undefined, 'dina@demo.test'],
+    ['Clinical pharmacist', undefined, 'yes'],
+  ]);
   expect(said({ canEdit: true }, { canEdit: false })).toEqual([['Clinical pharmacist', 'yes', 'no']]);
 });
 
 test('what a drug names by its id is called as it is today, and its label is no markup', () => {
   const names = { errorTypes: new Map([['e1', 'Dose <b>']]), tags: new Map([['g1', 'antibiotic']]) };
-  expect(said({ tags: [], errTemps: [] }, { tags: ['g1', 'gone'], errTemps: [{ idx: 0, errType: 'e1', isAdult: false, label: '<p>Half</p>' }] }, names)).toEqual([
-    ['Error templates', undefined, '<p><strong>Dose &lt;b></strong> (children)</p><p>Half</p>'], ['Drug tags', undefined, 'antibiotic'],
+  expect(
+    said(
+      { tags: [], errTemps: [] },
+      { tags: ['g1', 'gone'], errTemps: [{ idx: 0, errType: 'e1', isAdult: false, label: '<p>Half</p>' }] },
+      names,
+    ),
+  ).toEqual([
+    ['Error templates', undefined, '<p><strong>Dose &lt;b></strong> (children)</p><p>Half</p>'],
+    ['Drug tags', undefined, 'antibiotic'],
   ]);
 });
 
 test('a medication’s note is plain text, a physician’s is not', () => {
-  expect(changedFields({ before: { note: 'بعد الأكل' }, after: { note: '' } })).toEqual([{ name: 'note', label: 'Note', was: { text: 'بعد الأكل' }, is: undefined }]);
+  expect(changedFields({ before: { note: 'بعد الأكل' }, after: { note: '' } })).toEqual([
+    { name: 'note', label: 'Note', was: { text: 'بعد الأكل' }, is: undefined },
+  ]);
   expect(changedFields({ before: null, after: { note: '<p>Echo</p>' } })[0]?.is).toEqual({ html: '<p>Echo</p>' });
 });
 

@@ -1,4 +1,7 @@
-/** The drawing of a chart, in a chunk of its own with ApexCharts; use `Chart`. Version 4.7 is the last under the MIT licence. */
+/**
+ * The drawing of a chart, in a chunk of its own with ApexCharts; use `Chart`. Version 4.7 is the last under the MIT
+ * licence.
+ */
 import type { ApexOptions } from 'apexcharts';
 import module from 'react-apexcharts';
 import { useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react';
@@ -17,7 +20,10 @@ export interface DrawingProps extends Figures {
 }
 
 const root = document.documentElement;
-/** Charts are drawn with colours, not with variables: they are looked up again when light and dark change on the screen (`theme-mode.ts`). */
+/**
+ * Charts are drawn with colours, not with variables: they are looked up again when light and dark change on the screen
+ * (`theme-mode.ts`).
+ */
 function useTheme(): string {
   return useSyncExternalStore(
     (changed) => {
@@ -38,7 +44,10 @@ function useMedia(query: string): boolean {
     () => media.matches,
   );
 }
-/** Whether the window has become wider or narrower since this was last asked. A phone that hides its address bar only makes it higher. */
+/**
+ * Whether the window has become wider or narrower since this was last asked. A phone that hides its address bar only
+ * makes it higher.
+ */
 function widthChanges(): () => boolean {
   let last = root.clientWidth;
   return () => {
@@ -53,13 +62,19 @@ const colour = (name: string): string => getComputedStyle(root).getPropertyValue
 /** The size that chart.css gives them. */
 const WORDS = '12px';
 const LINES = 2;
-/** A long name in lines of about `width` characters, as many as a bar is high: the drawing would cut it off. The table has the whole of it. */
+/**
+ * A long name in lines of about `width` characters, as many as a bar is high: the drawing would cut it off. The table
+ * has the whole of it.
+ */
 function inLines(label: string, width: number): string[] {
   const lines: string[] = [];
   // A date, or a number with its unit, is one word.
   const unbroken = spansIn(label).filter(({ kind }) => kind === 'unbroken');
   const isWithin = (at: number): boolean => unbroken.some(({ start, end }) => at > start && at < end);
-  const words = [...label.matchAll(/ |$/g)].map(({ index }) => index).filter((at) => !isWithin(at)).map((end, at, ends) => label.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
+  const words = [...label.matchAll(/ |$/g)]
+    .map(({ index }) => index)
+    .filter((at) => !isWithin(at))
+    .map((end, at, ends) => label.slice(at === 0 ? 0 : (ends[at - 1] ?? 0) + 1, end));
   for (const word of words) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
@@ -68,7 +83,10 @@ function inLines(label: string, width: number): string[] {
   return lines.length > LINES ? [...lines.slice(0, LINES - 1), `${lines[LINES - 1]}…`] : lines;
 }
 
-/** Pixels of the longest line, with what stands beside it. ApexCharts would measure the name with the most lines instead, and cut off the others. */
+/**
+ * Pixels of the longest line, with what stands beside it. ApexCharts would measure the name with the most lines
+ * instead, and cut off the others.
+ */
 function widthOf(lines: readonly string[][], font: string): number {
   const canvas = document.createElement('canvas').getContext('2d');
   if (canvas) canvas.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
@@ -78,7 +96,17 @@ function widthOf(lines: readonly string[][], font: string): number {
 /** Counts are whole: a scale of 0, 0.5, 1 would speak of half errors. */
 const whole = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
 
-export function ChartDrawing({ kind, categories, series, colours, stacked = false, still = false, height, onFigure, onReady }: DrawingProps) {
+export function ChartDrawing({
+  kind,
+  categories,
+  series,
+  colours,
+  stacked = false,
+  still = false,
+  height,
+  onFigure,
+  onReady,
+}: DrawingProps) {
   const id = useId().replaceAll(/\W/g, '');
   const theme = useTheme();
   const narrow = useMedia('(max-width: 40rem)');
@@ -101,47 +129,113 @@ export function ChartDrawing({ kind, categories, series, colours, stacked = fals
     // Beyond that the names below the columns lie on each other.
     const most = narrow ? 6 : 20;
     // In a narrower part of a lying bar its figure would lie across the edges.
-    const least = stacked && lying ? Math.max(0, ...categories.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))) * (narrow ? 0.08 : 0.015) : 0;
+    const least =
+      stacked && lying
+        ? Math.max(0, ...categories.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))) *
+          (narrow ? 0.08 : 0.015)
+        : 0;
     // Room for the figure of the highest, which stands beyond its bar.
     const beyond = stacked ? {} : { max: (highest: number) => highest + Math.ceil(highest / 8) };
     return {
       series: series.map(({ name, values }) => ({ name, data: [...values] })),
       options: {
         chart: {
-          id, stacked, type: 'bar', fontFamily: 'inherit', foreColor: quiet, background: 'transparent', parentHeightOffset: 0,
+          id,
+          stacked,
+          type: 'bar',
+          fontFamily: 'inherit',
+          foreColor: quiet,
+          background: 'transparent',
+          parentHeightOffset: 0,
           // Drawn anew it is gone for as long as that takes.
           redrawOnWindowResize: widthChanges(),
-          toolbar: { show: false }, zoom: { enabled: false }, selection: { enabled: false },
-          animations: { enabled: !isStill, speed: 250, animateGradually: { enabled: false }, dynamicAnimation: { enabled: true, speed: 250 } },
+          toolbar: { show: false },
+          zoom: { enabled: false },
+          selection: { enabled: false },
+          animations: {
+            enabled: !isStill,
+            speed: 250,
+            animateGradually: { enabled: false },
+            dynamicAnimation: { enabled: true, speed: 250 },
+          },
           events: {
             mounted: () => latest.current.onReady(),
             updated: () => latest.current.onReady(),
-            dataPointSelection: (_event, _chart, { dataPointIndex, seriesIndex }: { dataPointIndex: number; seriesIndex: number }) => latest.current.onFigure?.(dataPointIndex, seriesIndex),
-            ...(clickable ? { dataPointMouseEnter: (event: MouseEvent) => void ((event.target as SVGElement).style.cursor = 'pointer') } : {}),
+            dataPointSelection: (
+              _event,
+              _chart,
+              { dataPointIndex, seriesIndex }: { dataPointIndex: number; seriesIndex: number },
+            ) => latest.current.onFigure?.(dataPointIndex, seriesIndex),
+            ...(clickable
+              ? {
+                  dataPointMouseEnter: (event: MouseEvent) =>
+                    void ((event.target as SVGElement).style.cursor = 'pointer'),
+                }
+              : {}),
           },
         },
         theme: { mode: theme === 'dark' ? 'dark' : 'light' },
         colors,
-        plotOptions: { bar: { horizontal: lying, barHeight: '68%', columnWidth: '62%', borderRadius: 3, borderRadiusApplication: 'end', dataLabels: { position: stacked ? 'center' : 'top' } } },
+        plotOptions: {
+          bar: {
+            horizontal: lying,
+            barHeight: '68%',
+            columnWidth: '62%',
+            borderRadius: 3,
+            borderRadiusApplication: 'end',
+            dataLabels: { position: stacked ? 'center' : 'top' },
+          },
+        },
         dataLabels: {
-          enabled: lying || categories.length <= 16, formatter: (value) => (Number(value) > least ? String(value) : ''),
-          offsetX: lying && !stacked ? 22 : 0, offsetY: !lying && !stacked ? -22 : 0,
+          enabled: lying || categories.length <= 16,
+          formatter: (value) => (Number(value) > least ? String(value) : ''),
+          offsetX: lying && !stacked ? 22 : 0,
+          offsetY: !lying && !stacked ? -22 : 0,
           style: { fontSize: WORDS, fontWeight: 600, colors: [stacked ? colour('bg-panel') : colour('fg')] },
         },
         stroke: { show: stacked, width: 1, colors: [colour('bg-panel')] },
         fill: { opacity: 1 },
         states: { active: { filter: { type: 'none' } } },
-        grid: { borderColor: colour('border'), strokeDashArray: 3, xaxis: { lines: { show: lying } }, yaxis: { lines: { show: !lying } }, padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 } },
-        xaxis: { categories: names.map((lines) => lines.map(isolatedText)), axisBorder: { show: false }, axisTicks: { show: false }, labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) }, ...(!lying && categories.length > most ? { tickAmount: most } : {}) },
+        grid: {
+          borderColor: colour('border'),
+          strokeDashArray: 3,
+          xaxis: { lines: { show: lying } },
+          yaxis: { lines: { show: !lying } },
+          padding: { top: 0, bottom: 0, left: lying ? 4 : narrow ? 26 : 14, right: lying ? 24 : 8 },
+        },
+        xaxis: {
+          categories: names.map((lines) => lines.map(isolatedText)),
+          axisBorder: { show: false },
+          axisTicks: { show: false },
+          labels: { style: words, ...(lying ? { formatter: whole } : { hideOverlappingLabels: true }) },
+          ...(!lying && categories.length > most ? { tickAmount: most } : {}),
+        },
         yaxis: lying
           ? { ...beyond, labels: { minWidth: width, maxWidth: width * 2, offsetY: 7, style: words } }
           : { forceNiceScale: true, ...beyond, labels: { style: words, formatter: (value: number) => whole(value) } },
-        legend: { show: series.length > 1, position: 'top', horizontalAlign: 'left', fontSize: WORDS, labels: { colors: quiet }, markers: { size: 6 } },
-        tooltip: { theme, x: { formatter: (_value: number, at?: { dataPointIndex: number }) => isolatedText(categories[at?.dataPointIndex ?? 0] ?? '') } },
+        legend: {
+          show: series.length > 1,
+          position: 'top',
+          horizontalAlign: 'left',
+          fontSize: WORDS,
+          labels: { colors: quiet },
+          markers: { size: 6 },
+        },
+        tooltip: {
+          theme,
+          x: {
+            formatter: (_value: number, at?: { dataPointIndex: number }) =>
+              isolatedText(categories[at?.dataPointIndex ?? 0] ?? ''),
+          },
+        },
       },
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, theme, narrow, isStill, lying, stacked, clickable, said]);
 
-  return <div data-figures={stacked ? 'inside' : 'beyond'}><Apex type="bar" width="100%" height={height} options={drawing.options} series={drawing.series} /></div>;
+  return (
+    <div data-figures={stacked ? 'inside' : 'beyond'}>
+      <Apex type="bar" width="100%" height={height} options={drawing.options} series={drawing.series} />
+    </div>
+  );
 }

@@ -8,7 +8,10 @@ import type { DrawingProps } from './chart-drawing.tsx';
 import { ClinicalName } from './clinical-text.tsx';
 import { chartText as text } from './screen-messages.ts';
 
-export interface Series { name: string; values: readonly number[] }
+export interface Series {
+  name: string;
+  values: readonly number[];
+}
 /** Of the palette: `a` is calm, `b` warns. */
 export type ChartColour = 'a' | 'b' | 'c' | 'd' | 'e' | 'f';
 export interface Figures {
@@ -40,12 +43,29 @@ interface Props extends Figures {
 const loadDrawing = withStyles(() => import('./chart-drawing.tsx'));
 
 const table = {
-  width: '100%', borderCollapse: 'collapse', fontSize: 'sm',
-  '& th, & td': { paddingBlock: '1.5', paddingInlineEnd: '3', borderBlockEndWidth: '1px', borderColor: 'border.muted', textAlign: 'start', overflowWrap: 'anywhere' },
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 'sm',
+  '& th, & td': {
+    paddingBlock: '1.5',
+    paddingInlineEnd: '3',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    textAlign: 'start',
+    overflowWrap: 'anywhere',
+  },
   '& thead th': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'semibold', verticalAlign: 'bottom' },
   '& tbody th': { fontWeight: 'normal' },
   '& td': { fontVariantNumeric: 'tabular-nums', fontWeight: 'semibold' },
-  '& button': { cursor: 'pointer', color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px', minWidth: '6', minHeight: '6', textAlign: 'start' },
+  '& button': {
+    cursor: 'pointer',
+    color: 'brand.fg',
+    textDecoration: 'underline',
+    textUnderlineOffset: '2px',
+    minWidth: '6',
+    minHeight: '6',
+    textAlign: 'start',
+  },
 };
 
 /**
@@ -75,31 +95,78 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
   return (
     <Box as="figure" aria-label={title} position="relative" margin="0">
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="2" marginBlockEnd="2">
-        <Box as="figcaption" fontWeight="semibold" textWrap="balance">{title}</Box>
-        {Drawing === 'failed' ? <Box role="status" fontSize="xs" color="fg.muted">{text.notDrawn}</Box> : (
-          <Button size="xs" variant="ghost" colorPalette="gray" marginInline="-2.5" data-print="hide" onClick={() => setAsTable(!asTable)}>
-            {asTable ? <ChartColumn size={14} aria-hidden /> : <Table size={14} aria-hidden />}{asTable ? text.asChart : text.asTable}
+        <Box as="figcaption" fontWeight="semibold" textWrap="balance">
+          {title}
+        </Box>
+        {Drawing === 'failed' ? (
+          <Box role="status" fontSize="xs" color="fg.muted">
+            {text.notDrawn}
+          </Box>
+        ) : (
+          <Button
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            marginInline="-2.5"
+            data-print="hide"
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <ChartColumn size={14} aria-hidden /> : <Table size={14} aria-hidden />}
+            {asTable ? text.asChart : text.asTable}
           </Button>
         )}
       </Box>
       {drawn ? (
-        // Until it stands there is nothing of it to print but its room. It keeps its width: without one it would never be drawn.
-        <Box aria-hidden minHeight={`${height}px`} dir="ltr" {...(stands ? {} : { _print: { minHeight: 0, height: 0, overflow: 'hidden' } })}>
-          {Drawing === undefined ? <Skeleton height={`${height}px`} /> : <Drawing {...figures} height={height} onReady={() => { setStands(true); ready.current?.(); }} {...(onFigure ? { onFigure } : {})} />}
+        // Until it stands there is nothing of it to print but its room. It keeps its width: without one it would never
+        // be drawn.
+        <Box
+          aria-hidden
+          minHeight={`${height}px`}
+          dir="ltr"
+          {...(stands ? {} : { _print: { minHeight: 0, height: 0, overflow: 'hidden' } })}
+        >
+          {Drawing === undefined ? (
+            <Skeleton height={`${height}px`} />
+          ) : (
+            <Drawing
+              {...figures}
+              height={height}
+              onReady={() => {
+                setStands(true);
+                ready.current?.();
+              }}
+              {...(onFigure ? { onFigure } : {})}
+            />
+          )}
         </Box>
       ) : null}
       <Box srOnly={drawn}>
         <Box as="table" css={table} aria-label={title}>
           <thead>
-            <tr><th scope="col">{categoryName}</th>{figures.series.map(({ name }) => <th key={name} scope="col">{name}</th>)}</tr>
+            <tr>
+              <th scope="col">{categoryName}</th>
+              {figures.series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
           </thead>
           <tbody>
             {figures.categories.map((category, row) => (
               <tr key={category}>
-                <th scope="row"><ClinicalName>{category}</ClinicalName></th>
+                <th scope="row">
+                  <ClinicalName>{category}</ClinicalName>
+                </th>
                 {figures.series.map(({ name, values }, column) => (
                   <td key={name}>
-                    {onFigure && !drawn && (values[row] ?? 0) > 0 ? <button type="button" onClick={() => onFigure(row, column)}>{values[row]}</button> : (values[row] ?? 0)}
+                    {onFigure && !drawn && (values[row] ?? 0) > 0 ? (
+                      <button type="button" onClick={() => onFigure(row, column)}>
+                        {values[row]}
+                      </button>
+                    ) : (
+                      (values[row] ?? 0)
+                    )}
                   </td>
                 ))}
               </tr>

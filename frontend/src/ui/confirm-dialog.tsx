@@ -9,12 +9,33 @@ import { DialogShell } from './dialog-shell.tsx';
 export default function ConfirmDialog() {
   const { question, open } = useAsking();
   return (
-    <DialogShell role="alertdialog" placement="center" size="xs" open={open} onClose={() => answer(false)} place={{ padding: '4' }}>
-      <Dialog.Header><Dialog.Title><ClinicalText>{question?.title ?? ''}</ClinicalText></Dialog.Title></Dialog.Header>
-      {question?.body !== undefined && <Dialog.Body><Dialog.Description dir="auto"><ClinicalText>{question.body}</ClinicalText></Dialog.Description></Dialog.Body>}
+    <DialogShell
+      role="alertdialog"
+      placement="center"
+      size="xs"
+      open={open}
+      onClose={() => answer(false)}
+      place={{ padding: '4' }}
+    >
+      <Dialog.Header>
+        <Dialog.Title>
+          <ClinicalText>{question?.title ?? ''}</ClinicalText>
+        </Dialog.Title>
+      </Dialog.Header>
+      {question?.body !== undefined && (
+        <Dialog.Body>
+          <Dialog.Description dir="auto">
+            <ClinicalText>{question.body}</ClinicalText>
+          </Dialog.Description>
+        </Dialog.Body>
+      )}
       <Dialog.Footer>
-        <Button variant="outline" colorPalette="gray" onClick={() => answer(false)}>{question?.no ?? 'No'}</Button>
-        <Button {...(question?.danger ? { colorPalette: 'red' } : {})} onClick={() => answer(true)}>{question?.yes ?? 'Yes'}</Button>
+        <Button variant="outline" colorPalette="gray" onClick={() => answer(false)}>
+          {question?.no ?? 'No'}
+        </Button>
+        <Button {...(question?.danger ? { colorPalette: 'red' } : {})} onClick={() => answer(true)}>
+          {question?.yes ?? 'Yes'}
+        </Button>
       </Dialog.Footer>
     </DialogShell>
   );

@@ -29,7 +29,9 @@ function show(next: Asking): void {
 export function confirm(question: Question): Promise<boolean> {
   settle(false);
   show({ question, open: true });
-  return new Promise((resolve) => { settle = resolve; });
+  return new Promise((resolve) => {
+    settle = resolve;
+  });
 }
 
 export function answer(yes: boolean): void {

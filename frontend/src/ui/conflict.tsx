@@ -36,15 +36,45 @@ export const isMe = (by: string): boolean => {
 };
 
 const ConflictTable = lazyPart(() => import('./conflict-table.tsx'));
-/** Loaded with the first conflict: it has come over the network just now. Where it cannot be, it is loaded again by itself. */
-export const Conflict = (props: ConflictProps) => <Part waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}><ConflictTable {...props} /></Part>;
+/**
+ * Loaded with the first conflict: it has come over the network just now. Where it cannot be, it is loaded again by
+ * itself.
+ */
+export const Conflict = (props: ConflictProps) => (
+  <Part waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}>
+    <ConflictTable {...props} />
+  </Part>
+);
 
 /** A newer version exists while the person is typing: said quietly, the draft is left alone. */
 export function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
   return (
-    <Box role="status" display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="1" fontSize="sm" marginBlockEnd="2">
-      <span>{isMe(by) ? text.newerOfMine : <>{text.newerFrom} <bdi>{by || text.teammate}</bdi>.</>} {text.untouched}</span>
-      <Button size="xs" variant="outline" onClick={onCompare}>{text.compare}</Button>
+    <Box
+      role="status"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      bg="amber.subtle"
+      borderRadius="l2"
+      paddingInline="3"
+      paddingBlock="1"
+      fontSize="sm"
+      marginBlockEnd="2"
+    >
+      <span>
+        {isMe(by) ? (
+          text.newerOfMine
+        ) : (
+          <>
+            {text.newerFrom} <bdi>{by || text.teammate}</bdi>.
+          </>
+        )}{' '}
+        {text.untouched}
+      </span>
+      <Button size="xs" variant="outline" onClick={onCompare}>
+        {text.compare}
+      </Button>
     </Box>
   );
 }

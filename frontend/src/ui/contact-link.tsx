@@ -8,7 +8,10 @@ export function ContactLink({ phone, name }: { phone: string; name: string }) {
   if (href === undefined) return null;
   return (
     <Button asChild size="xs" variant="ghost" maxWidth="100%" whiteSpace="normal" data-print="hide">
-      <a href={href} target="_blank" rel="noopener noreferrer"><MessageCircle size={14} aria-hidden />Contact <bdi>{name}</bdi></a>
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        <MessageCircle size={14} aria-hidden />
+        Contact <bdi>{name}</bdi>
+      </a>
     </Button>
   );
 }

@@ -1,4 +1,7 @@
-/** A number that counts up to where it stands; at once where motion is not wanted, and always at once for a screen reader. */
+/**
+ * A number that counts up to where it stands; at once where motion is not wanted, and always at once for a screen
+ * reader.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 
@@ -24,10 +27,14 @@ export function Counter({ value, label }: { value: number; label: string }) {
   return (
     <Box minW="7rem">
       <Box fontSize="3xl" fontWeight="bold" lineHeight="1.2" className="tabular" color="brand.fg">
-        <Box as="span" srOnly>{value}</Box>
+        <Box as="span" srOnly>
+          {value}
+        </Box>
         <span aria-hidden="true">{shown.toLocaleString('en')}</span>
       </Box>
-      <Box fontSize="xs" color="fg.muted">{label}</Box>
+      <Box fontSize="xs" color="fg.muted">
+        {label}
+      </Box>
     </Box>
   );
 }

@@ -1,4 +1,7 @@
-/** What every open editor of a dated text does wherever it is shown, or hidden: guards against leaving and keeps a draft. */
+/**
+ * What every open editor of a dated text does wherever it is shown, or hidden: guards against leaving and keeps a
+ * draft.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { datedEditors, type DatedEditor } from '../lib/dated-editors.ts';
@@ -10,9 +13,13 @@ import { differs } from '../lib/merge.ts';
 import { isBlank } from '../lib/sanitize.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 
-export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: admissionDrafts(admission) + key });
+export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({
+  user,
+  of: admissionDrafts(admission) + key,
+});
 
-export const isDirty = ({ saved, draft }: DatedTextContext): boolean => (saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html));
+export const isDirty = ({ saved, draft }: DatedTextContext): boolean =>
+  saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html);
 const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DatedTextContext }): DatedDraft | undefined =>
   state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
 
@@ -24,7 +31,14 @@ interface Props {
   onNews: (editorKey: string, news: DatedTextNews) => void;
 }
 
-function Keeper({ editor, editorKey, user, admission, nameOf, onNews }: Props & { editor: DatedEditor; editorKey: string }) {
+function Keeper({
+  editor,
+  editorKey,
+  user,
+  admission,
+  nameOf,
+  onNews,
+}: Props & { editor: DatedEditor; editorKey: string }) {
   const unsaved = useSelector(editor, unsavedIn);
   const base = useSelector(editor, (state) => state.context.saved?.version);
   useUnsaved(unsaved && nameOf(editorKey));

@@ -12,9 +12,20 @@ const loading = load();
 loading.catch(() => undefined);
 const LoadedForm = lazyPart(() => loading.catch(load));
 
-/** The form of a text with its date, and how a conflict is shown (4 KB): not in the way of reading the chart. What is typed lies in the editor, not in here. */
+/**
+ * The form of a text with its date, and how a conflict is shown (4 KB): not in the way of reading the chart. What is
+ * typed lies in the editor, not in here.
+ */
 export const DatedTextForm = (props: ComponentProps<typeof Form>) => (
-  <Part waiting={<><HoldKeys /><Skeleton height="9rem" /></>} instead={<PartFailed failed="The form could not be loaded. What you typed is kept." />}>
+  <Part
+    waiting={
+      <>
+        <HoldKeys />
+        <Skeleton height="9rem" />
+      </>
+    }
+    instead={<PartFailed failed="The form could not be loaded. What you typed is kept." />}
+  >
     <LoadedForm {...props} />
   </Part>
 );

@@ -1,4 +1,7 @@
-/** What stands around every dialog: the veil, its place, its box. Loaded with the first dialog, never with the first page. */
+/**
+ * What stands around every dialog: the veil, its place, its box. Loaded with the first dialog, never with the first
+ * page.
+ */
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ComponentProps } from 'react';
@@ -15,7 +18,9 @@ export function DialogShell({ onClose, place, box, children, ...root }: ShellPro
     <Dialog.Root {...root} onOpenChange={({ open }) => !open && onClose()}>
       <Portal>
         <Dialog.Backdrop />
-        <Dialog.Positioner {...place}><Dialog.Content {...box}>{children}</Dialog.Content></Dialog.Positioner>
+        <Dialog.Positioner {...place}>
+          <Dialog.Content {...box}>{children}</Dialog.Content>
+        </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
   );
@@ -25,8 +30,18 @@ export function DialogShell({ onClose, place, box, children, ...root }: ShellPro
 export function Sheet(props: Omit<ShellProps, 'place' | 'box'>) {
   return (
     <DialogShell
-      size="lg" placement={{ base: 'bottom', md: 'center' }} scrollBehavior="inside" lazyMount unmountOnExit {...props}
-      place={{ padding: { base: '0', md: '4' } }} box={{ maxHeight: { base: '90dvh', md: 'calc(100dvh - 4rem)' }, marginBlock: { base: '0', md: '6' }, borderBottomRadius: { base: '0', md: 'l3' } }}
+      size="lg"
+      placement={{ base: 'bottom', md: 'center' }}
+      scrollBehavior="inside"
+      lazyMount
+      unmountOnExit
+      {...props}
+      place={{ padding: { base: '0', md: '4' } }}
+      box={{
+        maxHeight: { base: '90dvh', md: 'calc(100dvh - 4rem)' },
+        marginBlock: { base: '0', md: '6' },
+        borderBottomRadius: { base: '0', md: 'l3' },
+      }}
     />
   );
 }

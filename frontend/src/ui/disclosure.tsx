@@ -1,4 +1,7 @@
-/** A part that opens under its own button: "CREATE NEW TEAM" and its kind. What is inside is made when it first opens, and folding keeps it. */
+/**
+ * A part that opens under its own button: "CREATE NEW TEAM" and its kind. What is inside is made when it first opens,
+ * and folding keeps it.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Plus } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -11,10 +14,22 @@ interface Props {
 }
 
 const head = {
-  display: 'flex', alignItems: 'center', gap: '2', width: '100%', minH: '44px', paddingInline: { base: '4', md: '5' }, paddingBlock: '2', textAlign: 'start', cursor: 'pointer',
-  fontWeight: 'semibold', color: 'brand.fg', borderRadius: 'l3', _hover: { bg: 'brand.subtle' },
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  width: '100%',
+  minH: '44px',
+  paddingInline: { base: '4', md: '5' },
+  paddingBlock: '2',
+  textAlign: 'start',
+  cursor: 'pointer',
+  fontWeight: 'semibold',
+  color: 'brand.fg',
+  borderRadius: 'l3',
+  _hover: { bg: 'brand.subtle' },
   _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
-  '& svg': { transition: 'rotate 0.15s' }, '&[aria-expanded=true] svg': { rotate: '45deg' },
+  '& svg': { transition: 'rotate 0.15s' },
+  '&[aria-expanded=true] svg': { rotate: '45deg' },
 };
 
 export function Disclosure({ label, open, onToggle, children }: Props) {
@@ -24,9 +39,21 @@ export function Disclosure({ label, open, onToggle, children }: Props) {
   return (
     <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">
       <Box asChild css={head}>
-        <button type="button" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => onToggle(!open)}><Plus size={18} aria-hidden />{label}</button>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={open ? id : undefined}
+          onClick={() => onToggle(!open)}
+        >
+          <Plus size={18} aria-hidden />
+          {label}
+        </button>
       </Box>
-      {(open || made) && <Box id={id} hidden={!open} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="4">{children}</Box>}
+      {(open || made) && (
+        <Box id={id} hidden={!open} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="4">
+          {children}
+        </Box>
+      )}
     </Box>
   );
 }

@@ -23,12 +23,41 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
   if (!draft) return null;
   const moved = draft.base !== version;
   return (
-    <Box role="status" display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="bg.muted" borderRadius="l2" paddingInline="3" paddingBlock="1.5" fontSize="sm" marginBlock="2">
+    <Box
+      role="status"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      bg="bg.muted"
+      borderRadius="l2"
+      paddingInline="3"
+      paddingBlock="1.5"
+      fontSize="sm"
+      marginBlock="2"
+    >
       <Box flex="1" minWidth="14rem">
         <ClinicalText>{`Draft of ${what} from ${shownTime(new Date(draft.at).toISOString())}, not saved.${moved ? ' It has been changed since: you will see both.' : ''}`}</ClinicalText>
       </Box>
-      <Button size="xs" onClick={() => { setDraft(undefined); onRestore(draft, moved); }}>Restore</Button>
-      <Button size="xs" variant="ghost" onClick={() => { drafts.clear(draftKey); setDraft(undefined); }}>Discard</Button>
+      <Button
+        size="xs"
+        onClick={() => {
+          setDraft(undefined);
+          onRestore(draft, moved);
+        }}
+      >
+        Restore
+      </Button>
+      <Button
+        size="xs"
+        variant="ghost"
+        onClick={() => {
+          drafts.clear(draftKey);
+          setDraft(undefined);
+        }}
+      >
+        Discard
+      </Button>
     </Box>
   );
 }

@@ -14,10 +14,21 @@ interface Props {
 export function EmptyState({ title, children, icon, action, level = 2 }: Props) {
   const tag = `h${level}` as const;
   return (
-    <Box textAlign="center" paddingBlock="10" paddingInline={{ md: '4' }} css={{ '& > svg': { marginInline: 'auto', color: 'fg.subtle', marginBlockEnd: '3' } }}>
+    <Box
+      textAlign="center"
+      paddingBlock="10"
+      paddingInline={{ md: '4' }}
+      css={{ '& > svg': { marginInline: 'auto', color: 'fg.subtle', marginBlockEnd: '3' } }}
+    >
       {icon}
-      <Box as={tag} fontSize="md" fontWeight="semibold">{title}</Box>
-      {children !== undefined && <Box color="fg.muted" maxW="46ch" marginInline="auto" marginBlockStart="1">{children}</Box>}
+      <Box as={tag} fontSize="md" fontWeight="semibold">
+        {title}
+      </Box>
+      {children !== undefined && (
+        <Box color="fg.muted" maxW="46ch" marginInline="auto" marginBlockStart="1">
+          {children}
+        </Box>
+      )}
       {action !== undefined && <Box marginBlockStart="4">{action}</Box>}
     </Box>
   );

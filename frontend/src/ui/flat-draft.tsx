@@ -1,4 +1,7 @@
-/** What is typed in a flat form is kept while it is not saved, and offered when the form is opened again; never put there by itself. */
+/**
+ * What is typed in a flat form is kept while it is not saved, and offered when the form is opened again; never put
+ * there by itself.
+ */
 import { useState } from 'react';
 import { isFlatDraft, type FlatForm } from '../lib/flat-form.ts';
 import { useKeptDraft } from '../lib/keep-draft.ts';
@@ -6,7 +9,12 @@ import { useSessionUser } from '../lib/session.ts';
 import { confirm } from './confirm.ts';
 import { DraftOffer } from './draft-offer.tsx';
 
-const replace = { title: 'Replace what you typed?', body: 'What you have typed since is discarded for the draft.', yes: 'Replace', no: 'Go on editing' };
+const replace = {
+  title: 'Replace what you typed?',
+  body: 'What you have typed since is discarded for the draft.',
+  yes: 'Replace',
+  no: 'Go on editing',
+};
 
 interface Props<Fields extends Readonly<Record<string, string>>> {
   form: FlatForm<Fields>;
@@ -21,7 +29,13 @@ interface Props<Fields extends Readonly<Record<string, string>>> {
 }
 
 /** Once in a form, where the offer belongs. */
-export function FlatDraft<Fields extends Readonly<Record<string, string>>>({ form, of, what, isNew = false, done = false }: Props<Fields>) {
+export function FlatDraft<Fields extends Readonly<Record<string, string>>>({
+  form,
+  of,
+  what,
+  isNew = false,
+  done = false,
+}: Props<Fields>) {
   const user = useSessionUser()?._id ?? '';
   const [isUsable] = useState(() => isFlatDraft(form.base.fields));
   const unsaved = done ? undefined : form.unsaved;
@@ -32,7 +46,11 @@ export function FlatDraft<Fields extends Readonly<Record<string, string>>>({ for
   };
   return (
     <DraftOffer
-      key={of} draftKey={key} what={what} isUsable={isUsable} version={isNew ? undefined : form.base.version}
+      key={of}
+      draftKey={key}
+      what={what}
+      isUsable={isUsable}
+      version={isNew ? undefined : form.base.version}
       onRestore={({ value, base }) => void restore(() => form.restore(value, base ?? form.base.version))}
     />
   );

@@ -11,7 +11,17 @@ function List() {
   return (
     <ChakraProvider value={system}>
       <Folds>
-        {['a', 'b', 'c'].map((id) => <Fold key={id} data-item={id} head={<span>Head {id}</span>} open={open.includes(id)} onToggle={() => setOpen(toggled(open, id))}><p>Inside {id}</p></Fold>)}
+        {['a', 'b', 'c'].map((id) => (
+          <Fold
+            key={id}
+            data-item={id}
+            head={<span>Head {id}</span>}
+            open={open.includes(id)}
+            onToggle={() => setOpen(toggled(open, id))}
+          >
+            <p>Inside {id}</p>
+          </Fold>
+        ))}
       </Folds>
     </ChakraProvider>
   );
@@ -32,7 +42,11 @@ test('each opens and closes under its own heading; what is closed is not on the 
   expect(screen.queryByText('Inside b')).not.toBeInTheDocument();
   expect(head('b')).toHaveAttribute('aria-expanded', 'false');
   expect(document.querySelector('[data-item=c]')).toContainElement(head('c'));
-  expect([...document.querySelectorAll('[data-item]')].map((item) => item.getAttribute('data-state'))).toEqual(['open', 'closed', 'closed']);
+  expect([...document.querySelectorAll('[data-item]')].map((item) => item.getAttribute('data-state'))).toEqual([
+    'open',
+    'closed',
+    'closed',
+  ]);
 });
 
 test('arrows, Home and End go from head to head and stop at the ends', async () => {

@@ -14,7 +14,11 @@ import './conflict-table.tsx';
 type Fields = Readonly<Record<'dose' | 'frequency' | 'note', string>>;
 type Order = Fields & { version: number };
 const was: Order = { dose: '1 g', frequency: 'Every 8 h', note: 'with food', version: 3 };
-const read = standingAs<Order, Fields>(['dose', 'frequency', 'note'], ({ dose, frequency, note }) => ({ dose, frequency, note }));
+const read = standingAs<Order, Fields>(['dose', 'frequency', 'note'], ({ dose, frequency, note }) => ({
+  dose,
+  frequency,
+  note,
+}));
 
 /** What the server holds; a save with an older version is refused as it does that. */
 function server(standing: Order, by = 'Omar Shaker') {
@@ -24,20 +28,51 @@ function server(standing: Order, by = 'Omar Shaker') {
     sent,
     send: async (changed: Partial<Fields>, version: number): Promise<Order> => {
       sent.push({ changed, version });
-      if (version < now.version) throw new ApiError(409, 'Changed since', { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: now, changedBy: { userId: 'u2', name: by }, changedAt: '2026-01-05T10:42:00Z' });
+      if (version < now.version)
+        throw new ApiError(409, 'Changed since', {
+          message: 'Changed since',
+          code: 'conflict',
+          reason: 'changed-since',
+          current: now,
+          changedBy: { userId: 'u2', name: by },
+          changedAt: '2026-01-05T10:42:00Z',
+        });
       now = { ...now, ...changed, version: now.version + 1 };
       return now;
     },
   };
 }
 
-function Form({ send, onSaved }: { send: (changed: Partial<Fields>, version: number) => Promise<Order>; onSaved: (mergedWith: string | undefined) => void }) {
+function Form({
+  send,
+  onSaved,
+}: {
+  send: (changed: Partial<Fields>, version: number) => Promise<Order>;
+  onSaved: (mergedWith: string | undefined) => void;
+}) {
   const form = useFlatForm<Fields>({ dose: was.dose, frequency: was.frequency, note: was.note }, was.version);
-  const saving = useFlatSave(form, { groups: [['dose', 'frequency'], ['note']], read, send, onSaved: (_, mergedWith) => onSaved(mergedWith) });
+  const saving = useFlatSave(form, {
+    groups: [['dose', 'frequency'], ['note']],
+    read,
+    send,
+    onSaved: (_, mergedWith) => onSaved(mergedWith),
+  });
   return (
-    <form onSubmit={(event) => { event.preventDefault(); saving.save(); }}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.save();
+      }}
+    >
       <FormConflict saving={saving} labels={{ dose: 'Dose', frequency: 'Frequency', note: 'Note' }} />
-      {(['dose', 'frequency', 'note'] as const).map((field) => <input key={field} aria-label={field} value={form.draft[field]} onChange={(event) => form.change({ [field]: event.target.value })} />)}
+      {(['dose', 'frequency', 'note'] as const).map((field) => (
+        <input
+          key={field}
+          aria-label={field}
+          value={form.draft[field]}
+          onChange={(event) => form.change({ [field]: event.target.value })}
+        />
+      ))}
       <button type="submit">Save</button>
     </form>
   );
@@ -46,7 +81,10 @@ function open(standing: Order, by?: string) {
   const { sent, send } = server(standing, by);
   const saved: (string | undefined)[] = [];
   const { user } = show(<Form send={send} onSaved={(mergedWith) => saved.push(mergedWith)} />);
-  const type = async (field: string, text: string) => { await user.clear(screen.getByLabelText(field)); await user.type(screen.getByLabelText(field), text); };
+  const type = async (field: string, text: string) => {
+    await user.clear(screen.getByLabelText(field));
+    await user.type(screen.getByLabelText(field), text);
+  };
   return { user, sent, saved, type };
 }
 const comparison = () => screen.findByRole('alert');
@@ -56,7 +94,10 @@ test('a change of another field is put together with mine, sent on theirs, and s
   await type('dose', '500 mg');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(saved).toEqual(['Omar Shaker']));
-  expect(sent).toEqual([{ changed: { dose: '500 mg' }, version: 3 }, { changed: { dose: '500 mg' }, version: 7 }]);
+  expect(sent).toEqual([
+    { changed: { dose: '500 mg' }, version: 3 },
+    { changed: { dose: '500 mg' }, version: 7 },
+  ]);
   expect(screen.getByLabelText('note')).toHaveValue('before meals');
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
@@ -69,7 +110,11 @@ test('of the same field all three are shown with the words that differ marked, a
   expect(shown).toHaveTextContent('Omar Shaker changed this at');
   expect(shown).toHaveFocus();
   const [row] = within(shown).getAllByRole('row').slice(1);
-  expect(within(row!).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['with food', 'with food بعد الأكل at night', 'with food بعد الأكل at noon']);
+  expect(
+    within(row!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['with food', 'with food بعد الأكل at night', 'with food بعد الأكل at noon']);
   expect([...shown.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['night', 'noon']);
 });
 
@@ -113,11 +158,30 @@ test('theirs is taken in what both changed; what only I changed stays to be save
 
 test('whoever has gone on typing keeps the focus, and the words', async () => {
   let refuse: (error: ApiError) => void = () => undefined;
-  const { user } = show(<Form send={() => new Promise((_, reject) => { refuse = reject; })} onSaved={() => undefined} />);
+  const { user } = show(
+    <Form
+      send={() =>
+        new Promise((_, reject) => {
+          refuse = reject;
+        })
+      }
+      onSaved={() => undefined}
+    />,
+  );
   await user.type(screen.getByLabelText('note'), ', mine');
   await user.keyboard('{Enter}');
   await user.type(screen.getByLabelText('note'), ' and more');
-  act(() => refuse(new ApiError(409, 'x', { message: 'x', code: 'conflict', reason: 'changed-since', current: { ...was, note: 'theirs', version: 7 }, changedBy: { userId: 'u2', name: 'Omar Shaker' } })));
+  act(() =>
+    refuse(
+      new ApiError(409, 'x', {
+        message: 'x',
+        code: 'conflict',
+        reason: 'changed-since',
+        current: { ...was, note: 'theirs', version: 7 },
+        changedBy: { userId: 'u2', name: 'Omar Shaker' },
+      }),
+    ),
+  );
   await comparison();
   expect(screen.getByLabelText('note')).toHaveFocus();
   expect(screen.getByLabelText('note')).toHaveValue('with food, mine and more');
@@ -125,7 +189,16 @@ test('whoever has gone on typing keeps the focus, and the words', async () => {
 
 test('what is typed while a save is under way is not taken back by its answer', async () => {
   let answer: (saved: Order) => void = () => undefined;
-  const { user } = show(<Form send={() => new Promise((resolve) => { answer = resolve; })} onSaved={() => undefined} />);
+  const { user } = show(
+    <Form
+      send={() =>
+        new Promise((resolve) => {
+          answer = resolve;
+        })
+      }
+      onSaved={() => undefined}
+    />,
+  );
   await user.type(screen.getByLabelText('note'), '!');
   await user.keyboard('{Enter}');
   await user.type(screen.getByLabelText('dose'), ' daily');

@@ -19,12 +19,25 @@ export function FormConflict<Fields extends Texts>({ saving, labels, shown = (_,
   const said = (field: keyof Fields, of: Fields) => shown(field, of[field] ?? '');
   return (
     <Conflict
-      by={by} at={at} quiet={quiet}
+      by={by}
+      at={at}
+      quiet={quiet}
       differences={fields.flatMap((field) => {
         const label = labels[field];
-        return label === undefined ? [] : [{ field: label, ...(was ? { was: said(field, was) } : {}), yours: said(field, yours), theirs: said(field, theirs) }];
+        return label === undefined
+          ? []
+          : [
+              {
+                field: label,
+                ...(was ? { was: said(field, was) } : {}),
+                yours: said(field, yours),
+                theirs: said(field, theirs),
+              },
+            ];
       })}
-      onKeepMine={saving.keepMine} onTakeTheirs={saving.takeTheirs} onGoOn={saving.goOn}
+      onKeepMine={saving.keepMine}
+      onTakeTheirs={saving.takeTheirs}
+      onGoOn={saving.goOn}
     />
   );
 }

@@ -13,7 +13,22 @@ interface Props {
 
 /** Opens the history of a thing under it. */
 export function HistoryToggle({ of, open, onToggle, bare = false }: Props) {
-  const button = { 'data-print': 'hide', 'aria-expanded': open, 'aria-label': `${text.history}: ${of}`, title: text.history, onClick: () => onToggle(!open) };
+  const button = {
+    'data-print': 'hide',
+    'aria-expanded': open,
+    'aria-label': `${text.history}: ${of}`,
+    title: text.history,
+    onClick: () => onToggle(!open),
+  };
   const clock = <History size={15} aria-hidden />;
-  return bare ? <button type="button" className="icon-button" {...button}>{clock}</button> : <Button size="xs" variant="ghost" css={{ '&:first-child': { marginInlineStart: '-2.5' } }} {...button}>{clock}{text.history}</Button>;
+  return bare ? (
+    <button type="button" className="icon-button" {...button}>
+      {clock}
+    </button>
+  ) : (
+    <Button size="xs" variant="ghost" css={{ '&:first-child': { marginInlineStart: '-2.5' } }} {...button}>
+      {clock}
+      {text.history}
+    </Button>
+  );
 }

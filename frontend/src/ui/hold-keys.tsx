@@ -24,7 +24,10 @@ asking.subscribe(() => {
     asker = document.activeElement;
     end = holdKeysUntil(isInDialog);
   } else if (asker?.isConnected && asker !== document.body) {
-    end = holdKeysUntil((focused) => focused === asker || (!asker?.isConnected && !isInDialog(focused)), GIVES_BACK_WITHIN_MS);
+    end = holdKeysUntil(
+      (focused) => focused === asker || (!asker?.isConnected && !isInDialog(focused)),
+      GIVES_BACK_WITHIN_MS,
+    );
   }
 });
 

@@ -4,7 +4,10 @@ import { loadUntilThere, withStyles, type Loading, type LoadingHooks } from '../
 
 /** The file of a part could not be loaded. */
 export class FileMissing extends Error {
-  /** Loads the file until it is there; then the part can be drawn. Attempts are shared by all who wait for the same file. */
+  /**
+   * Loads the file until it is there; then the part can be drawn. Attempts are shared by all who wait for the same
+   * file.
+   */
   readonly loadAgain: (hooks: LoadingHooks<unknown>) => Loading;
 
   constructor(loadAgain: FileMissing['loadAgain'], cause: unknown) {
@@ -14,11 +17,15 @@ export class FileMissing extends Error {
 }
 
 /** Unlike React's `lazy`, which keeps a failure until the page is reloaded: a `Part` around it loads the file again. */
-export function lazyPart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazyPart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   const loadFile = withStyles(load);
-  let Loaded: ComponentType<Props> = lazy(() => loadFile().catch((cause: unknown) => {
-    throw new FileMissing(loadAgain, cause);
-  }));
+  let Loaded: ComponentType<Props> = lazy(() =>
+    loadFile().catch((cause: unknown) => {
+      throw new FileMissing(loadAgain, cause);
+    }),
+  );
   const waiting = new Set<LoadingHooks<unknown>>();
   let loading: Loading | undefined;
   function loadAgain(hooks: LoadingHooks<unknown>): Loading {

@@ -7,6 +7,8 @@ export const leftText = {
   discard: 'Discard',
   yours: 'What you typed and had not saved is kept here until you leave this page.',
   typed: 'What you typed, if you have not copied it',
-  copy: 'Copy my text', copied: 'Copied', notCopied: 'It could not be copied: select it and copy it by hand.',
+  copy: 'Copy my text',
+  copied: 'Copied',
+  notCopied: 'It could not be copied: select it and copy it by hand.',
   home: 'Go to your teams',
 };

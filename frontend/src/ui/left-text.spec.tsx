@@ -7,7 +7,13 @@ import { Closed } from './left-text.tsx';
 test('of what is closed only the own words stay, to be copied, and are forgotten when the person leaves', async () => {
   drafts.reopen();
   drafts.keep({ user: 'u1', of: 'admission/a1/new-review' }, 'كلماتي', undefined);
-  const { user, unmount } = show(<Closed user="u1" within="admission/a1/" typedIn={(key) => ({ key, what: 'New review', fields: [{ label: 'Clinical notes', text: 'كلماتي' }] })} />);
+  const { user, unmount } = show(
+    <Closed
+      user="u1"
+      within="admission/a1/"
+      typedIn={(key) => ({ key, what: 'New review', fields: [{ label: 'Clinical notes', text: 'كلماتي' }] })}
+    />,
+  );
   expect(screen.getByRole('heading', { name: 'This is no longer open to you' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Copy my text' }));
   await screen.findByText('Copied');

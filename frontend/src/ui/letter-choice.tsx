@@ -20,17 +20,43 @@ interface Props<V extends string | number> {
 }
 
 const group = {
-  border: 'none', padding: 0, margin: 0, minWidth: 0,
+  border: 'none',
+  padding: 0,
+  margin: 0,
+  minWidth: 0,
   '& legend': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted', marginBlockEnd: '1' },
-  '& legend small': { display: { base: 'none', md: 'inline' }, fontSize: 'inherit', fontWeight: 'normal', marginInlineStart: '1' },
+  '& legend small': {
+    display: { base: 'none', md: 'inline' },
+    fontSize: 'inherit',
+    fontWeight: 'normal',
+    marginInlineStart: '1',
+  },
   '& .options': { display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& label': {
-    position: 'relative', display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minWidth: '34px', height: '34px', paddingInline: '2', borderRadius: 'l2',
-    borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg.panel', fontWeight: 'semibold', fontSize: 'sm', cursor: 'pointer', userSelect: 'none',
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minWidth: '34px',
+    height: '34px',
+    paddingInline: '2',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    bg: 'bg.panel',
+    fontWeight: 'semibold',
+    fontSize: 'sm',
+    cursor: 'pointer',
+    userSelect: 'none',
     '@media (pointer: coarse)': { minWidth: '44px', height: '44px' },
   },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'inherit', margin: 0 },
-  '& label:has(:checked)': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg', boxShadow: 'inset 0 0 0 1px {colors.fg}' },
+  '& label:has(:checked)': {
+    bg: 'brand.solid',
+    color: 'brand.contrast',
+    borderColor: 'fg',
+    boxShadow: 'inset 0 0 0 1px {colors.fg}',
+  },
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   '&:disabled label': { opacity: 0.45, cursor: 'not-allowed' },
   '& label[data-harm=none]:has(:checked)': { bg: 'severity.none.bg', color: 'severity.none.fg' },
@@ -41,22 +67,42 @@ const group = {
 };
 
 /** A few coded options as one row of radio buttons; each is native, so arrows and screen readers work as everywhere. */
-export function LetterChoice<V extends string | number>({ legend, hint, options, value, onChoose, disabled = false }: Props<V>) {
+export function LetterChoice<V extends string | number>({
+  legend,
+  hint,
+  options,
+  value,
+  onChoose,
+  disabled = false,
+}: Props<V>) {
   const name = useId();
   const chosen = options.find((option) => option.value === value);
   return (
     <Box asChild css={group}>
       <fieldset disabled={disabled}>
-        <legend>{legend}<small>{hint}</small></legend>
+        <legend>
+          {legend}
+          <small>{hint}</small>
+        </legend>
         <div className="options">
           {options.map((option) => (
             <label key={String(option.value)} data-harm={option.harm} title={option.meaning}>
-              <input type="radio" name={name} aria-label={option.meaning} checked={option.value === value} onChange={() => onChoose(option.value)} />
+              <input
+                type="radio"
+                name={name}
+                aria-label={option.meaning}
+                checked={option.value === value}
+                onChange={() => onChoose(option.value)}
+              />
               <span aria-hidden>{option.mark}</span>
             </label>
           ))}
         </div>
-        {chosen && chosen.value !== null ? <Box fontSize="xs" color="fg.muted" marginBlockStart="1" aria-hidden>{chosen.meaning}</Box> : null}
+        {chosen && chosen.value !== null ? (
+          <Box fontSize="xs" color="fg.muted" marginBlockStart="1" aria-hidden>
+            {chosen.meaning}
+          </Box>
+        ) : null}
       </fieldset>
     </Box>
   );

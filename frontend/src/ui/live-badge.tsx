@@ -1,4 +1,7 @@
-/** Whether what is on the screen follows the team: live, reconnecting, offline, and when it was last heard of; and what waits to be sent. */
+/**
+ * Whether what is on the screen follows the team: live, reconnecting, offline, and when it was last heard of; and what
+ * waits to be sent.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -30,11 +33,24 @@ function useCalm<T>(value: T): T {
 }
 
 const look = {
-  display: 'inline-flex', alignItems: 'center', gap: '1.5', fontSize: 'xs', fontWeight: 'semibold', paddingInline: '2', height: '6', borderRadius: 'full', whiteSpace: 'nowrap',
-  color: 'fg.muted', bg: 'bg.muted',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  paddingInline: '2',
+  height: '6',
+  borderRadius: 'full',
+  whiteSpace: 'nowrap',
+  color: 'fg.muted',
+  bg: 'bg.muted',
   '&::before': { content: '""', width: '8px', height: '8px', borderRadius: 'full', bg: 'fg.subtle' },
   '&[data-live=live]': { color: 'brand.fg', bg: 'brand.subtle', _before: { bg: 'brand.focusRing' } },
-  '&[data-live=reconnecting], &[data-live=offline]': { color: 'amber.fg', bg: 'amber.muted', _before: { bg: 'amber.solid' } },
+  '&[data-live=reconnecting], &[data-live=offline]': {
+    color: 'amber.fg',
+    bg: 'amber.muted',
+    _before: { bg: 'amber.solid' },
+  },
   '& small': { fontSize: 'xs', fontWeight: 'normal', fontVariantNumeric: 'tabular-nums' },
 };
 
@@ -50,12 +66,24 @@ export default function LiveBadge() {
       <WaitingBadge />
       {state === 'off' ? null : (
         <>
-          <Box as="span" aria-hidden data-live={state} title={[liveText[state].long, at].filter(Boolean).join(' ')} css={look}>
+          <Box
+            as="span"
+            aria-hidden
+            data-live={state}
+            title={[liveText[state].long, at].filter(Boolean).join(' ')}
+            css={look}
+          >
             {liveText[state].short}
-            {state !== 'live' && heard !== undefined ? <Box as="small" hideBelow="md">{at}</Box> : null}
+            {state !== 'live' && heard !== undefined ? (
+              <Box as="small" hideBelow="md">
+                {at}
+              </Box>
+            ) : null}
           </Box>
           {/* Only a change of the state is read out, and no minute that passes. */}
-          <VisuallyHidden role="status" data-state={state}>{calm === 'off' ? '' : liveText[calm].long}</VisuallyHidden>
+          <VisuallyHidden role="status" data-state={state}>
+            {calm === 'off' ? '' : liveText[calm].long}
+          </VisuallyHidden>
         </>
       )}
     </>

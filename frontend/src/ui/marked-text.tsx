@@ -5,7 +5,9 @@ import { RichTextView } from './rich-text-view.tsx';
 
 /** A plain text with the words that `other` lacks marked. */
 export const MarkedText = ({ text, other }: { text: string; other: string }) => (
-  <bdi dir="auto" style={{ whiteSpace: 'pre-line' }}>{text === '' ? '–' : <ClinicalText marks={marksOf(text, other)}>{text}</ClinicalText>}</bdi>
+  <bdi dir="auto" style={{ whiteSpace: 'pre-line' }}>
+    {text === '' ? '–' : <ClinicalText marks={marksOf(text, other)}>{text}</ClinicalText>}
+  </bdi>
 );
 
 function marksOf(text: string, other: string): Mark[] {
@@ -18,4 +20,6 @@ function marksOf(text: string, other: string): Mark[] {
 }
 
 /** The same of rich text. */
-export const MarkedRichText = ({ html, other }: { html: string; other: string }) => <RichTextView html={html} mark={useCallback((safe: string) => markedHtml(safe, other), [other])} />;
+export const MarkedRichText = ({ html, other }: { html: string; other: string }) => (
+  <RichTextView html={html} mark={useCallback((safe: string) => markedHtml(safe, other), [other])} />
+);

@@ -8,6 +8,15 @@ import { useWindowTitle } from './window-title.ts';
 export function NotFound() {
   useWindowTitle('Not found');
   return (
-    <EmptyState level={1} icon={<Compass size={36} aria-hidden />} title="Looks like the page you were looking for is no longer here." action={<Button asChild><Link to="/">Go to the home page</Link></Button>} />
+    <EmptyState
+      level={1}
+      icon={<Compass size={36} aria-hidden />}
+      title="Looks like the page you were looking for is no longer here."
+      action={
+        <Button asChild>
+          <Link to="/">Go to the home page</Link>
+        </Button>
+      }
+    />
   );
 }

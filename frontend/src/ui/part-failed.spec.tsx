@@ -18,7 +18,14 @@ function open(asks: boolean) {
     quiet.mockRestore();
     asked.mockRestore();
   });
-  render(<ChakraProvider value={system}><PlainConfirm /><Part instead={<PartFailed asks={asks} />}><Missing /></Part></ChakraProvider>);
+  render(
+    <ChakraProvider value={system}>
+      <PlainConfirm />
+      <Part instead={<PartFailed asks={asks} />}>
+        <Missing />
+      </Part>
+    </ChakraProvider>,
+  );
   return asked;
 }
 
@@ -44,8 +51,12 @@ test('a part whose file could not be loaded is drawn once the network is back, w
   });
   render(
     <ChakraProvider value={system}>
-      <Part instead={<PartFailed />}><Late of="the review" /></Part>
-      <Part><Late of="the entry" /></Part>
+      <Part instead={<PartFailed />}>
+        <Late of="the review" />
+      </Part>
+      <Part>
+        <Late of="the entry" />
+      </Part>
     </ChakraProvider>,
   );
   expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded.');
@@ -66,7 +77,14 @@ test('the person may try again at once; a question about a reload goes with what
     if (attempts < 3) throw new TypeError('Failed to fetch dynamically imported module: /assets/late.js');
     return { default: () => <p>Templates of Warfarin</p> };
   });
-  render(<ChakraProvider value={system}><Asking /><Part instead={<PartFailed asks />}><Late /></Part></ChakraProvider>);
+  render(
+    <ChakraProvider value={system}>
+      <Asking />
+      <Part instead={<PartFailed asks />}>
+        <Late />
+      </Part>
+    </ChakraProvider>,
+  );
   await screen.findByText('asking');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Templates of Warfarin')).toBeInTheDocument();
@@ -87,7 +105,11 @@ test('one failure that the next attempt mends is not shown', async () => {
     if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module: /assets/late.js');
     return { default: () => <p>Handed over</p> };
   });
-  render(<Part instead={<Watched />}><Late /></Part>);
+  render(
+    <Part instead={<Watched />}>
+      <Late />
+    </Part>,
+  );
   expect(await screen.findByText('Handed over')).toBeInTheDocument();
   expect(alerts).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /**
- * What stands where a part could not be loaded, because the network is down or a new version has been put in place since. It is loaded again by
- * itself (`Part`). A reload is offered and never done unasked: some browsers keep the failure of a file until then, and so does a part that broke.
+ * What stands where a part could not be loaded, because the network is down or a new version has been put in place
+ * since. It is loaded again by itself (`Part`). A reload is offered and never done unasked: some browsers keep the
+ * failure of a file until then, and so does a part that broke.
  */
 import { Button } from '@chakra-ui/react/button';
 import { useContext, useEffect } from 'react';
@@ -8,8 +9,11 @@ import { confirm, withdraw } from './confirm.ts';
 import { TryAgain } from './part.tsx';
 
 const text = {
-  failed: 'This part could not be loaded.', body: 'The network may be down, or there may be a newer version of this page. What you typed is kept.',
-  again: 'Try again', reload: 'Reload the page', later: 'Not now',
+  failed: 'This part could not be loaded.',
+  body: 'The network may be down, or there may be a newer version of this page. What you typed is kept.',
+  again: 'Try again',
+  reload: 'Reload the page',
+  later: 'Not now',
 };
 const reload = (): void => location.reload();
 
@@ -30,8 +34,17 @@ export function PartFailed({ asks = false, failed = text.failed }: Props) {
   }, [asks, failed]);
   return (
     <p role="alert">
-      {failed} {again ? <><Button size="xs" variant="outline" onClick={again}>{text.again}</Button>{' '}</> : null}
-      <Button size="xs" variant="outline" onClick={reload}>{text.reload}</Button>
+      {failed}{' '}
+      {again ? (
+        <>
+          <Button size="xs" variant="outline" onClick={again}>
+            {text.again}
+          </Button>{' '}
+        </>
+      ) : null}
+      <Button size="xs" variant="outline" onClick={reload}>
+        {text.reload}
+      </Button>
     </p>
   );
 }

@@ -10,12 +10,16 @@ interface Props {
   instead?: ReactNode;
 }
 
-/** For what stands instead of a part: loads its file at once. Undefined where the part broke, which another attempt does not mend. */
+/**
+ * For what stands instead of a part: loads its file at once. Undefined where the part broke, which another attempt does
+ * not mend.
+ */
 export const TryAgain = createContext<(() => void) | undefined>(undefined);
 
 /**
- * A part that is loaded when it is wanted (`lazyPart`). Where that fails, the screen around it stays, and what is typed there with it; the file
- * is loaded again until it is there. `instead` is shown from the second failure on: the first attempt to load again follows at once.
+ * A part that is loaded when it is wanted (`lazyPart`). Where that fails, the screen around it stays, and what is typed
+ * there with it; the file is loaded again until it is there. `instead` is shown from the second failure on: the first
+ * attempt to load again follows at once.
  */
 export class Part extends Component<Props, { state: 'shown' | 'loading again' | 'failed' }> {
   override state = { state: 'shown' as const };
@@ -26,10 +30,13 @@ export class Part extends Component<Props, { state: 'shown' | 'loading again' | 
   }
   override componentDidCatch(error: unknown): void {
     this.loading?.stop();
-    this.loading = error instanceof FileMissing ? error.loadAgain({
-      loaded: () => this.setState({ state: 'shown' }),
-      failed: () => this.setState({ state: 'failed' }),
-    }) : undefined;
+    this.loading =
+      error instanceof FileMissing
+        ? error.loadAgain({
+            loaded: () => this.setState({ state: 'shown' }),
+            failed: () => this.setState({ state: 'failed' }),
+          })
+        : undefined;
   }
   override componentWillUnmount(): void {
     this.loading?.stop();

@@ -25,7 +25,12 @@ interface Props {
 }
 
 const facts = {
-  display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '0', margin: '0', fontSize: 'xs',
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '0',
+  margin: '0',
+  fontSize: 'xs',
   '& div': { display: 'inline-flex', gap: '1' },
   '& dt': { color: 'fg.muted' },
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
@@ -34,23 +39,62 @@ const facts = {
 export function PatientBanner({ patient, admission, on, children }: Props) {
   return (
     <Box
-      as="section" aria-label="Patient" position="sticky" insetBlockStart="0" zIndex="docked" bg="bg.panel" borderWidth="1px" borderInlineStartWidth="4px"
-      borderInlineStartColor="brand.solid" borderRadius="l2" paddingBlock="2" paddingInline={{ base: '3', md: '4' }} marginBlockEnd="4" boxShadow="xs"
-      minH="62px" display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="5" rowGap="1"
+      as="section"
+      aria-label="Patient"
+      position="sticky"
+      insetBlockStart="0"
+      zIndex="docked"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor="brand.solid"
+      borderRadius="l2"
+      paddingBlock="2"
+      paddingInline={{ base: '3', md: '4' }}
+      marginBlockEnd="4"
+      boxShadow="xs"
+      minH="62px"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="5"
+      rowGap="1"
     >
       {patient ? (
         <>
           <Box minW="0">
-            <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere"><bdi dir="auto">{patientNames(patient).join(' ')}</bdi></Box>
+            <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
+              <bdi dir="auto">{patientNames(patient).join(' ')}</bdi>
+            </Box>
             <Box as="dl" css={facts}>
-              <div><dt>Age</dt><dd><ClinicalText>{shownAge(patient.birthdate, on) || '–'}</ClinicalText></dd></div>
-              <div><dt>Born</dt><dd><ClinicalText>{shownDate(patient.birthdate)}</ClinicalText></dd></div>
-              <div><dt>Record</dt><dd><bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText></bdi></dd></div>
+              <div>
+                <dt>Age</dt>
+                <dd>
+                  <ClinicalText>{shownAge(patient.birthdate, on) || '–'}</ClinicalText>
+                </dd>
+              </div>
+              <div>
+                <dt>Born</dt>
+                <dd>
+                  <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText>
+                </dd>
+              </div>
+              <div>
+                <dt>Record</dt>
+                <dd>
+                  <bdi dir="ltr">
+                    <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
+                  </bdi>
+                </dd>
+              </div>
             </Box>
           </Box>
           {admission && <StayState stay={admission} on={on} />}
         </>
-      ) : <Skeleton height="44px" width="min(320px, 70%)" />}
+      ) : (
+        <Skeleton height="44px" width="min(320px, 70%)" />
+      )}
       {children}
     </Box>
   );
@@ -61,10 +105,21 @@ function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined
   const elapsed = shownElapsed(stay.admissionDate, stay.dischargeDate);
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
-      <Box fontSize="xs" color="fg.muted">Admitted <Box as="strong" color="fg"><ClinicalText>{shownDate(stay.admissionDate)}</ClinicalText></Box></Box>
-      {stay.dischargeDate === null
-        ? <Badge size="md" colorPalette="brand"><ClinicalText>{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</ClinicalText></Badge>
-        : <Badge size="md" colorPalette="gray" whiteSpace="normal"><ClinicalText>{`Discharged ${shownDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText></Badge>}
+      <Box fontSize="xs" color="fg.muted">
+        Admitted{' '}
+        <Box as="strong" color="fg">
+          <ClinicalText>{shownDate(stay.admissionDate)}</ClinicalText>
+        </Box>
+      </Box>
+      {stay.dischargeDate === null ? (
+        <Badge size="md" colorPalette="brand">
+          <ClinicalText>{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</ClinicalText>
+        </Badge>
+      ) : (
+        <Badge size="md" colorPalette="gray" whiteSpace="normal">
+          <ClinicalText>{`Discharged ${shownDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText>
+        </Badge>
+      )}
     </Box>
   );
 }

@@ -1,4 +1,7 @@
-/** Of a select: the people of a team, and those who have left it; whoever asks what somebody did asks often of one who is gone. */
+/**
+ * Of a select: the people of a team, and those who have left it; whoever asks what somebody did asks often of one who
+ * is gone.
+ */
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { personName } from '../lib/names.ts';
 import { peopleText as text } from './screen-messages.ts';
@@ -14,8 +17,20 @@ export function PeopleOptions({ members, left, chosen }: Props) {
   const isUnknown = chosen !== '' && ![...members, ...left].some(({ userId }) => userId === chosen);
   return (
     <>
-      {members.map((member) => <option key={member.userId} value={member.userId}>{personName(member) || member.user}</option>)}
-      {left.length > 0 && <optgroup label={text.left}>{left.map(({ userId, name }) => <option key={userId} value={userId}>{name || userId}</option>)}</optgroup>}
+      {members.map((member) => (
+        <option key={member.userId} value={member.userId}>
+          {personName(member) || member.user}
+        </option>
+      ))}
+      {left.length > 0 && (
+        <optgroup label={text.left}>
+          {left.map(({ userId, name }) => (
+            <option key={userId} value={userId}>
+              {name || userId}
+            </option>
+          ))}
+        </optgroup>
+      )}
       {isUnknown && <option value={chosen}>{text.unknown}</option>}
     </>
   );

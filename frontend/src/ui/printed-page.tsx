@@ -1,6 +1,7 @@
 /**
- * Paper: what is inside, with a head that stands on every page (a table's head is repeated by every browser) and on no screen. Margins as
- * the specification has them (§9), in a column as wide as A4 leaves, so that charts are drawn at the width that is printed.
+ * Paper: what is inside, with a head that stands on every page (a table's head is repeated by every browser) and on no
+ * screen. Margins as the specification has them (§9), in a column as wide as A4 leaves, so that charts are drawn at the
+ * width that is printed.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -37,13 +38,29 @@ const paper = {
   },
 };
 
-export function PrintedPage({ head, children, atPaperWidth = false }: { head: ReactNode; children: ReactNode; atPaperWidth?: boolean }) {
+export function PrintedPage({
+  head,
+  children,
+  atPaperWidth = false,
+}: {
+  head: ReactNode;
+  children: ReactNode;
+  atPaperWidth?: boolean;
+}) {
   return (
     <Box css={paper} width={atPaperWidth ? `${PAPER_PX}px` : undefined}>
       <style>{'@page { size: A4; margin: 50px 30px }'}</style>
       <table role="presentation">
-        <thead><tr><td>{head}</td></tr></thead>
-        <tbody><tr><td>{children}</td></tr></tbody>
+        <thead>
+          <tr>
+            <td>{head}</td>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>{children}</td>
+          </tr>
+        </tbody>
       </table>
     </Box>
   );

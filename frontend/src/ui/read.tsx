@@ -1,4 +1,7 @@
-/** One read on the screen: waiting, failed, not there, or there. A failed refresh keeps what is shown and says so above it. */
+/**
+ * One read on the screen: waiting, failed, not there, or there. A failed refresh keeps what is shown and says so above
+ * it.
+ */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isClosed } from '../lib/closed.ts';

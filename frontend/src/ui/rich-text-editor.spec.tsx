@@ -19,7 +19,15 @@ test('the first key is told at once, so that the text counts as touched; those t
   render(
     <ChakraProvider value={system}>
       <span id="label">Note</span>
-      <RichTextEditor label="Note" labelledBy="label" defaultHtml="<p>Stable</p>" placeholder="" disabled={false} autoFocus={false} onIdle={(html) => told.push(html)} />
+      <RichTextEditor
+        label="Note"
+        labelledBy="label"
+        defaultHtml="<p>Stable</p>"
+        placeholder=""
+        disabled={false}
+        autoFocus={false}
+        onIdle={(html) => told.push(html)}
+      />
     </ChakraProvider>,
   );
   await type('Stable, f');

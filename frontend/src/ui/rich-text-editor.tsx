@@ -13,13 +13,25 @@ export interface EditorProps {
   autoFocus: boolean;
   /** Of a text that was begun before the editor was there: the part before the caret. */
   caretAfter?: string | undefined;
-  /** Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is pressed. */
+  /**
+   * Called at the first keystroke, 300 ms after the last one, and at once when the focus leaves or a shortcut is
+   * pressed.
+   */
   onIdle: (html: string) => void;
 }
 const IDLE_MS = 300;
 
 /** The editor itself, in a chunk of its own with Quill; use `RichText`. */
-export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, disabled, autoFocus, caretAfter, onIdle }: EditorProps) {
+export function RichTextEditor({
+  label,
+  labelledBy,
+  defaultHtml,
+  placeholder,
+  disabled,
+  autoFocus,
+  caretAfter,
+  onIdle,
+}: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const opened = useRef<OpenQuill | null>(null);
   const flush = useRef<() => void>(() => undefined);
@@ -43,7 +55,8 @@ export function RichTextEditor({ label, labelledBy, defaultHtml, placeholder, di
       placeholder,
       labelledBy,
       onChange: () => {
-        // That something is typed is told at once: what comes from elsewhere would take the place of a text that nobody has touched.
+        // That something is typed is told at once: what comes from elsewhere would take the place of a text that nobody
+        // has touched.
         if (timer === undefined) report.current(open.html());
         clearTimeout(timer);
         timer = setTimeout(tell, IDLE_MS);

@@ -27,7 +27,10 @@ test('a number is isolated with its unit as soon as they are typed, and as long 
 test.each([
   ['<p>بمعدل 40 <strong>mL/h</strong> ثم</p>', `<p>بمعدل ${ltr('40 <strong>mL/h</strong>')} ثم</p>`],
   ['<p><strong>بمعدل 40 mL</strong>/h ثم</p>', `<p><strong>بمعدل </strong>${ltr('<strong>40 mL</strong>/h')} ثم</p>`],
-  ['<p>إلى <strong><em>جرعة 500 mg</em></strong> q12h</p>', `<p>إلى <strong><em>جرعة </em></strong>${ltr('<strong><em>500 mg</em></strong> q12h')}</p>`],
+  [
+    '<p>إلى <strong><em>جرعة 500 mg</em></strong> q12h</p>',
+    `<p>إلى <strong><em>جرعة </em></strong>${ltr('<strong><em>500 mg</em></strong> q12h')}</p>`,
+  ],
   ['<p>Give جرعة 40 mL/h now</p>', '<p>Give <bdi dir="rtl">جرعة</bdi> 40 mL/h now</p>'],
   ['<p class="ql-direction-rtl">40 mL/h</p>', `<p class="ql-direction-rtl">${ltr('40 mL/h')}</p>`],
 ])('what was written is shown so, and comes out as it went in: %s', (written, expected) => {

@@ -1,6 +1,7 @@
 /**
- * In an editor, a number is read before its unit in an Arabic line as well, from the key that completes them. The elements for it are a format of
- * the editor's own, outside of all others: no saved text holds it, since `html()` lets pass what the allow-list has.
+ * In an editor, a number is read before its unit in an Arabic line as well, from the key that completes them. The
+ * elements for it are a format of the editor's own, outside of all others: no saved text holds it, since `html()` lets
+ * pass what the allow-list has.
  */
 import type Quill from 'quill/core.js';
 import Inline from 'quill/blots/inline.js';
@@ -27,7 +28,11 @@ export class Isolate extends Inline {
 // The last is the outermost.
 if (!Inline.order.includes(FORMAT)) Inline.order.push(FORMAT);
 
-interface Isolated { readonly start: number; readonly length: number; readonly tag: Element }
+interface Isolated {
+  readonly start: number;
+  readonly length: number;
+  readonly tag: Element;
+}
 
 /** What should be isolated. Of those within another one the outer one alone: a format does not lie in itself. */
 function wanted(quill: Quill): Isolated[] {
@@ -51,7 +56,8 @@ function present(quill: Quill): Isolated[] {
     const tag = attributes?.[FORMAT];
     const last = found.at(-1);
     if (tag === 'BDO' || tag === 'BDI') {
-      if (last && last.tag === tag && last.start + last.length === at) found[found.length - 1] = { ...last, length: last.length + length };
+      if (last && last.tag === tag && last.start + last.length === at)
+        found[found.length - 1] = { ...last, length: last.length + length };
       else found.push({ start: at, length, tag });
     }
     at += length;
@@ -59,18 +65,25 @@ function present(quill: Quill): Isolated[] {
   return found;
 }
 
-const isSame = (one: Isolated) => (other: Isolated): boolean => one.start === other.start && one.length === other.length && one.tag === other.tag;
+const isSame =
+  (one: Isolated) =>
+  (other: Isolated): boolean =>
+    one.start === other.start && one.length === other.length && one.tag === other.tag;
 
 /** After each change of the text. While letters are being composed nothing is touched: the composition would end. */
 export function isolateNumbers(quill: Quill): void {
   if (quill.composition.isComposing) return;
   const [is, shouldBe] = [present(quill), wanted(quill)];
-  for (const one of is) if (!shouldBe.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, false, 'silent');
-  for (const one of shouldBe) if (!is.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, one.tag, 'silent');
+  for (const one of is)
+    if (!shouldBe.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, false, 'silent');
+  for (const one of shouldBe)
+    if (!is.some(isSame(one))) quill.formatText(one.start, one.length, FORMAT, one.tag, 'silent');
 }
 
 /** Where an isolate began or ended within bold letters, these were divided. */
 export function withoutDivisions(html: string): string {
-  const joined = html.replaceAll(/<\/(strong|em|u|s)><\1>/g, '').replaceAll(/<a( [^>]*)>((?:(?!<\/a>).)*)<\/a><a\1>/g, '<a$1>$2');
+  const joined = html
+    .replaceAll(/<\/(strong|em|u|s)><\1>/g, '')
+    .replaceAll(/<a( [^>]*)>((?:(?!<\/a>).)*)<\/a><a\1>/g, '<a$1>$2');
   return joined === html ? html : withoutDivisions(joined);
 }

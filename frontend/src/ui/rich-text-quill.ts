@@ -37,7 +37,8 @@ Quill.register(
 
 /** `true` hands the key back to the browser: Tab leaves the editor instead of writing a tab (WCAG 2.1.2). */
 const leave = (): boolean => true;
-const asHeading = (level: 2 | 3) => (_node: Node, delta: Delta) => delta.compose(new Delta().retain(delta.length(), { header: level }));
+const asHeading = (level: 2 | 3) => (_node: Node, delta: Delta) =>
+  delta.compose(new Delta().retain(delta.length(), { header: level }));
 
 export interface OpenQuill {
   quill: Quill;
@@ -48,17 +49,42 @@ export interface OpenQuill {
   close(): void;
 }
 
-/** Opens an editor inside `host`. `close` leaves `host` empty, so that StrictMode's second mount finds nothing of the first. */
-export function openQuill(host: HTMLElement, options: { html: string; placeholder: string; labelledBy: string; onChange: () => void }): OpenQuill {
+/**
+ * Opens an editor inside `host`. `close` leaves `host` empty, so that StrictMode's second mount finds nothing of the
+ * first.
+ */
+export function openQuill(
+  host: HTMLElement,
+  options: { html: string; placeholder: string; labelledBy: string; onChange: () => void },
+): OpenQuill {
   const container = host.appendChild(document.createElement('div'));
   container.className = 'rich-text';
   const quill = new Quill(container, {
     placeholder: options.placeholder,
-    formats: ['align', 'blockquote', 'bold', 'direction', 'header', 'indent', 'isolate', 'italic', 'link', 'list', 'list-container', 'strike', 'underline'],
+    formats: [
+      'align',
+      'blockquote',
+      'bold',
+      'direction',
+      'header',
+      'indent',
+      'isolate',
+      'italic',
+      'link',
+      'list',
+      'list-container',
+      'strike',
+      'underline',
+    ],
     modules: {
       uploader: { mimetypes: [] },
       // The allow-list knows h2 and h3 only.
-      clipboard: { matchers: [['h1', asHeading(2)], ['h4, h5, h6', asHeading(3)]] },
+      clipboard: {
+        matchers: [
+          ['h1', asHeading(2)],
+          ['h4, h5, h6', asHeading(3)],
+        ],
+      },
       keyboard: {
         bindings: {
           tab: { key: 'Tab', handler: leave },
@@ -83,7 +109,9 @@ export function openQuill(host: HTMLElement, options: { html: string; placeholde
   return {
     quill,
     html() {
-      const html = withoutDivisions(sanitize(quill.root.innerHTML.replaceAll(/<span class="ql-ui"[^>]*><\/span>/g, '').replaceAll('\uFEFF', '')));
+      const html = withoutDivisions(
+        sanitize(quill.root.innerHTML.replaceAll(/<span class="ql-ui"[^>]*><\/span>/g, '').replaceAll('\uFEFF', '')),
+      );
       return isBlank(html) ? '' : html;
     },
     lengthOf: (html) => quill.clipboard.convert({ html: sanitize(html) }).length(),

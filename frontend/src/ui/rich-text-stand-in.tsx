@@ -17,7 +17,16 @@ export interface StandInProps {
   onComposing: (isComposing: boolean) => void;
 }
 
-export function RichTextStandIn({ field, labelledBy, defaultHtml, placeholder, disabled, autoFocus, onIdle, onComposing }: StandInProps) {
+export function RichTextStandIn({
+  field,
+  labelledBy,
+  defaultHtml,
+  placeholder,
+  disabled,
+  autoFocus,
+  onIdle,
+  onComposing,
+}: StandInProps) {
   const start = useRef({ defaultHtml, autoFocus });
   useLayoutEffect(() => {
     const element = field.current;
@@ -34,10 +43,19 @@ export function RichTextStandIn({ field, labelledBy, defaultHtml, placeholder, d
   };
   return (
     <div
-      ref={field} className="rich-text rich-text-stand-in" role="textbox" aria-multiline aria-labelledby={labelledBy} tabIndex={0}
-      contentEditable={!disabled} suppressContentEditableWarning data-placeholder={placeholder}
-      onInput={() => field.current && onIdle(textIn(field.current))} onPaste={paste}
-      onCompositionStart={() => onComposing(true)} onCompositionEnd={() => onComposing(false)}
+      ref={field}
+      className="rich-text rich-text-stand-in"
+      role="textbox"
+      aria-multiline
+      aria-labelledby={labelledBy}
+      tabIndex={0}
+      contentEditable={!disabled}
+      suppressContentEditableWarning
+      data-placeholder={placeholder}
+      onInput={() => field.current && onIdle(textIn(field.current))}
+      onPaste={paste}
+      onCompositionStart={() => onComposing(true)}
+      onCompositionEnd={() => onComposing(false)}
     />
   );
 }
@@ -45,7 +63,11 @@ export function RichTextStandIn({ field, labelledBy, defaultHtml, placeholder, d
 const textIn = ({ innerHTML }: HTMLElement): string => (isBlank(innerHTML) ? '' : sanitize(innerHTML));
 
 /** What the editor goes on with: the text, and where the caret is in it (the text before it), if it has the focus. */
-export interface HandedOver { html: string; focused: boolean; before: string | undefined }
+export interface HandedOver {
+  html: string;
+  focused: boolean;
+  before: string | undefined;
+}
 export function handOver(field: HTMLElement): HandedOver {
   const focused = document.activeElement === field;
   const caret = focused ? getSelection() : null;

@@ -35,7 +35,8 @@ export function RichTextToolbar({ quill, label, disabled }: { quill: Quill; labe
     };
   }, [quill]);
 
-  const isOn = (format: string, value: unknown) => (format === 'link' ? active[format] !== undefined : active[format] === value);
+  const isOn = (format: string, value: unknown) =>
+    format === 'link' ? active[format] !== undefined : active[format] === value;
   const press = (format: string, value: unknown) => {
     quill.focus();
     const range = quill.getSelection(true);
@@ -61,7 +62,17 @@ export function RichTextToolbar({ quill, label, disabled }: { quill: Quill; labe
 
   return (
     <>
-      <HStack role="toolbar" aria-label={`Format: ${label}`} gap="0" paddingInline="1" paddingBlock="0.5" flexWrap="wrap" borderBlockEndWidth="1px" borderColor="border" onKeyDown={move}>
+      <HStack
+        role="toolbar"
+        aria-label={`Format: ${label}`}
+        gap="0"
+        paddingInline="1"
+        paddingBlock="0.5"
+        flexWrap="wrap"
+        borderBlockEndWidth="1px"
+        borderColor="border"
+        onKeyDown={move}
+      >
         {buttons.map(({ name, format, value, Icon }, index) => (
           <IconButton
             key={name}

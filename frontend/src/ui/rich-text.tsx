@@ -25,10 +25,19 @@ let Loaded: ComponentType<EditorProps> | undefined;
 const loadEditor = withStyles(() => import('./rich-text-editor.tsx'));
 
 /**
- * Rich text to write. The editor (57 KB) is loaded when the first one opens. What is typed before it is there stands in a plain field, and goes on
- * in the editor. Where `onIdle` stays the same, typing elsewhere in its form redraws nothing of it.
+ * Rich text to write. The editor (57 KB) is loaded when the first one opens. What is typed before it is there stands in
+ * a plain field, and goes on in the editor. Where `onIdle` stays the same, typing elsewhere in its form redraws nothing
+ * of it.
  */
-export const RichText = memo(function RichText({ label, defaultHtml, onIdle, placeholder = '', disabled = false, autoFocus = false, required = false }: Props) {
+export const RichText = memo(function RichText({
+  label,
+  defaultHtml,
+  onIdle,
+  placeholder = '',
+  disabled = false,
+  autoFocus = false,
+  required = false,
+}: Props) {
   const labelId = useId();
   const [Editor, setEditor] = useState(() => Loaded);
   const [handed, setHanded] = useState<HandedOver>();
@@ -71,21 +80,41 @@ export const RichText = memo(function RichText({ label, defaultHtml, onIdle, pla
   return (
     <Box>
       <Box id={labelId} textStyle="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1">
-        {label}{required && <RequiredMark />}
+        {label}
+        {required && <RequiredMark />}
       </Box>
-      <Box borderWidth="1px" borderColor="border.emphasized" borderRadius="l2" bg="bg.panel" minHeight="7rem" _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}>
+      <Box
+        borderWidth="1px"
+        borderColor="border.emphasized"
+        borderRadius="l2"
+        bg="bg.panel"
+        minHeight="7rem"
+        _focusWithin={{ outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '-1px' }}
+      >
         {Editor === undefined ? (
           <>
             {isFailed ? (
               <Box padding="3" role="alert">
                 The text editor could not be loaded.{' '}
-                <Button size="xs" variant="outline" onClick={() => { setFailed(false); loading.current?.now(); }}>
+                <Button
+                  size="xs"
+                  variant="outline"
+                  onClick={() => {
+                    setFailed(false);
+                    loading.current?.now();
+                  }}
+                >
                   Try again
                 </Button>
               </Box>
-            ) : <Skeleton height="2.3rem" />}
+            ) : (
+              <Skeleton height="2.3rem" />
+            )}
             <RichTextStandIn
-              {...shared} field={standIn} defaultHtml={defaultHtml} autoFocus={autoFocus}
+              {...shared}
+              field={standIn}
+              defaultHtml={defaultHtml}
+              autoFocus={autoFocus}
               onComposing={(isOn) => {
                 composing.current.isOn = isOn;
                 if (!isOn) composing.current.whenEnded();
@@ -93,7 +122,13 @@ export const RichText = memo(function RichText({ label, defaultHtml, onIdle, pla
             />
           </>
         ) : (
-          <Editor {...shared} label={label} defaultHtml={handed?.html ?? defaultHtml} autoFocus={handed?.focused ?? autoFocus} caretAfter={handed?.before} />
+          <Editor
+            {...shared}
+            label={label}
+            defaultHtml={handed?.html ?? defaultHtml}
+            autoFocus={handed?.focused ?? autoFocus}
+            caretAfter={handed?.before}
+          />
         )}
       </Box>
     </Box>

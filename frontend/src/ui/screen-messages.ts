@@ -1,15 +1,25 @@
 /** Words of the shared parts that no first page shows: it does not wait for them. */
-export const behindText = { words: 'What you see may be a little behind. It catches up by itself.', again: 'Read again' };
+export const behindText = {
+  words: 'What you see may be a little behind. It catches up by itself.',
+  again: 'Read again',
+};
 
 export const liveText = {
   live: { short: 'Live', long: 'Live: changes by your team appear by themselves' },
   connecting: { short: 'Connecting', long: 'Connecting for live changes' },
   reconnecting: { short: 'Reconnecting', long: 'The live connection was lost; trying again. What you see may be old.' },
-  offline: { short: 'Offline', long: 'No network. What you see may be old. Reviews, entries, notes and medications can be written: they wait here and are sent by themselves.' },
+  offline: {
+    short: 'Offline',
+    long: 'No network. What you see may be old. Reviews, entries, notes and medications can be written: they wait here and are sent by themselves.',
+  },
   lastHeard: (at: string) => `Last update ${at}`,
 };
 
-export const chartText = { asTable: 'Show as table', asChart: 'Show as chart', notDrawn: 'The chart could not be loaded: here are its figures.' };
+export const chartText = {
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  notDrawn: 'The chart could not be loaded: here are its figures.',
+};
 
 export const videoText = {
   play: (title: string) => `Play ${title}`,

@@ -7,11 +7,25 @@ import { system } from '../app/system.ts';
 import type { Choice } from '../lib/search.ts';
 import { SearchSelect } from './search-select.tsx';
 
-const drugs: Choice[] = ['Aspocid', 'Cefumax', 'Marevan', 'Meronem', 'Meropenem Vial'].map((label) => ({ id: label.toLowerCase(), label }));
+const drugs: Choice[] = ['Aspocid', 'Cefumax', 'Marevan', 'Meronem', 'Meropenem Vial'].map((label) => ({
+  id: label.toLowerCase(),
+  label,
+}));
 const onPick = vi.fn<(choice: Choice) => void>();
 function open(): HTMLElement {
   onPick.mockClear();
-  render(<ChakraProvider value={system}><SearchSelect label="Drug" choices={drugs} defaultChoice={undefined} onPick={onPick} noneText="None" moreText={() => 'more'} /></ChakraProvider>);
+  render(
+    <ChakraProvider value={system}>
+      <SearchSelect
+        label="Drug"
+        choices={drugs}
+        defaultChoice={undefined}
+        onPick={onPick}
+        noneText="None"
+        moreText={() => 'more'}
+      />
+    </ChakraProvider>,
+  );
   return screen.getByRole('combobox', { name: 'Drug' });
 }
 const picked = () => onPick.mock.calls.map(([{ label }]) => label);
@@ -58,7 +72,9 @@ test('the list is on the page only while it is open, or has been made ahead', as
   const field = open();
   expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]);
   await user.click(field);
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(drugs.map(({ label }) => label));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+    drugs.map(({ label }) => label),
+  );
   await user.click(screen.getByRole('option', { name: 'Cefumax' }));
   expect(picked()).toEqual(['Cefumax']);
   await vi.waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]));

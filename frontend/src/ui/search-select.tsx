@@ -11,7 +11,10 @@ import { ClinicalName } from './clinical-text.tsx';
 import { RequiredMark } from './required-mark.tsx';
 import { afterPaint } from './soon.tsx';
 
-/** Of a list that is looked through. More make it slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and nobody reads them. */
+/**
+ * Of a list that is looked through. More make it slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and
+ * nobody reads them.
+ */
 const SHOWN = 30;
 /** Of what is typed for: each is drawn anew with each key, and as many are in sight. */
 const FOUND = 12;
@@ -38,8 +41,9 @@ interface Props {
 }
 
 /**
- * The key that opens the list is answered by its letter: the list is placed after the paint that shows it, and then has its rows. And it is placed
- * once a time: on opening the library begins a second placing within the first, and each of them measures the page.
+ * The key that opens the list is answered by its letter: the list is placed after the paint that shows it, and then has
+ * its rows. And it is placed once a time: on opening the library begins a second placing within the first, and each of
+ * them measures the page.
  */
 function usePlacing() {
   const [isPlaced, setPlaced] = useState(false);
@@ -71,8 +75,9 @@ function usePlacing() {
 }
 
 /**
- * Moves the focus on within the event: keys that are typed right behind it belong to the next field. The list asks for its own focus back
- * with the next frame, for having been opened and for having been closed; until then its field does not take it.
+ * Moves the focus on within the event: keys that are typed right behind it belong to the next field. The list asks for
+ * its own focus back with the next frame, for having been opened and for having been closed; until then its field does
+ * not take it.
  */
 function goOn(from: HTMLInputElement, find: GoOn): void {
   const to = find();
@@ -80,7 +85,9 @@ function goOn(from: HTMLInputElement, find: GoOn): void {
   const stay = (): void => undefined;
   from.focus = stay;
   to.focus();
-  afterFrames(2, () => { if (from.focus === stay) Reflect.deleteProperty(from, 'focus'); });
+  afterFrames(2, () => {
+    if (from.focus === stay) Reflect.deleteProperty(from, 'focus');
+  });
 }
 const afterFrames = (frames: number, work: () => void): void => {
   if (frames === 0) work();
@@ -88,7 +95,20 @@ const afterFrames = (frames: number, work: () => void): void => {
 };
 
 /** One of a long list, found by typing. Enter takes the highlighted one; nothing is picked by itself. */
-export function SearchSelect({ label, choices, defaultChoice, onPick, placeholder, noneText, moreText, error, disabled = false, required = true, clears = false, inputRef }: Props) {
+export function SearchSelect({
+  label,
+  choices,
+  defaultChoice,
+  onPick,
+  placeholder,
+  noneText,
+  moreText,
+  error,
+  disabled = false,
+  required = true,
+  clears = false,
+  inputRef,
+}: Props) {
   const [picked, setPicked] = useState(defaultChoice);
   const [typed, setTyped] = useState('');
   const prepared = prepare(choices ?? NONE);
@@ -99,8 +119,14 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   // The best match has the mark at once: the list's own comes a frame later, and Enter may be quicker.
   const marked = gone?.typed === typed ? gone.to : sought === '' ? null : (found[0]?.id ?? null);
   // The picked one has to be in the collection, or its name could not be shown again after leaving the field.
-  const items = useMemo(() => (picked && sought === '' ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found), [picked, sought, found]);
-  const collection = useMemo(() => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }), [items]);
+  const items = useMemo(
+    () => (picked && sought === '' ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found),
+    [picked, sought, found],
+  );
+  const collection = useMemo(
+    () => createListCollection({ items, itemToValue: ({ id }) => id, itemToString: ({ label: text }) => text }),
+    [items],
+  );
 
   const { isPlaced, ...placing } = usePlacing();
   /** Making the list takes as long as ten keys in it: it is made ahead, between focus and the first key. */
@@ -137,16 +163,30 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
           if (!clears) setPicked(item);
           const find = onPick(item);
           // Behind what the list does with the same key.
-          if (find) queueMicrotask(() => { if (field.current) goOn(field.current, find); });
+          if (find)
+            queueMicrotask(() => {
+              if (field.current) goOn(field.current, find);
+            });
         }}
       >
-        <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">{label}{required ? <RequiredMark /> : null}</Combobox.Label>
+        <Combobox.Label textStyle="xs" fontWeight="semibold" color="fg.muted">
+          {label}
+          {required ? <RequiredMark /> : null}
+        </Combobox.Label>
         <Combobox.Control>
           <Combobox.Input
-            ref={field} borderColor="border.emphasized" placeholder={placeholder} dir="auto" enterKeyHint="next"
-            onFocus={(event) => { event.target.select(); setFocused(true); }}
+            ref={field}
+            borderColor="border.emphasized"
+            placeholder={placeholder}
+            dir="auto"
+            enterKeyHint="next"
+            onFocus={(event) => {
+              event.target.select();
+              setFocused(true);
+            }}
             onKeyDownCapture={(event) => {
-              if (event.key !== 'Enter' || isThere || event.currentTarget.value === '' || event.nativeEvent.isComposing) return;
+              if (event.key !== 'Enter' || isThere || event.currentTarget.value === '' || event.nativeEvent.isComposing)
+                return;
               event.preventDefault();
               event.stopPropagation();
               if (waiting) return;
@@ -154,11 +194,18 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
               setWaiting(() => end);
             }}
           />
-          <Combobox.IndicatorGroup><Combobox.Trigger aria-label={label} /></Combobox.IndicatorGroup>
+          <Combobox.IndicatorGroup>
+            <Combobox.Trigger aria-label={label} />
+          </Combobox.IndicatorGroup>
         </Combobox.Control>
         <Portal>
           <Combobox.Positioner>
-            <List isPlaced={isPlaced} items={items} more={total > found.length ? moreText(found.length, total) : undefined} noneText={noneText} />
+            <List
+              isPlaced={isPlaced}
+              items={items}
+              more={total > found.length ? moreText(found.length, total) : undefined}
+              noneText={noneText}
+            />
           </Combobox.Positioner>
         </Portal>
       </Combobox.Root>
@@ -167,18 +214,43 @@ export function SearchSelect({ label, choices, defaultChoice, onPick, placeholde
   );
 }
 
-/** Plain elements with the recipe's look: all of them are drawn anew with each key, and a Chakra part for each took half of what a key takes. */
-function List({ isPlaced, items, more, noneText }: { isPlaced: boolean; items: readonly Choice[]; more: string | undefined; noneText: string }) {
+/**
+ * Plain elements with the recipe's look: all of them are drawn anew with each key, and a Chakra part for each took half
+ * of what a key takes.
+ */
+function List({
+  isPlaced,
+  items,
+  more,
+  noneText,
+}: {
+  isPlaced: boolean;
+  items: readonly Choice[];
+  more: string | undefined;
+  noneText: string;
+}) {
   const { getItemProps, getItemState } = useComboboxContext();
   const { item: look } = useComboboxStyles();
   return (
-    <Combobox.Content visibility={isPlaced ? undefined : 'hidden'} css={{ '& [role=option]': look, '& .detail': { opacity: 0.72 }, '& .more': { padding: '4px 8px', opacity: 0.72, fontSize: 'xs' } }}>
+    <Combobox.Content
+      visibility={isPlaced ? undefined : 'hidden'}
+      css={{
+        '& [role=option]': look,
+        '& .detail': { opacity: 0.72 },
+        '& .more': { padding: '4px 8px', opacity: 0.72, fontSize: 'xs' },
+      }}
+    >
       <Combobox.Empty>{noneText}</Combobox.Empty>
       {(isPlaced ? items : NONE).map((item) => (
         <div key={item.id} {...getItemProps({ item })}>
           <span>
             <ClinicalName>{item.label}</ClinicalName>
-            {item.detail && item.detail !== item.label ? <span className="detail"> · <ClinicalName>{item.detail}</ClinicalName></span> : null}
+            {item.detail && item.detail !== item.label ? (
+              <span className="detail">
+                {' '}
+                · <ClinicalName>{item.detail}</ClinicalName>
+              </span>
+            ) : null}
           </span>
           {getItemState({ item }).selected ? <Check aria-hidden /> : null}
         </div>

@@ -5,6 +5,14 @@ import { uiText } from './messages.ts';
 
 /** @param type of the error; left out where it is known to be one */
 export function SeverityMark({ type = '', severity }: { type?: string; severity: Severity | null }) {
-  const words = isNoError(type) ? NO_ERROR.label : severity === null ? uiText.notGraded : `Severity ${severity}: ${severityLabel(severity)}`;
-  return <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>{isNoError(type) ? '✓' : (severity ?? '–')}</span>;
+  const words = isNoError(type)
+    ? NO_ERROR.label
+    : severity === null
+      ? uiText.notGraded
+      : `Severity ${severity}: ${severityLabel(severity)}`;
+  return (
+    <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>
+      {isNoError(type) ? '✓' : (severity ?? '–')}
+    </span>
+  );
 }

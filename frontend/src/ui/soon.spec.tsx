@@ -18,7 +18,13 @@ test('what is in sight or below is drawn first, in order; what is above comes la
     if (!order.includes(name)) order.push(name);
     return <p>{name}</p>;
   };
-  const { container } = render(['above', 'in sight', 'below'].map((name, at) => <Soon key={name} height={`${at + 1}rem`}><Drawn name={name} /></Soon>));
+  const { container } = render(
+    ['above', 'in sight', 'below'].map((name, at) => (
+      <Soon key={name} height={`${at + 1}rem`}>
+        <Drawn name={name} />
+      </Soon>
+    )),
+  );
   expect(drawn()).toEqual([]);
   expect([...container.children].map((place) => (place as HTMLElement).style.height)).toEqual(['1rem', '2rem', '3rem']);
   await screen.findByText('above');
@@ -29,7 +35,18 @@ test('what is in sight or below is drawn first, in order; what is above comes la
 test('what is closed before its turn is not drawn, and holds up nobody', async () => {
   const never = vi.fn(() => null);
   const Never = never;
-  const both = (closed: boolean) => <>{closed ? null : <Soon height="1rem"><Never /></Soon>}<Soon height="2rem"><p>drawn</p></Soon></>;
+  const both = (closed: boolean) => (
+    <>
+      {closed ? null : (
+        <Soon height="1rem">
+          <Never />
+        </Soon>
+      )}
+      <Soon height="2rem">
+        <p>drawn</p>
+      </Soon>
+    </>
+  );
   const { rerender } = render(both(false));
   act(() => rerender(both(true)));
   await waitFor(() => expect(drawn()).toEqual(['drawn']));
@@ -38,6 +55,10 @@ test('what is closed before its turn is not drawn, and holds up nobody', async (
 
 test('a page that is not in front, which paints nothing, draws all the same', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
-  render(<Soon height="1rem"><p>drawn</p></Soon>);
+  render(
+    <Soon height="1rem">
+      <p>drawn</p>
+    </Soon>,
+  );
   await screen.findByText('drawn');
 });

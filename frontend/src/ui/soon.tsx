@@ -1,7 +1,13 @@
-/** What takes long to draw is drawn a little at a time, so that a click is answered by the next paint and not by the last of a thousand rows. */
+/**
+ * What takes long to draw is drawn a little at a time, so that a click is answered by the next paint and not by the
+ * last of a thousand rows.
+ */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-interface Waiting { place: HTMLElement; draw: () => void }
+interface Waiting {
+  place: HTMLElement;
+  draw: () => void;
+}
 /** What waits to be drawn, in the order of the page. */
 const line = new Set<Waiting>();
 let isComing = false;
@@ -12,7 +18,10 @@ const AT_MOST_MS = 250;
 /** Not there in every browser that we are read with, nor in the specs. */
 const isHidden = ({ place }: Waiting): boolean => 'checkVisibility' in place && !place.checkVisibility();
 
-/** One after each paint: what is in sight first, then what is below it, then what is above; what is just being put away, not. */
+/**
+ * One after each paint: what is in sight first, then what is below it, then what is above; what is just being put away,
+ * not.
+ */
 function drawNext(): void {
   isComing = line.size > 0;
   if (!isComing) return;
@@ -69,9 +78,13 @@ export function Soon({ height, now = false, children }: Props) {
 }
 
 /**
- * The first rows of a list at once, all of them when their turn comes; from then on whatever there is. (A deferred value would be drawn with the
- * next click, all that were pending at once.)
+ * The first rows of a list at once, all of them when their turn comes; from then on whatever there is. (A deferred
+ * value would be drawn with the next click, all that were pending at once.)
  */
-export function useFirstRows<Row>(rows: readonly Row[], first: number, list: RefObject<HTMLElement | null>): readonly Row[] {
+export function useFirstRows<Row>(
+  rows: readonly Row[],
+  first: number,
+  list: RefObject<HTMLElement | null>,
+): readonly Row[] {
   return useTurn(list, rows.length <= first) ? rows : rows.slice(0, first);
 }

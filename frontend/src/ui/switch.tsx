@@ -1,24 +1,69 @@
-/** A labelled switch. The browser's own checkbox, drawn as one: the library's brings a machine for it (2.7 KB of the chart's screen). */
+/**
+ * A labelled switch. The browser's own checkbox, drawn as one: the library's brings a machine for it (2.7 KB of the
+ * chart's screen).
+ */
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
 const look = {
-  display: 'inline-flex', alignItems: 'center', gap: '2', minHeight: { base: '44px', lg: '32px' }, cursor: 'pointer', fontSize: 'sm', fontWeight: 'medium',
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: '44px', lg: '32px' },
+  cursor: 'pointer',
+  fontSize: 'sm',
+  fontWeight: 'medium',
   '& input': {
-    appearance: 'none', flexShrink: 0, margin: 0, width: '32px', height: '18px', borderRadius: 'full', borderWidth: '1px', borderColor: 'border.emphasized', bg: 'bg.muted', cursor: 'inherit', position: 'relative',
-    transitionProperty: 'background', transitionDuration: 'fast',
-    _before: { content: '""', position: 'absolute', insetBlockStart: '1px', insetInlineStart: '1px', boxSize: '14px', borderRadius: 'full', bg: 'fg.muted', transitionProperty: 'inset-inline-start', transitionDuration: 'fast' },
-    _checked: { bg: 'brand.solid', borderColor: 'brand.solid', _before: { insetInlineStart: '15px', bg: 'brand.contrast' } },
+    appearance: 'none',
+    flexShrink: 0,
+    margin: 0,
+    width: '32px',
+    height: '18px',
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    bg: 'bg.muted',
+    cursor: 'inherit',
+    position: 'relative',
+    transitionProperty: 'background',
+    transitionDuration: 'fast',
+    _before: {
+      content: '""',
+      position: 'absolute',
+      insetBlockStart: '1px',
+      insetInlineStart: '1px',
+      boxSize: '14px',
+      borderRadius: 'full',
+      bg: 'fg.muted',
+      transitionProperty: 'inset-inline-start',
+      transitionDuration: 'fast',
+    },
+    _checked: {
+      bg: 'brand.solid',
+      borderColor: 'brand.solid',
+      _before: { insetInlineStart: '15px', bg: 'brand.contrast' },
+    },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
     '@media (forced-colors: active)': { appearance: 'auto', width: 'auto', _before: { display: 'none' } },
     _motionReduce: { '&, &::before': { transitionDuration: '0s' } },
   },
 };
 
-export function Switch({ label, checked, onChange }: { label: ReactNode; checked: boolean; onChange: (checked: boolean) => void }) {
+export function Switch({
+  label,
+  checked,
+  onChange,
+}: {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   return (
     <Box asChild css={look}>
-      <label><input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />{label}</label>
+      <label>
+        <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+        {label}
+      </label>
     </Box>
   );
 }

@@ -6,8 +6,16 @@ import '../app/more-recipes.ts';
 import { said } from './clinical-text.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 
-/** Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog closed. */
-export const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, max: 3, hotkey: ['altKey', 'KeyM'] });
+/**
+ * Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog
+ * closed.
+ */
+export const toaster = createToaster({
+  placement: 'bottom-end',
+  pauseOnPageIdle: true,
+  max: 3,
+  hotkey: ['altKey', 'KeyM'],
+});
 
 /** They are read and not pressed: what they come to lie over can be pressed through them. */
 const through = { '&, & *': { pointerEvents: 'none !important' } };

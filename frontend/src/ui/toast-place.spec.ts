@@ -4,7 +4,13 @@ import { BUTTON, FIELD, freePlace, SUBMIT, type Obstacle, type Rect } from './to
 const viewport = { width: 1280, height: 900 };
 const home: Rect = { left: 880, top: 840, right: 1264, bottom: 884 };
 const unmoved = { x: 0, y: 0 };
-const button = (left: number, top: number): Obstacle => ({ left, top, right: left + 120, bottom: top + 40, weight: BUTTON });
+const button = (left: number, top: number): Obstacle => ({
+  left,
+  top,
+  right: left + 120,
+  bottom: top + 40,
+  weight: BUTTON,
+});
 
 test('toasts stay in their corner where nothing there can be pressed', () => {
   expect(freePlace(home, [button(100, 850)], viewport, unmoved)).toEqual(unmoved);
@@ -27,18 +33,37 @@ test('what comes to lie under them moves them, and they do not move back while t
 });
 
 test('a field is kept free where there is a place not far above, else only the buttons are', () => {
-  const field = (top: number, height: number): Obstacle => ({ left: 0, top, right: 1280, bottom: top + height, weight: FIELD });
+  const field = (top: number, height: number): Obstacle => ({
+    left: 0,
+    top,
+    right: 1280,
+    bottom: top + height,
+    weight: FIELD,
+  });
   expect(freePlace(home, [field(840, 40)], viewport, unmoved)).toEqual({ x: 0, y: -48 });
   expect(freePlace(home, [field(300, 600)], viewport, unmoved)).toEqual(unmoved);
 });
 
 test('on a phone, where they are as wide as the screen, they go up', () => {
   const wide: Rect = { left: 16, top: 784, right: 374, bottom: 828 };
-  expect(freePlace(wide, [{ left: 20, top: 790, right: 120, bottom: 834, weight: SUBMIT }], { width: 390, height: 844 }, unmoved)).toEqual({ x: 0, y: -44 });
+  expect(
+    freePlace(
+      wide,
+      [{ left: 20, top: 790, right: 120, bottom: 834, weight: SUBMIT }],
+      { width: 390, height: 844 },
+      unmoved,
+    ),
+  ).toEqual({ x: 0, y: -44 });
 });
 
 test('where nothing is free they cover what weighs least, and never the head of the page', () => {
-  const rows = Array.from({ length: 45 }, (_, row): Obstacle => ({ left: 0, top: row * 20, right: 1280, bottom: row * 20 + 19, weight: BUTTON }));
+  const rows = Array.from({ length: 45 }, (_, row): Obstacle => ({
+    left: 0,
+    top: row * 20,
+    right: 1280,
+    bottom: row * 20 + 19,
+    weight: BUTTON,
+  }));
   const field: Obstacle = { left: 0, top: 600, right: 1280, bottom: 680, weight: FIELD };
   const place = freePlace(home, [...rows.filter(({ top }) => top < 600 || top >= 680), field], viewport, unmoved);
   expect(home.top + place.y).toBeGreaterThan(600);

@@ -1,6 +1,7 @@
 /**
- * Short confirmations at the end of the screen. Failures are `ErrorAlert`s in place, never toasts, but for what the specification calls a toast.
- * The parts are loaded with the first one: they are a tenth of what the landing page would otherwise carry.
+ * Short confirmations at the end of the screen. Failures are `ErrorAlert`s in place, never toasts, but for what the
+ * specification calls a toast. The parts are loaded with the first one: they are a tenth of what the landing page would
+ * otherwise carry.
  */
 import { useSyncExternalStore } from 'react';
 
@@ -27,8 +28,10 @@ const say = (words: ToastWords): void => void show(words).catch(() => undefined)
 /** Durations: 2000 ms, and 2500 ms for entries and reviews (specification §9). */
 export const notify = {
   saved: (title: string, duration = 2_000): void => say({ type: 'success', title, duration }),
-  removed: (title: string, description?: string, duration = 2_500): void => say({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
-  info: (title: string, description?: string, duration = 2_000): void => say({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
+  removed: (title: string, description?: string, duration = 2_500): void =>
+    say({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
+  info: (title: string, description?: string, duration = 2_000): void =>
+    say({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
   failed: (title: string, duration = 2_000): void => say({ type: 'error', title, duration }),
 };
 

@@ -4,13 +4,18 @@ import { BUTTON, FIELD, freePlace, SUBMIT, type Obstacle, type Rect, type Shift 
 /** Links that look like buttons are some; a switch or a choice is the whole of its label. */
 const BUTTONS = ':is(button, [role=button], .chakra-button, summary, label:has(input))';
 const FIELDS = ':is(input, select, textarea, [contenteditable=true])';
-const weightOf = (one: Element): number => (one.matches('[type=submit]') ? SUBMIT : one.matches(BUTTONS) ? BUTTON : FIELD);
+const weightOf = (one: Element): number =>
+  one.matches('[type=submit]') ? SUBMIT : one.matches(BUTTONS) ? BUTTON : FIELD;
 
 /** Safari before 17.4 cannot tell: there what takes room counts as shown. */
 const isShown = (one: Element): boolean =>
-  !('checkVisibility' in Element.prototype) || one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
+  !('checkVisibility' in Element.prototype) ||
+  one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true });
 
-/** The buttons and fields in sight; behind a dialog none is. What is skipped while out of sight is not laid out for this. */
+/**
+ * The buttons and fields in sight; behind a dialog none is. What is skipped while out of sight is not laid out for
+ * this.
+ */
 function obstacles(toasts: Element): Obstacle[] {
   const within = [...document.querySelectorAll('[role$=dialog][aria-modal=true]')].at(-1) ?? document.body;
   return [...within.querySelectorAll(`${BUTTONS}, ${FIELDS}`)]
@@ -20,10 +25,14 @@ function obstacles(toasts: Element): Obstacle[] {
     .map(({ weight, rect: { left, top, right, bottom } }) => ({ weight, left, top, right, bottom }));
 }
 
-/** Where the toasts stand unmoved, as they are laid out: what is measured on the screen lags behind a move. Undefined while there are none. */
+/**
+ * Where the toasts stand unmoved, as they are laid out: what is measured on the screen lags behind a move. Undefined
+ * while there are none.
+ */
 function homeOf(group: HTMLElement): Rect | undefined {
   const toasts = [...group.querySelectorAll<HTMLElement>('[data-part=root]:not([data-state=closed])')];
-  const height = toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + Math.max(0, toasts.length - 1) * GAP_PX;
+  const height =
+    toasts.reduce((sum, { offsetHeight }) => sum + offsetHeight, 0) + Math.max(0, toasts.length - 1) * GAP_PX;
   const [first] = toasts;
   if (!first || height === 0) return undefined;
   const left = group.offsetLeft + first.offsetLeft;
@@ -46,11 +55,18 @@ export function useToastPlace(host: RefObject<HTMLElement | null>): void {
       // The next ones begin in their own corner.
       if (!home) now = { x: 0, y: 0 };
       else {
-        now = freePlace(home, obstacles(group), { width: document.documentElement.clientWidth, height: window.innerHeight }, now);
+        now = freePlace(
+          home,
+          obstacles(group),
+          { width: document.documentElement.clientWidth, height: window.innerHeight },
+          now,
+        );
         group.style.translate = `${now.x}px ${now.y}px`;
       }
     };
-    const later = () => { frame ??= requestAnimationFrame(place); };
+    const later = () => {
+      frame ??= requestAnimationFrame(place);
+    };
     const comeAndGo = new MutationObserver(later);
     comeAndGo.observe(group, { childList: true });
     const page = new ResizeObserver(later);

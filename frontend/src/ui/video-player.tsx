@@ -10,17 +10,46 @@ interface Props {
   onEnded?: () => void;
 }
 
-const stage = { position: 'relative', aspectRatio: '16 / 9', width: '100%', borderRadius: 'l3', overflow: 'hidden', bg: 'black', '& iframe, & video': { position: 'absolute', inset: 0, width: '100%', height: '100%', border: 0 } };
+const stage = {
+  position: 'relative',
+  aspectRatio: '16 / 9',
+  width: '100%',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  bg: 'black',
+  '& iframe, & video': { position: 'absolute', inset: 0, width: '100%', height: '100%', border: 0 },
+};
 const cover = {
-  position: 'absolute', inset: 0, display: 'grid', placeContent: 'center', justifyItems: 'center', gap: '3', padding: '4', textAlign: 'center', cursor: 'pointer', color: 'teal.50',
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: '3',
+  padding: '4',
+  textAlign: 'center',
+  cursor: 'pointer',
+  color: 'teal.50',
   backgroundImage: 'radial-gradient(circle at 50% 30%, {colors.teal.700}, {colors.teal.950} 75%)',
-  '& .disc': { display: 'grid', placeContent: 'center', width: '72px', height: '72px', borderRadius: 'full', bg: 'amber.300', color: 'teal.950', transition: 'scale 0.15s' },
+  '& .disc': {
+    display: 'grid',
+    placeContent: 'center',
+    width: '72px',
+    height: '72px',
+    borderRadius: 'full',
+    bg: 'amber.300',
+    color: 'teal.950',
+    transition: 'scale 0.15s',
+  },
   '&:hover .disc': { scale: '1.06' },
   '& small': { color: 'teal.100', maxWidth: '36ch' },
   _focusVisible: { outline: '3px solid {colors.amber.300}', outlineOffset: '-6px' },
 };
 
-/** One video. Another one needs another `key`. Nothing is asked of another server before somebody plays it; our own shows the first picture. */
+/**
+ * One video. Another one needs another `key`. Nothing is asked of another server before somebody plays it; our own
+ * shows the first picture.
+ */
 export function VideoPlayer({ video, title, onEnded }: Props) {
   const [playing, setPlaying] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -28,7 +57,11 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
     return (
       <Box role="alert" css={stage} bg="bg.muted" display="grid" placeContent="center" textAlign="center" padding="5">
         <p>{text.failed}</p>
-        <Box asChild color="brand.fg" textDecoration="underline"><a href={video.src} target="_blank" rel="noopener noreferrer">{text.elsewhere}</a></Box>
+        <Box asChild color="brand.fg" textDecoration="underline">
+          <a href={video.src} target="_blank" rel="noopener noreferrer">
+            {text.elsewhere}
+          </a>
+        </Box>
       </Box>
     );
   }
@@ -37,16 +70,28 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
       <Box css={stage}>
         {/* Whoever recorded it decides whether there are captions: they lie in the file. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-        <video src={video.src} controls playsInline preload={isOurs(video.src) ? 'metadata' : 'none'} aria-label={title} onError={() => setFailed(true)} onEnded={onEnded} />
+        <video
+          src={video.src}
+          controls
+          playsInline
+          preload={isOurs(video.src) ? 'metadata' : 'none'}
+          aria-label={title}
+          onError={() => setFailed(true)}
+          onEnded={onEnded}
+        />
       </Box>
     );
   }
   return (
     <Box css={stage}>
       {playing ? (
-        // YouTube plays only where it is told the origin that shows it ("error 153"); our pages tell nobody anything otherwise.
+        // YouTube plays only where it is told the origin that shows it ("error 153"); our pages tell nobody anything
+        // otherwise.
         <iframe
-          src={withAutoplay(video.src)} title={title} allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowFullScreen
+          src={withAutoplay(video.src)}
+          title={title}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
           // Their origin is never ours: with both, they have their own scripts and storage and no way to our page.
           // oxlint-disable-next-line react/iframe-missing-sandbox
@@ -55,8 +100,12 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
       ) : (
         <Box asChild css={cover}>
           <button type="button" onClick={() => setPlaying(true)}>
-            <Box as="span" srOnly>{text.play(title)}. </Box>
-            <span className="disc"><Play size={30} fill="currentColor" aria-hidden /></span>
+            <Box as="span" srOnly>
+              {text.play(title)}.{' '}
+            </Box>
+            <span className="disc">
+              <Play size={30} fill="currentColor" aria-hidden />
+            </span>
             <small>{text.from(video.service)}</small>
           </button>
         </Box>

@@ -12,18 +12,32 @@ import { notify } from './toaster.tsx';
 const WaitingList = lazyPart(() => import('./waiting-list.tsx'));
 
 const look = {
-  display: 'inline-flex', alignItems: 'center', minH: '8', paddingInline: '2.5', borderRadius: 'full', fontSize: 'xs', fontWeight: 'semibold', whiteSpace: 'nowrap', cursor: 'pointer',
-  color: 'amber.fg', bg: 'amber.muted', '@media (pointer: coarse)': { minH: '11' },
+  display: 'inline-flex',
+  alignItems: 'center',
+  minH: '8',
+  paddingInline: '2.5',
+  borderRadius: 'full',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  color: 'amber.fg',
+  bg: 'amber.muted',
+  '@media (pointer: coarse)': { minH: '11' },
   '&[data-refused=true]': { color: 'fg.error', bg: 'bg.error' },
 };
 
 export function WaitingBadge() {
   const items = useWaiting();
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never');
-  useEffect(() => onNews((news) => {
-    if (news.type === 'answered') notify.saved(text.sent(news.item.what), 2_500);
-    else notify.failed(`${text.refused} ${news.item.what}`, 5_000);
-  }), []);
+  useEffect(
+    () =>
+      onNews((news) => {
+        if (news.type === 'answered') notify.saved(text.sent(news.item.what), 2_500);
+        else notify.failed(`${text.refused} ${news.item.what}`, 5_000);
+      }),
+    [],
+  );
   const refused = items.filter((item) => item.refused).length;
   return (
     <>
@@ -31,11 +45,24 @@ export function WaitingBadge() {
       <span role="status">
         {items.length > 0 && (
           <Box asChild css={look}>
-            <button type="button" data-waits={items.length} data-refused={refused > 0} title={text.long} aria-haspopup="dialog" onClick={() => setAsked('open')}>{text.count(items.length - refused, refused)}</button>
+            <button
+              type="button"
+              data-waits={items.length}
+              data-refused={refused > 0}
+              title={text.long}
+              aria-haspopup="dialog"
+              onClick={() => setAsked('open')}
+            >
+              {text.count(items.length - refused, refused)}
+            </button>
           </Box>
         )}
       </span>
-      {asked === 'never' ? null : <Part><WaitingList items={items} open={asked === 'open'} onClose={() => setAsked('closed')} /></Part>}
+      {asked === 'never' ? null : (
+        <Part>
+          <WaitingList items={items} open={asked === 'open'} onClose={() => setAsked('closed')} />
+        </Part>
+      )}
     </>
   );
 }

@@ -8,5 +8,13 @@ import type { WaitingText as Text } from './waiting-text.tsx';
 const LoadedItem = lazyPart(async () => ({ default: (await import('./waiting-item.tsx')).WaitingItem }));
 const LoadedText = lazyPart(async () => ({ default: (await import('./waiting-text.tsx')).WaitingText }));
 
-export const WaitingItem = (props: ComponentProps<typeof Item>) => <Part><LoadedItem {...props} /></Part>;
-export const WaitingText = (props: ComponentProps<typeof Text>) => <Part><LoadedText {...props} /></Part>;
+export const WaitingItem = (props: ComponentProps<typeof Item>) => (
+  <Part>
+    <LoadedItem {...props} />
+  </Part>
+);
+export const WaitingText = (props: ComponentProps<typeof Text>) => (
+  <Part>
+    <LoadedText {...props} />
+  </Part>
+);

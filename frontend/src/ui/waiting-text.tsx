@@ -22,8 +22,14 @@ export function WaitingText({ item, onEdit, along, children }: Props) {
   const { draft } = item;
   if (!isDatedDraft(draft)) return null;
   return (
-    <WaitingItem item={item} {...(along ? { along } : {})} {...(onEdit ? { onEdit: (back: Waiting) => onEdit(isDatedDraft(back.draft) ? back.draft : draft, back) } : {})}>
-      <Box className="tabular" fontSize="sm" fontWeight="semibold"><ClinicalText>{shownDate(draft.date)}</ClinicalText></Box>
+    <WaitingItem
+      item={item}
+      {...(along ? { along } : {})}
+      {...(onEdit ? { onEdit: (back: Waiting) => onEdit(isDatedDraft(back.draft) ? back.draft : draft, back) } : {})}
+    >
+      <Box className="tabular" fontSize="sm" fontWeight="semibold">
+        <ClinicalText>{shownDate(draft.date)}</ClinicalText>
+      </Box>
       {isBlank(draft.html) ? null : <RichTextView html={draft.html} />}
       {children}
     </WaitingItem>

@@ -6,11 +6,21 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 const late = { opacity: 0, animation: 'fade-in 0.2s ease-out 0.15s forwards' };
 
 /** Rows in the shape of what comes, so that nothing jumps when it is there. */
-export function SkeletonRows({ rows = 5, height = '44px', label = 'Loading' }: { rows?: number; height?: string; label?: string }) {
+export function SkeletonRows({
+  rows = 5,
+  height = '44px',
+  label = 'Loading',
+}: {
+  rows?: number;
+  height?: string;
+  label?: string;
+}) {
   return (
     <Box role="status" css={late}>
       <VisuallyHidden>{label}</VisuallyHidden>
-      {Array.from({ length: rows }, (_, row) => <Skeleton key={row} height={height} marginBlockEnd="2" opacity={1 - row * 0.12} />)}
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={height} marginBlockEnd="2" opacity={1 - row * 0.12} />
+      ))}
     </Box>
   );
 }

@@ -9,7 +9,17 @@ import { sampleEvents } from './sample-event.ts';
  * As many as the writers can, in one client.
  * @returns events a second
  */
-export async function appendRate({ url, writers, batch, seconds }: { url: string; writers: number; batch: number; seconds: number }): Promise<number> {
+export async function appendRate({
+  url,
+  writers,
+  batch,
+  seconds,
+}: {
+  url: string;
+  writers: number;
+  batch: number;
+  seconds: number;
+}): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   try {
     const writing = Array.from({ length: writers }, () => writer(client));
@@ -21,7 +31,15 @@ export async function appendRate({ url, writers, batch, seconds }: { url: string
 }
 
 /** At a fixed pace whatever the answers do, each to a new stream. @returns how many */
-export async function appendAtPace({ url, perSecond, seconds }: { url: string; perSecond: number; seconds: number }): Promise<number> {
+export async function appendAtPace({
+  url,
+  perSecond,
+  seconds,
+}: {
+  url: string;
+  perSecond: number;
+  seconds: number;
+}): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   try {
     await writer(client)(1);
@@ -37,7 +55,15 @@ export async function appendAtPace({ url, perSecond, seconds }: { url: string; p
 }
 
 /** So many events as fast as the writers can. @returns how many */
-export async function appendBurst({ url, writers, events }: { url: string; writers: number; events: number }): Promise<number> {
+export async function appendBurst({
+  url,
+  writers,
+  events,
+}: {
+  url: string;
+  writers: number;
+  events: number;
+}): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   try {
     let written = 0;
@@ -61,6 +87,8 @@ export function writer(client: EventStoreDBClient): (events: number) => Promise<
   const stream = `bench-${randomUUID()}`;
   let expectedRevision: AppendExpectedRevision = NO_STREAM;
   return async (events) => {
-    ({ nextExpectedRevision: expectedRevision } = await client.appendToStream(stream, sampleEvents(events), { expectedRevision }));
+    ({ nextExpectedRevision: expectedRevision } = await client.appendToStream(stream, sampleEvents(events), {
+      expectedRevision,
+    }));
   };
 }

@@ -1,4 +1,7 @@
-/** What Postgres itself takes for the same rows: prepared statements into a plain table with a primary key, each committed durably. */
+/**
+ * What Postgres itself takes for the same rows: prepared statements into a plain table with a primary key, each
+ * committed durably.
+ */
 import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
 import { rate } from './rate.ts';
@@ -17,15 +20,29 @@ export const sequentialInserts = ({ databaseUrl, seconds }: Where): Promise<numb
   onTable(databaseUrl, 1, (pool) => rate({ workers: 1, seconds }, async () => void (await pool.query(insert(1)))));
 
 /** One row a statement, on so many connections at once. @returns rows a second */
-export const pooledInserts = ({ databaseUrl, seconds, connections }: Where & { connections: number }): Promise<number> =>
-  onTable(databaseUrl, connections, (pool) => rate({ workers: connections, seconds }, async () => void (await pool.query(insert(1)))));
+export const pooledInserts = ({
+  databaseUrl,
+  seconds,
+  connections,
+}: Where & { connections: number }): Promise<number> =>
+  onTable(databaseUrl, connections, (pool) =>
+    rate({ workers: connections, seconds }, async () => void (await pool.query(insert(1)))),
+  );
 
 /** One connection, so many rows a statement. @returns rows a second */
 export const batchedInserts = ({ databaseUrl, seconds, rows }: Where & { rows: number }): Promise<number> =>
-  onTable(databaseUrl, 1, async (pool) => rows * (await rate({ workers: 1, seconds }, async () => void (await pool.query(insert(rows))))));
+  onTable(
+    databaseUrl,
+    1,
+    async (pool) => rows * (await rate({ workers: 1, seconds }, async () => void (await pool.query(insert(rows))))),
+  );
 
 /** A new table each time, so that none pays for the rows of another. */
-async function onTable(databaseUrl: string, connections: number, measure: (pool: Pool) => Promise<number>): Promise<number> {
+async function onTable(
+  databaseUrl: string,
+  connections: number,
+  measure: (pool: Pool) => Promise<number>,
+): Promise<number> {
   const admin = new Client(databaseUrl);
   const pool = new Pool({ connectionString: databaseUrl, max: connections, options: '-c synchronous_commit=on' });
   await admin.connect();
@@ -45,12 +62,26 @@ async function onTable(databaseUrl: string, connections: number, measure: (pool:
   }
 }
 
-const row = (): unknown[] => [(position += 1), 'bench-1', position, randomUUID(), EVENT_TYPE, true, Buffer.from(JSON.stringify(sampleData())), Buffer.alloc(0), new Date()];
+const row = (): unknown[] => [
+  (position += 1),
+  'bench-1',
+  position,
+  randomUUID(),
+  EVENT_TYPE,
+  true,
+  Buffer.from(JSON.stringify(sampleData())),
+  Buffer.alloc(0),
+  new Date(),
+];
 const statements = new Map<number, { name: string; text: string }>();
 
 function insert(rows: number) {
-  const statement = statements.get(rows) ?? { name: `insert-${rows}`, text: `insert into bare_event values ${Array.from({ length: rows }, (_, index) => placeholders(index)).join(', ')}` };
+  const statement = statements.get(rows) ?? {
+    name: `insert-${rows}`,
+    text: `insert into bare_event values ${Array.from({ length: rows }, (_, index) => placeholders(index)).join(', ')}`,
+  };
   statements.set(rows, statement);
   return { ...statement, values: Array.from({ length: rows }, row).flat() };
 }
-const placeholders = (index: number): string => `(${Array.from({ length: COLUMNS }, (_, column) => `$${index * COLUMNS + column + 1}`).join(', ')})`;
+const placeholders = (index: number): string =>
+  `(${Array.from({ length: COLUMNS }, (_, column) => `$${index * COLUMNS + column + 1}`).join(', ')})`;

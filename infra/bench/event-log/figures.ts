@@ -16,7 +16,10 @@ export class Rounds {
   }
 }
 
-/** A line of the table: what the log does, what is held against it, and what the client does with the stub. Rates a second. */
+/**
+ * A line of the table: what the log does, what is held against it, and what the client does with the stub. Rates a
+ * second.
+ */
 export interface Line {
   readonly what: string;
   readonly log: number;
@@ -47,7 +50,16 @@ export const bareRow = (what: string, rate: number): string => `${what.padEnd(48
 
 export function verdict({ what, log, ceiling }: Line, target: Target): Verdict {
   const ofCeiling = OF_CEILING * ceiling;
-  const bound = target.rate <= ofCeiling ? { rate: target.rate, what: target.what } : { rate: ofCeiling, what: `${OF_CEILING} × the client's own ceiling (lower than ${target.what} = ${number(target.rate).trim()})` };
+  const bound =
+    target.rate <= ofCeiling
+      ? { rate: target.rate, what: target.what }
+      : {
+          rate: ofCeiling,
+          what: `${OF_CEILING} × the client's own ceiling (lower than ${target.what} = ${number(target.rate).trim()})`,
+        };
   const reached = log >= bound.rate;
-  return { reached, sentence: `${reached ? 'reached    ' : 'NOT REACHED'}  ${what}: ${number(log).trim()}/s, to reach ${number(bound.rate).trim()}/s: ${bound.what}` };
+  return {
+    reached,
+    sentence: `${reached ? 'reached    ' : 'NOT REACHED'}  ${what}: ${number(log).trim()}/s, to reach ${number(bound.rate).trim()}/s: ${bound.what}`,
+  };
 }

@@ -1,4 +1,6 @@
-/** The process that makes the load and takes the time. The one that starts it asks for one measurement after the other. */
+/**
+ * The process that makes the load and takes the time. The one that starts it asks for one measurement after the other.
+ */
 import { appendAtPace, appendBurst, appendRate } from './appends.ts';
 import { batchedInserts, pooledInserts, sequentialInserts } from './bare-inserts.ts';
 import { readAllRate, readStreamRate, subscriptionRate } from './reads.ts';
@@ -6,9 +8,15 @@ import { Subscribers, type Subscribe } from './subscribers.ts';
 
 const subscribers = new Subscribers();
 const measurements = {
-  sequentialInserts, pooledInserts, batchedInserts,
-  appendRate, appendAtPace, appendBurst,
-  readAllRate, readStreamRate, subscriptionRate,
+  sequentialInserts,
+  pooledInserts,
+  batchedInserts,
+  appendRate,
+  appendAtPace,
+  appendBurst,
+  readAllRate,
+  readStreamRate,
+  subscriptionRate,
   subscribe: (options: Subscribe) => subscribers.open(options),
   heard: (options: { events: number }) => subscribers.heard(options),
   unsubscribe: () => subscribers.close(),
@@ -25,7 +33,10 @@ process.on('message', ({ name, options }: Asked) => {
   const measurement: (options: never) => Promise<unknown> = measurements[name];
   measurement(options).then(
     (result) => process.send?.({ result } satisfies Answered),
-    (error: unknown) => process.send?.({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) } satisfies Answered),
+    (error: unknown) =>
+      process.send?.({
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      } satisfies Answered),
   );
 });
 process.on('disconnect', () => process.exit());

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:event-log`: what the embedded event log does in a second, beside what the same Postgres does without it and what the client
- * does with a server that does nothing. One run, one fresh embedded Postgres, on this machine only.
+ * `npm run bench:event-log`: what the embedded event log does in a second, beside what the same Postgres does without
+ * it and what the client does with a server that does nothing. One run, one fresh embedded Postgres, on this machine
+ * only.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -20,13 +21,19 @@ const run = settings.read(process.env);
 
 async function measure(): Promise<Verdict[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'event-log-bench-'));
-  const postgres = await startPostgres({ dataDir: folder, port: await freePort(), log: createLogger('postgres', 'warn') });
+  const postgres = await startPostgres({
+    dataDir: folder,
+    port: await freePort(),
+    log: createLogger('postgres', 'warn'),
+  });
   try {
     const database = async (name: string): Promise<string> => {
       await postgres.ensureDatabase(name);
       return postgres.url(name);
     };
-    console.log(`${cpus().length} cores, Node ${process.version}; ${run.BENCH_ROUNDS} rounds of ${run.BENCH_SECONDS} s; the embedded Postgres as it comes (fsync and synchronous_commit on)\n${heading}`);
+    console.log(
+      `${cpus().length} cores, Node ${process.version}; ${run.BENCH_ROUNDS} rounds of ${run.BENCH_SECONDS} s; the embedded Postgres as it comes (fsync and synchronous_commit on)\n${heading}`,
+    );
     const verdicts: Verdict[] = [];
     const wanted = new Set(run.BENCH_ONLY);
     if (wanted.has('appends')) verdicts.push(...(await measureAppends(await database('fresh'), run)));

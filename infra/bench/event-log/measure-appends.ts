@@ -4,7 +4,10 @@ import { startLoad, startServer, startStub } from './processes.ts';
 import type { Run } from './settings.ts';
 
 const WARM_UP_SECONDS = 1;
-/** Bare, log and stub take turns within a round too: who shares the machine with others is now and then slow for seconds, and then all three are to be. */
+/**
+ * Bare, log and stub take turns within a round too: who shares the machine with others is now and then slow for
+ * seconds, and then all three are to be.
+ */
 const SLICES = 3;
 const CONNECTIONS = 32;
 const ROWS = 100;
@@ -17,11 +20,20 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   const rounds = new Rounds();
   const [server, stub, load] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(0), startLoad()];
   const { sequentialInserts, pooledInserts, batchedInserts, appendRate } = load.measure;
-  // What is held against one another is measured one right after the other: Postgres still tidies up for seconds after a hundred thousand rows.
+  // What is held against one another is measured one right after the other: Postgres still tidies up for seconds after
+  // a hundred thousand rows.
   const turns = [
     { bare: 'sequential', insert: (seconds: number) => sequentialInserts({ databaseUrl, seconds }), appends: [one] },
-    { bare: 'pooled', insert: (seconds: number) => pooledInserts({ databaseUrl, seconds, connections: CONNECTIONS }), appends: [sixteen, sixtyFour] },
-    { bare: 'batched', insert: (seconds: number) => batchedInserts({ databaseUrl, seconds, rows: ROWS }), appends: [batches] },
+    {
+      bare: 'pooled',
+      insert: (seconds: number) => pooledInserts({ databaseUrl, seconds, connections: CONNECTIONS }),
+      appends: [sixteen, sixtyFour],
+    },
+    {
+      bare: 'batched',
+      insert: (seconds: number) => batchedInserts({ databaseUrl, seconds, rows: ROWS }),
+      appends: [batches],
+    },
   ];
   try {
     for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
@@ -45,12 +57,25 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   const sequential = { what: 'sequential inserts', rate: rounds.median('sequential') };
   const pooled = { what: `inserts on ${CONNECTIONS} connections`, rate: rounds.median('pooled') };
   const batched = { what: `inserts of ${ROWS} rows`, rate: rounds.median('batched') };
-  const lineOf = ({ what }: { what: string }, bare: NonNullable<Line['bare']>): Line => ({ what, log: rounds.median(`log: ${what}`), ceiling: rounds.median(`stub: ${what}`), bare });
+  const lineOf = ({ what }: { what: string }, bare: NonNullable<Line['bare']>): Line => ({
+    what,
+    log: rounds.median(`log: ${what}`),
+    ceiling: rounds.median(`stub: ${what}`),
+    bare,
+  });
   const [single, crowd] = [lineOf(one, sequential), lineOf(sixtyFour, pooled)];
-  console.log([bareRow('bare inserts, one connection', sequential.rate), bareRow(`bare inserts, ${CONNECTIONS} connections`, pooled.rate), bareRow(`bare inserts, ${ROWS} rows a statement`, batched.rate)].join('\n'));
+  console.log(
+    [
+      bareRow('bare inserts, one connection', sequential.rate),
+      bareRow(`bare inserts, ${CONNECTIONS} connections`, pooled.rate),
+      bareRow(`bare inserts, ${ROWS} rows a statement`, batched.rate),
+    ].join('\n'),
+  );
   console.log([single, lineOf(sixteen, pooled), crowd, lineOf(batches, batched)].map(row).join('\n'));
   const inSeries = 1 / (1 / single.ceiling + 1 / sequential.rate);
-  console.log(`  (for 1 writer the client's own time and a bare insert come one after the other: ${Math.round(inSeries).toLocaleString('en-US')}/s with a server that takes no time)`);
+  console.log(
+    `  (for 1 writer the client's own time and a bare insert come one after the other: ${Math.round(inSeries).toLocaleString('en-US')}/s with a server that takes no time)`,
+  );
   return [
     verdict(single, { what: '0.5 × the sequential bare insert', rate: 0.5 * sequential.rate }),
     verdict(crowd, { what: `1 × the bare insert on ${CONNECTIONS} connections`, rate: pooled.rate }),

@@ -1,4 +1,7 @@
-/** Live subscriptions while writers append: how many deliveries a second at most, and how late they are at a moderate pace. */
+/**
+ * Live subscriptions while writers append: how many deliveries a second at most, and how late they are at a moderate
+ * pace.
+ */
 import { Rounds, row, type Line } from './figures.ts';
 import { startLoad, startServer, startStub } from './processes.ts';
 import type { Run } from './settings.ts';
@@ -12,19 +15,36 @@ const kinds = [
 
 export async function measureLive(databaseUrl: string, run: Run): Promise<void> {
   const rounds = new Rounds();
-  // Those who listen and those who write are two processes, so that a delivery does not wait for the next append to be made.
-  const [server, stub, listeners, writers] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(0), startLoad(), startLoad()];
+  // Those who listen and those who write are two processes, so that a delivery does not wait for the next append to be
+  // made.
+  const [server, stub, listeners, writers] = [
+    await startServer(databaseUrl, run.LOG_LEVEL),
+    await startStub(0),
+    startLoad(),
+    startLoad(),
+  ];
   try {
     for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
       // The first round warms up, and is not counted.
       const seconds = round === 0 ? Math.min(1, run.BENCH_SECONDS) : run.BENCH_SECONDS;
       for (const { subscribers, pace, burst } of kinds)
-        for (const [name, url] of [['log', server.url], ['stub', stub.url]] as const) {
+        for (const [name, url] of [
+          ['log', server.url],
+          ['stub', stub.url],
+        ] as const) {
           const [bursting, pacing] = [
-            () => writers.measure.appendBurst({ url, writers: WRITERS, events: Math.ceil((burst * seconds) / subscribers) }),
+            () =>
+              writers.measure.appendBurst({
+                url,
+                writers: WRITERS,
+                events: Math.ceil((burst * seconds) / subscribers),
+              }),
             () => writers.measure.appendAtPace({ url, perSecond: pace, seconds: Math.ceil(seconds) }),
           ];
-          for (const [how, write] of [['burst', bursting], ['pace', pacing]] as const) {
+          for (const [how, write] of [
+            ['burst', bursting],
+            ['pace', pacing],
+          ] as const) {
             await listeners.measure.subscribe({ url, count: subscribers, from: 'end' });
             const { perSecond, p50, p95 } = await listeners.measure.heard({ events: await write() });
             await listeners.measure.unsubscribe();
@@ -40,11 +60,18 @@ export async function measureLive(databaseUrl: string, run: Run): Promise<void> 
   }
   const who = (subscribers: number): string => `${subscribers} live subscriber${subscribers > 1 ? 's' : ''}`;
   for (const { subscribers } of kinds) {
-    const line: Line = { what: `deliveries to ${who(subscribers)}, ${WRITERS} writers`, log: rounds.median(`log ${subscribers}`), ceiling: rounds.median(`stub ${subscribers}`) };
+    const line: Line = {
+      what: `deliveries to ${who(subscribers)}, ${WRITERS} writers`,
+      log: rounds.median(`log ${subscribers}`),
+      ceiling: rounds.median(`stub ${subscribers}`),
+    };
     console.log(row(line));
   }
   for (const { subscribers, pace } of kinds) {
-    const [log, stubs] = ['log', 'stub'].map((name) => `${rounds.median(`${name} ${subscribers} p50`).toFixed(1)} / ${rounds.median(`${name} ${subscribers} p95`).toFixed(1)} ms`);
+    const [log, stubs] = ['log', 'stub'].map(
+      (name) =>
+        `${rounds.median(`${name} ${subscribers} p50`).toFixed(1)} / ${rounds.median(`${name} ${subscribers} p95`).toFixed(1)} ms`,
+    );
     console.log(`${`append → ${who(subscribers)}, ${pace}/s, p50 / p95`.padEnd(48)}${log}; stub ${stubs}`);
   }
 }

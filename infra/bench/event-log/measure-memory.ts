@@ -1,6 +1,6 @@
 /**
- * The server's memory while a hundred subscribers follow a long log: some catch up from its start, some hang, the others are live, and
- * writers append. Resident memory as Linux counts it.
+ * The server's memory while a hundred subscribers follow a long log: some catch up from its start, some hang, the
+ * others are live, and writers append. Resident memory as Linux counts it.
  */
 import { readFile } from 'node:fs/promises';
 import type { Verdict } from './figures.ts';
@@ -25,7 +25,11 @@ export async function measureMemory(databaseUrl: string, run: Run): Promise<Verd
     await listeners.measure.subscribe({ url, count: LIVE, from: 'end' });
     await listeners.measure.subscribe({ url, count: STUCK, from: 'start', stuck: true });
     await listeners.measure.subscribe({ url, count: CATCHING_UP, from: 'start' });
-    const written = await writers.measure.appendAtPace({ url, perSecond: APPENDS_A_SECOND, seconds: Math.ceil(LENGTHS * run.BENCH_SECONDS) });
+    const written = await writers.measure.appendAtPace({
+      url,
+      perSecond: APPENDS_A_SECOND,
+      seconds: Math.ceil(LENGTHS * run.BENCH_SECONDS),
+    });
     await listeners.measure.heard({ events: written });
     const busy = await residentMb(server.pid);
     const delivered = await listeners.measure.unsubscribe();
@@ -37,7 +41,12 @@ export async function measureMemory(databaseUrl: string, run: Run): Promise<Verd
         `  ${started.now} MB after the start, ${busy.now} MB busy, ${after.now} MB ${REST_MS / 1_000} s after they left, ${after.peak} MB at its peak`,
     );
     const reached = after.peak < MOST_MB;
-    return [{ reached, sentence: `${reached ? 'reached    ' : 'NOT REACHED'}  memory: ${after.peak} MB at its peak, to stay below ${MOST_MB} MB` }];
+    return [
+      {
+        reached,
+        sentence: `${reached ? 'reached    ' : 'NOT REACHED'}  memory: ${after.peak} MB at its peak, to stay below ${MOST_MB} MB`,
+      },
+    ];
   } finally {
     for (const process of [listeners, writers, server]) await process.stop();
   }
@@ -46,6 +55,7 @@ export async function measureMemory(databaseUrl: string, run: Run): Promise<Verd
 /** Resident memory now and at its peak so far, which the kernel keeps. */
 async function residentMb(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  const mb = (name: string): number => Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024);
+  const mb = (name: string): number =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024);
   return { now: mb('VmRSS'), peak: mb('VmHWM') };
 }

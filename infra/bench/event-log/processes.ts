@@ -1,4 +1,7 @@
-/** The processes of the bench: the server as it is started in earnest, the stub, and those that make the load. Each ends with this one. */
+/**
+ * The processes of the bench: the server as it is started in earnest, the stub, and those that make the load. Each ends
+ * with this one.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +21,8 @@ export interface LoadProcess extends Running {
   readonly measure: Measurements;
 }
 
-export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> => listening('../../event-log/main.js', eventLogEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
+export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> =>
+  listening('../../event-log/main.js', eventLogEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
 /** @param events how long a log it pretends to have */
 export const startStub = (events: number): Promise<RunningServer> => listening('./stub.js', { EVENTS: String(events) });
 
@@ -46,10 +50,14 @@ export function startLoad(): LoadProcess {
     if ('error' in answered) throw new Error(answered.error);
     return answered.result;
   };
-  return { ...running(child), measure: new Proxy({} as Measurements, { get: (_, name) => (options: unknown) => ask(name, options) }) };
+  return {
+    ...running(child),
+    measure: new Proxy({} as Measurements, { get: (_, name) => (options: unknown) => ask(name, options) }),
+  };
 }
 
-const start = (program: string, env: NodeJS.ProcessEnv): ChildProcess => fork(fileURLToPath(new URL(program, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [] });
+const start = (program: string, env: NodeJS.ProcessEnv): ChildProcess =>
+  fork(fileURLToPath(new URL(program, import.meta.url)), { env: { ...process.env, ...env }, execArgv: [] });
 
 function running(child: ChildProcess): Running {
   const ended = once(child, 'exit');

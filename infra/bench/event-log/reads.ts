@@ -1,5 +1,13 @@
 /** Catching up through the client. Every event is counted: a read that ends early is no result. */
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, START, type AllStreamResolvedEvent, type ResolvedEvent } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  FORWARDS,
+  START,
+  type AllStreamResolvedEvent,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
 
 interface ReadOptions {
   readonly url: string;
@@ -9,16 +17,36 @@ type Reading = AsyncIterable<ResolvedEvent | AllStreamResolvedEvent>;
 
 /** @returns events a second */
 export const readAllRate = ({ url, events, backwards }: ReadOptions & { backwards: boolean }): Promise<number> =>
-  eventsPerSecond(url, events, (client) => client.readAll({ maxCount: events, ...(backwards ? { direction: BACKWARDS, fromPosition: END } : { direction: FORWARDS, fromPosition: START }) }));
+  eventsPerSecond(url, events, (client) =>
+    client.readAll({
+      maxCount: events,
+      ...(backwards ? { direction: BACKWARDS, fromPosition: END } : { direction: FORWARDS, fromPosition: START }),
+    }),
+  );
 
 /** @returns events a second */
-export const readStreamRate = ({ url, events, stream, backwards }: ReadOptions & { stream: string; backwards: boolean }): Promise<number> =>
-  eventsPerSecond(url, events, (client) => client.readStream(stream, { maxCount: events, ...(backwards ? { direction: BACKWARDS, fromRevision: END } : { direction: FORWARDS, fromRevision: START }) }));
+export const readStreamRate = ({
+  url,
+  events,
+  stream,
+  backwards,
+}: ReadOptions & { stream: string; backwards: boolean }): Promise<number> =>
+  eventsPerSecond(url, events, (client) =>
+    client.readStream(stream, {
+      maxCount: events,
+      ...(backwards ? { direction: BACKWARDS, fromRevision: END } : { direction: FORWARDS, fromRevision: START }),
+    }),
+  );
 
 /** A subscription from the start of the log, until it has had so many events. @returns events a second */
-export const subscriptionRate = ({ url, events }: ReadOptions): Promise<number> => eventsPerSecond(url, events, (client) => client.subscribeToAll({ fromPosition: START }));
+export const subscriptionRate = ({ url, events }: ReadOptions): Promise<number> =>
+  eventsPerSecond(url, events, (client) => client.subscribeToAll({ fromPosition: START }));
 
-async function eventsPerSecond(url: string, events: number, open: (client: EventStoreDBClient) => Reading): Promise<number> {
+async function eventsPerSecond(
+  url: string,
+  events: number,
+  open: (client: EventStoreDBClient) => Reading,
+): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   try {
     // The connection is made before the clock starts.

@@ -1,4 +1,7 @@
-/** A long log, written by one statement straight into the server's table before the server starts: through the server it would take minutes. */
+/**
+ * A long log, written by one statement straight into the server's table before the server starts: through the server it
+ * would take minutes.
+ */
 import { Client } from 'pg';
 import { migrateEventLog } from '../../event-log/tables.ts';
 import { EVENT_TYPE, sampleData } from './sample-event.ts';

@@ -1,6 +1,7 @@
 /**
- * A server that does nothing but speak the protocol, so that one sees what the client itself can do. It keeps the streams' revisions in
- * memory, answers every append at once, and reads are answered with messages that were made and serialised before it was asked.
+ * A server that does nothing but speak the protocol, so that one sees what the client itself can do. It keeps the
+ * streams' revisions in memory, answers every append at once, and reads are answered with messages that were made and
+ * serialised before it was asked.
  */
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
@@ -9,7 +10,13 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { Server, ServerCredentials, type handleUnaryCall, type ServerDuplexStream, type ServerWritableStream } from '@grpc/grpc-js';
+import {
+  Server,
+  ServerCredentials,
+  type handleUnaryCall,
+  type ServerDuplexStream,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
 import { EVENT_TYPE, sampleData } from './sample-event.ts';
 
 const LOG_EVENTS = Number(process.env['EVENTS']);
@@ -22,11 +29,15 @@ type ReadCall = ServerWritableStream<streams.ReadReq, Buffer>;
 
 const revisions = new Map<string, number>();
 const followers = new Set<ReadCall>();
-const prepared = Array.from({ length: PREPARED }, (_, index) => eventBytes('bench-1', index, Buffer.from(JSON.stringify(sampleData()))));
+const prepared = Array.from({ length: PREPARED }, (_, index) =>
+  eventBytes('bench-1', index, Buffer.from(JSON.stringify(sampleData()))),
+);
 let position = LOG_EVENTS;
 
 const supported: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_call, answer) => {
-  const batchAppend = new features.SupportedMethod().setServiceName('event_store.client.streams.streams').setMethodName('batchappend');
+  const batchAppend = new features.SupportedMethod()
+    .setServiceName('event_store.client.streams.streams')
+    .setMethodName('batchappend');
   answer(null, new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList([batchAppend]));
 };
 
@@ -43,7 +54,9 @@ function batchAppend(call: AppendCall): void {
       for (const follower of followers) follower.write(bytes);
     }
     revisions.set(stream, revision);
-    const place = new shared.AllStreamPosition().setCommitPosition(String(position)).setPreparePosition(String(position));
+    const place = new shared.AllStreamPosition()
+      .setCommitPosition(String(position))
+      .setPreparePosition(String(position));
     const success = new streams.BatchAppendResp.Success().setCurrentRevision(String(revision)).setPosition(place);
     call.write(new streams.BatchAppendResp().setCorrelationId(request.getCorrelationId()).setSuccess(success));
   });
@@ -55,7 +68,13 @@ function read(call: ReadCall): void {
   const options = call.request.getOptions();
   call.on('error', () => {});
   if (!options?.hasSubscription()) return pour(call, Number(options?.getCount()), () => call.end());
-  call.write(bytesOf(new streams.ReadResp().setConfirmation(new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID()))));
+  call.write(
+    bytesOf(
+      new streams.ReadResp().setConfirmation(
+        new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(randomUUID()),
+      ),
+    ),
+  );
   call.on('cancelled', () => followers.delete(call));
   pour(call, options.getAll()?.hasEnd() ? 0 : LOG_EVENTS, () => followers.add(call));
 }
@@ -82,8 +101,16 @@ function eventBytes(stream: string, revision: number, data: Uint8Array): Buffer 
     .setCommitPosition(String(revision))
     .setPreparePosition(String(revision))
     .setData(data);
-  recorded.getMetadataMap().set('type', EVENT_TYPE).set('content-type', 'application/json').set('created', String(BigInt(Date.now()) * 10_000n));
-  return bytesOf(new streams.ReadResp().setEvent(new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(revision))));
+  recorded
+    .getMetadataMap()
+    .set('type', EVENT_TYPE)
+    .set('content-type', 'application/json')
+    .set('created', String(BigInt(Date.now()) * 10_000n));
+  return bytesOf(
+    new streams.ReadResp().setEvent(
+      new streams.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(revision)),
+    ),
+  );
 }
 
 function bytesOf(message: streams.ReadResp): Buffer {
@@ -94,7 +121,10 @@ const unused = (call: EventEmitter): void => void call.emit('error', new Error('
 const server = new Server();
 server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: supported });
 server.addService(
-  { ...streamsGrpc.StreamsService, read: { ...streamsGrpc.StreamsService.read, responseSerialize: (bytes: Buffer) => bytes } },
+  {
+    ...streamsGrpc.StreamsService,
+    read: { ...streamsGrpc.StreamsService.read, responseSerialize: (bytes: Buffer) => bytes },
+  },
   { read, batchAppend, append: unused, delete: unused, tombstone: unused },
 );
 server.bindAsync(`127.0.0.1:${process.env['PORT']}`, ServerCredentials.createInsecure(), (error) => {

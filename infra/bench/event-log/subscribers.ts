@@ -12,7 +12,10 @@ interface Subscriber {
   reached(events: number): Promise<void>;
 }
 
-/** What reached all of them: deliveries a second since the first event was written, and from the call of an append until a subscriber had it. */
+/**
+ * What reached all of them: deliveries a second since the first event was written, and from the call of an append until
+ * a subscriber had it.
+ */
 export interface Heard {
   readonly perSecond: number;
   readonly p50: number;
@@ -35,7 +38,8 @@ export class Subscribers {
 
   /** Resolves when the server has confirmed them all. */
   async open({ url, count, from, stuck = false }: Subscribe): Promise<void> {
-    // Clients of one process share one connection unless their settings differ, and who does not read would hold up the others.
+    // Clients of one process share one connection unless their settings differ, and who does not read would hold up the
+    // others.
     const client = EventStoreDBClient.connectionString(`${url}&keepAliveInterval=${10_000 + this.#clients.length}`);
     this.#clients.push(client);
     const opened = Array.from({ length: count }, () => this.#subscribe(client, from, stuck));
@@ -43,12 +47,23 @@ export class Subscribers {
     await Promise.all(opened.map(({ confirmed }) => confirmed));
   }
 
-  /** Resolves when those that began at the end have had so many events. @throws Error when they have not within two minutes */
+  /**
+   * Resolves when those that began at the end have had so many events.
+   * @throws Error when they have not within two minutes
+   */
   async heard({ events }: { events: number }): Promise<Heard> {
     const live = this.#open.filter(({ from }) => from === 'end').map(({ subscriber }) => subscriber);
     let late: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
-      late = setTimeout(() => reject(new Error(`${events} events were to reach ${live.length} subscribers, and they have had ${live.map(({ heard }) => heard).join(', ')}`)), PATIENCE_MS);
+      late = setTimeout(
+        () =>
+          reject(
+            new Error(
+              `${events} events were to reach ${live.length} subscribers, and they have had ${live.map(({ heard }) => heard).join(', ')}`,
+            ),
+          ),
+        PATIENCE_MS,
+      );
     });
     await Promise.race([Promise.all(live.map((subscriber) => subscriber.reached(events))), tooLate]);
     clearTimeout(late);
@@ -69,13 +84,18 @@ export class Subscribers {
     return heard;
   }
 
-  #subscribe(client: EventStoreDBClient, from: 'start' | 'end', stuck: boolean): { subscriber: Subscriber; confirmed: Promise<unknown> } {
+  #subscribe(
+    client: EventStoreDBClient,
+    from: 'start' | 'end',
+    stuck: boolean,
+  ): { subscriber: Subscriber; confirmed: Promise<unknown> } {
     const subscription = client.subscribeToAll({ fromPosition: from === 'start' ? START : END });
     let waiting: { events: number; resolve: () => void } | undefined;
     const subscriber: Subscriber = {
       subscription,
       heard: 0,
-      reached: (events) => (subscriber.heard >= events ? Promise.resolve() : new Promise((resolve) => (waiting = { events, resolve }))),
+      reached: (events) =>
+        subscriber.heard >= events ? Promise.resolve() : new Promise((resolve) => (waiting = { events, resolve })),
     };
     void (async () => {
       for await (const resolved of subscription) {

@@ -12,11 +12,15 @@ const TIMES = 16;
 const TARGET_MS = 200;
 const DAYS = 5 * 365;
 
-interface Where { readonly team: string; readonly token: string }
+interface Where {
+  readonly team: string;
+  readonly token: string;
+}
 
 /**
- * Written as the projection writes them, by one statement: fifty people, two thousand trade labels of which some are had often, twenty types, five
- * years. A hundredth is late, a fiftieth a deletion, a third changes the severity, and each severity is rarer than the milder ones.
+ * Written as the projection writes them, by one statement: fifty people, two thousand trade labels of which some are
+ * had often, twenty types, five years. A hundredth is late, a fiftieth a deletion, a third changes the severity, and
+ * each severity is rarer than the milder ones.
  */
 const changes = /* sql */ `
 insert into read_v1.error_change (entry_id, revision, team_id, patient_id, admission_id, review_id, at, actor_id, day, what, removed, err_type, err_type_label, err_drug, err_drug_label, severity, response,
@@ -34,13 +38,19 @@ export async function measureErrors(product: Product, { team, token }: Where): P
   try {
     const began = performance.now();
     // Indexes are made once the rows are there: it takes a tenth of the time.
-    const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`select indexname as name, indexdef as definition from pg_indexes where schemaname = 'read_v1' and tablename = 'error_change' and indexname <> 'error_change_pkey'`);
+    const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
+      `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'read_v1' and tablename = 'error_change' and indexname <> 'error_change_pkey'`,
+    );
     for (const { name } of indexes) await pool.query(`drop index read_v1.${name}`);
     await pool.query(changes, [team]);
     for (const { definition } of indexes) await pool.query(definition);
     await pool.query('vacuum analyze read_v1.error_change');
-    const { rows } = await pool.query<{ size: string }>(`select pg_size_pretty(pg_total_relation_size('read_v1.error_change')) as size`);
-    console.log(`\n${CHANGES} changes of errors of one team, ${rows[0]?.size ?? ''}, written in ${((performance.now() - began) / 1_000).toFixed(0)} s; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`);
+    const { rows } = await pool.query<{ size: string }>(
+      `select pg_size_pretty(pg_total_relation_size('read_v1.error_change')) as size`,
+    );
+    console.log(
+      `\n${CHANGES} changes of errors of one team, ${rows[0]?.size ?? ''}, written in ${((performance.now() - began) / 1_000).toFixed(0)} s; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`,
+    );
     console.log(heading);
     const measure = async (what: string, query: (time: number) => string): Promise<void> => {
       const [first, deep]: [number[], number[]] = [[], []];
@@ -49,9 +59,13 @@ export async function measureErrors(product: Product, { team, token }: Where): P
         first.push(ms);
         // As far as pages are counted, and from there on by the place of the last change.
         const furthest = more ? await ask(product, token, team, `${query(time)}&pageNumber=50`) : undefined;
-        if (furthest?.next !== undefined) deep.push(furthest.ms, (await ask(product, token, team, `${query(time)}&cursor=${furthest.next}`)).ms);
+        if (furthest?.next !== undefined)
+          deep.push(furthest.ms, (await ask(product, token, team, `${query(time)}&cursor=${furthest.next}`)).ms);
       }
-      for (const [name, taken] of [[what, first], [`${what}, further on`, deep]] as const) {
+      for (const [name, taken] of [
+        [what, first],
+        [`${what}, further on`, deep],
+      ] as const) {
         if (taken.length === 0) continue;
         const figures = summarise(taken, name);
         console.log(row(name, figures));
@@ -63,7 +77,10 @@ export async function measureErrors(product: Product, { team, token }: Where): P
     for (const [what, query] of Object.entries(searches)) await measure(what, query);
     for (const [what, query] of combined()) await measure(what, query);
     console.log(verdict('the slowest kind of search, p95', slowest, TARGET_MS));
-    for (const format of ['csv', 'ndjson']) console.log(`all of them as ${format}: ${((await ask(product, token, team, `format=${format}`)).ms / 1_000).toFixed(1)} s`);
+    for (const format of ['csv', 'ndjson'])
+      console.log(
+        `all of them as ${format}: ${((await ask(product, token, team, `format=${format}`)).ms / 1_000).toFixed(1)} s`,
+      );
   } finally {
     await pool.end();
   }
@@ -72,13 +89,31 @@ export async function measureErrors(product: Product, { team, token }: Where): P
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const letter = (time: number): string => 'ABCDEFGHI'[time % 9] ?? 'A';
 /** What is had often and what is had seldom, of each filter. */
-const often = { severity: 'A', response: '1', type: 'type-0', drug: 'drug-0.0', actor: 'user-0', late: '0', deleted: '0', from: day(1_500) } as const;
-const seldom = { severity: 'H', response: 'pending', type: 'type-19', drug: 'drug-450.1', actor: 'user-49', late: '1', deleted: '1', from: day(20) } as const;
+const often = {
+  severity: 'A',
+  response: '1',
+  type: 'type-0',
+  drug: 'drug-0.0',
+  actor: 'user-0',
+  late: '0',
+  deleted: '0',
+  from: day(1_500),
+} as const;
+const seldom = {
+  severity: 'H',
+  response: 'pending',
+  type: 'type-19',
+  drug: 'drug-450.1',
+  actor: 'user-49',
+  late: '1',
+  deleted: '1',
+  from: day(20),
+} as const;
 type Filter = keyof typeof often;
 const filters = Object.keys(often) as Filter[];
 
 const searches: Readonly<Record<string, (time: number) => string>> = {
-  'everything': () => '',
+  everything: () => '',
   'a month': (time) => `from=${day(30 * (time + 2))}&to=${day(30 * (time + 1))}`,
   'a severity': (time) => `severity=${letter(time)}`,
   'a trade label': (time) => `drug=drug-${time * 12}.${time % 4}`,
@@ -87,27 +122,43 @@ const searches: Readonly<Record<string, (time: number) => string>> = {
   'what is pending': () => 'response=pending',
   'a person': (time) => `actor=user-${time % 50}`,
   'late entries': () => 'late=1',
-  'deletions': () => 'deleted=1',
+  deletions: () => 'deleted=1',
   'severity, type and person': (time) => `severity=${letter(time)}&type=type-${time % 20}&actor=user-${time % 50}`,
-  'what nobody has ever found': (time) => `severity=I&type=type-19&actor=user-49&from=${day(1_800)}&to=${day(1_700 - time)}`,
+  'what nobody has ever found': (time) =>
+    `severity=I&type=type-19&actor=user-49&from=${day(1_800)}&to=${day(1_700 - time)}`,
 };
 
 /** Each two and each three filters, and all of them: each time others of them are had often, the rest seldom. */
 function* combined(): Generator<[what: string, query: (time: number) => string]> {
-  const together = (chosen: readonly Filter[]) => (time: number): string =>
-    new URLSearchParams(chosen.map((filter, place): [string, string] => [filter, ((time >> place % 3) & 1) === 0 ? often[filter] : seldom[filter]])).toString();
+  const together =
+    (chosen: readonly Filter[]) =>
+    (time: number): string =>
+      new URLSearchParams(
+        chosen.map((filter, place): [string, string] => [
+          filter,
+          ((time >> (place % 3)) & 1) === 0 ? often[filter] : seldom[filter],
+        ]),
+      ).toString();
   for (const [place, one] of filters.entries()) {
     for (const [further, other] of filters.slice(place + 1).entries()) {
       yield [`${one}, ${other}`, together([one, other])];
-      for (const third of filters.slice(place + further + 2)) yield [`${one}, ${other}, ${third}`, together([one, other, third])];
+      for (const third of filters.slice(place + further + 2))
+        yield [`${one}, ${other}, ${third}`, together([one, other, third])];
     }
   }
   yield ['all of them', together(filters)];
 }
 
-async function ask({ url }: Product, token: string, team: string, query: string): Promise<{ ms: number; next?: string | undefined; more?: true | undefined }> {
+async function ask(
+  { url }: Product,
+  token: string,
+  team: string,
+  query: string,
+): Promise<{ ms: number; next?: string | undefined; more?: true | undefined }> {
   const sent = performance.now();
-  const response = await fetch(`${url}/api/history/teams/${team}/errors?${query}`, { headers: { authorization: `bearer ${token}` } });
+  const response = await fetch(`${url}/api/history/teams/${team}/errors?${query}`, {
+    headers: { authorization: `bearer ${token}` },
+  });
   if (!response.ok) throw new Error(`${query}: ${response.status} ${await response.text()}`);
   if (query.startsWith('format=')) {
     // Taken as it comes: a file of a million lines is no text to hold.

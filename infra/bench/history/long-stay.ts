@@ -11,13 +11,22 @@ import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';
 
 const AT_ONCE = 100;
-const note = '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li></ol>';
+const note =
+  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li></ol>';
 
 /** @returns the id of an entry that has lived from the beginning to the end */
-export async function writeLongStay(product: Product, { admission, patient, team, author }: { admission: string; patient: string; team: string; author: string }, count: number): Promise<string> {
+export async function writeLongStay(
+  product: Product,
+  { admission, patient, team, author }: { admission: string; patient: string; team: string; author: string },
+  count: number,
+): Promise<string> {
   const { DATABASE_URL, EVENTSTORE_URL = '', MASTER_KEY = '' } = await settingsOf(product, 'command-api');
   const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
-  const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')), log: createLogger('bench', 'warn') });
+  const log = connectEventLog({
+    url: EVENTSTORE_URL,
+    keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
+    log: createLogger('bench', 'warn'),
+  });
   try {
     const stream = `admission-${admission}`;
     let last = (await log.readLast(stream))?.revision ?? 0n;
@@ -25,7 +34,19 @@ export async function writeLongStay(product: Product, { admission, patient, team
     for (let first = 0; first < events.length; first += AT_ONCE) {
       const some = events.slice(first, first + AT_ONCE).map((event) => {
         const id = randomUUID();
-        return { ...event, id, metadata: { commandId: id, command: 'Bench', actorId: author, occurredAt: new Date().toISOString(), schemaVersion: schemaVersionOf(event.type), teamId: team, patientId: patient } };
+        return {
+          ...event,
+          id,
+          metadata: {
+            commandId: id,
+            command: 'Bench',
+            actorId: author,
+            occurredAt: new Date().toISOString(),
+            schemaVersion: schemaVersionOf(event.type),
+            teamId: team,
+            patientId: patient,
+          },
+        };
       });
       last = await log.append(stream, last, some);
     }
@@ -40,13 +61,31 @@ export async function writeLongStay(product: Product, { admission, patient, team
 function* stay(admission: string, count: number): Generator<AdmissionEvent> {
   const today = calendarDateIn('Africa/Cairo', new Date());
   const entry = (entryId: string, change: number): Entry => ({
-    entryId, errType: 'type-dose', errTypeLabel: 'Dose too high', errDrug: 'drug-1.0', errDrugLabel: 'Bench 500 mg', errNote: `${note}<p>${change}</p>`, errRes: change % 2 === 0 ? null : 1, errSeverity: 'C', followUpDate: null, drugTags: [{ name: 'renal' }],
+    entryId,
+    errType: 'type-dose',
+    errTypeLabel: 'Dose too high',
+    errDrug: 'drug-1.0',
+    errDrugLabel: 'Bench 500 mg',
+    errNote: `${note}<p>${change}</p>`,
+    errRes: change % 2 === 0 ? null : 1,
+    errSeverity: 'C',
+    followUpDate: null,
+    drugTags: [{ name: 'renal' }],
   });
   for (let written = 0, day = 0; written < count; day += 1) {
     const reviewId = `${admission}.r${day}`;
-    yield { type: 'ReviewAdded', data: { reviewId, reviewDate: addDays(today, -(day % 60)), clinicalNote: note, entries: Array.from({ length: 8 }, (_, place) => entry(`entry-${day}-${place}`, 0)) } };
+    yield {
+      type: 'ReviewAdded',
+      data: {
+        reviewId,
+        reviewDate: addDays(today, -(day % 60)),
+        clinicalNote: note,
+        entries: Array.from({ length: 8 }, (_, place) => entry(`entry-${day}-${place}`, 0)),
+      },
+    };
     written += 1;
-    for (let change = 1; change < 60 && written < count; change += 1, written += 1) yield { type: 'ReviewMedicationUpdated', data: { reviewId, entry: entry(`entry-${day}-${change % 8}`, change) } };
+    for (let change = 1; change < 60 && written < count; change += 1, written += 1)
+      yield { type: 'ReviewMedicationUpdated', data: { reviewId, entry: entry(`entry-${day}-${change % 8}`, change) } };
     if (written < count && day > 0) {
       yield { type: 'ReviewMedicationUpdated', data: { reviewId: `${admission}.r0`, entry: entry('entry-0-0', day) } };
       written += 1;

@@ -19,14 +19,41 @@ const only = process.env['BENCH_ONLY'];
 const [load = 0] = loadavg();
 const product = await startProduct({ env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', RATE_LIMIT: 'off' } });
 try {
-  const account = { firstName: 'Bench', lastName: 'Auditor', email: 'bench@bench.test', phone: '', password: 'bench-pass-1' };
+  const account = {
+    firstName: 'Bench',
+    lastName: 'Auditor',
+    email: 'bench@bench.test',
+    phone: '',
+    password: 'bench-pass-1',
+  };
   const person = await signUp(product.url, account);
-  const login = await fetch(new URL('/api/users/login', product.url), { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: account.email, password: account.password }) });
+  const login = await fetch(new URL('/api/users/login', product.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account.email, password: account.password }),
+  });
   const { token, _id: author } = (await login.json()) as { token: string; _id: string };
   const key = (): string => randomUUID();
-  const { _id: team } = await person.send<Team>('POST', '/api/teams', key(), { name: 'Bench', specialty: 1, about: '' });
-  const { _id: patient } = await person.send<Patient>('POST', '/api/patients', key(), { team, firstName: 'محمد', middleName: '', lastName: '', fourthName: '', birthdate: '1960-01-01', medicalRecordNumber: '' });
-  const { _id: admission } = await person.send<Admission>('POST', '/api/admissions', key(), { patient, team, admissionDate: calendarDateIn('Africa/Cairo', new Date()), admissionDetails: '' });
+  const { _id: team } = await person.send<Team>('POST', '/api/teams', key(), {
+    name: 'Bench',
+    specialty: 1,
+    about: '',
+  });
+  const { _id: patient } = await person.send<Patient>('POST', '/api/patients', key(), {
+    team,
+    firstName: 'محمد',
+    middleName: '',
+    lastName: '',
+    fourthName: '',
+    birthdate: '1960-01-01',
+    medicalRecordNumber: '',
+  });
+  const { _id: admission } = await person.send<Admission>('POST', '/api/admissions', key(), {
+    patient,
+    team,
+    admissionDate: calendarDateIn('Africa/Cairo', new Date()),
+    admissionDetails: '',
+  });
   console.log(`${cpus().length} cores, Node ${process.version}, load before the run ${load.toFixed(1)}`);
   if (only === undefined || only === 'chart') await measureChart({ admission, patient, team, author, token });
   if (only === undefined || only === 'errors') await measureErrors(product, { team, token });
@@ -35,13 +62,24 @@ try {
   await product.stop();
 }
 
-async function measureChart({ token, ...stay }: { admission: string; patient: string; team: string; author: string; token: string }): Promise<void> {
+async function measureChart({
+  token,
+  ...stay
+}: {
+  admission: string;
+  patient: string;
+  team: string;
+  author: string;
+  token: string;
+}): Promise<void> {
   const { admission } = stay;
   const entry = await writeLongStay(product, stay, EVENTS - 1);
 
   const ask = async (path: string): Promise<number> => {
     const sent = performance.now();
-    const response = await fetch(`${product.url}/api/history/${path}`, { headers: { authorization: `bearer ${token}` } });
+    const response = await fetch(`${product.url}/api/history/${path}`, {
+      headers: { authorization: `bearer ${token}` },
+    });
     await response.arrayBuffer();
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     return performance.now() - sent;
@@ -53,8 +91,8 @@ async function measureChart({ token, ...stay }: { admission: string; patient: st
     'the chart at a revision': (time) => `admissions/${admission}?at=${(time * 613) % EVENTS}`,
     'the chart as it stands': () => `admissions/${admission}?at=${EVENTS - 1}`,
     'the life of an entry': () => `entries/${entry}?review=${admission}.r0`,
-    'verify': () => `admissions/${admission}/verify`,
-    'export': () => `admissions/${admission}/export`,
+    verify: () => `admissions/${admission}/verify`,
+    export: () => `admissions/${admission}/export`,
   };
   console.log(`An admission of ${EVENTS} events`);
   console.log(`first look, before anything is remembered: ${(await ask(`admissions/${admission}`)).toFixed(0)} ms`);

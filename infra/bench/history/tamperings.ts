@@ -11,5 +11,8 @@ for (let time = 0; time < TIMES; time += 1) {
   const { lines, places } = await tampered(way, random);
   if (!found(lines).some(({ where }) => places.includes(where))) missed.set(way, (missed.get(way) ?? 0) + 1);
 }
-console.log(`seed ${seed}: ${TIMES} tamperings, ${[...missed.values()].reduce((sum, count) => sum + count, 0)} missed or not named`, Object.fromEntries(missed));
+console.log(
+  `seed ${seed}: ${TIMES} tamperings, ${[...missed.values()].reduce((sum, count) => sum + count, 0)} missed or not named`,
+  Object.fromEntries(missed),
+);
 process.exitCode = missed.size === 0 ? 0 : 1;

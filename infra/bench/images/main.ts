@@ -1,6 +1,6 @@
 /**
- * `npm run bench:images`: what uploaded images cost to decode, honest ones and small files that ask for much work: time until the answer, and
- * the peak of the memory of the process that decodes (Linux: /proc). One after the other.
+ * `npm run bench:images`: what uploaded images cost to decode, honest ones and small files that ask for much work: time
+ * until the answer, and the peak of the memory of the process that decodes (Linux: /proc). One after the other.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { pictureOf } from 'command-api/images/picture';
@@ -12,8 +12,14 @@ const EVERY_MS = 5;
 const hostile: readonly (readonly [string, () => Buffer])[] = [
   ['PNG, 6,250,000 × 8 pixels', () => flatPng({ width: 6_250_000, height: 8 })],
   ['PNG, 49,900,000 × 1 pixels', () => flatPng({ width: 49_900_000, height: 1 })],
-  ['PNG, 50 megapixels, 16 bits, interlaced', () => flatPng({ width: 8_165, height: 6_123, bitDepth: 16, interlaced: true })],
-  ['PNG, 25 megapixels, 16 bits, interlaced', () => flatPng({ width: 6_000, height: 4_100, bitDepth: 16, interlaced: true })],
+  [
+    'PNG, 50 megapixels, 16 bits, interlaced',
+    () => flatPng({ width: 8_165, height: 6_123, bitDepth: 16, interlaced: true }),
+  ],
+  [
+    'PNG, 25 megapixels, 16 bits, interlaced',
+    () => flatPng({ width: 6_000, height: 4_100, bitDepth: 16, interlaced: true }),
+  ],
   ['PNG, 8 × 8 pixels, 4 GB of packed comments', () => pngWithComments(500)],
   ['JPEG, 49 megapixels, 5,000 scans', () => jpegWithScans(7_000, 5_000)],
 ];
@@ -22,7 +28,9 @@ const hostile: readonly (readonly [string, () => Buffer])[] = [
 async function peakOfChildren(): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const statuses = await Promise.all(processes.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));
-  const peaks = statuses.filter((status) => status.includes(`PPid:\t${process.pid}\n`)).map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+  const peaks = statuses
+    .filter((status) => status.includes(`PPid:\t${process.pid}\n`))
+    .map((status) => Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0));
   return Math.max(0, ...peaks) / 1024;
 }
 
@@ -44,7 +52,13 @@ async function measure(name: string, bytes: Buffer): Promise<void> {
   );
   const tookMs = performance.now() - began;
   clearInterval(sampling);
-  const cells = [name.padEnd(48), sizeOf(bytes.length).padStart(9), `${(tookMs / 1000).toFixed(2)} s`.padStart(8), `${peakMb.toFixed(0)} MB`.padStart(8), outcome];
+  const cells = [
+    name.padEnd(48),
+    sizeOf(bytes.length).padStart(9),
+    `${(tookMs / 1000).toFixed(2)} s`.padStart(8),
+    `${peakMb.toFixed(0)} MB`.padStart(8),
+    outcome,
+  ];
   process.stdout.write(`${cells.join('  ')}\n`);
 }
 

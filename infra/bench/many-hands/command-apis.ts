@@ -1,4 +1,7 @@
-/** Further command APIs of a running product, which is what makes writers of one stream meet: one process lets them wait in line. */
+/**
+ * Further command APIs of a running product, which is what makes writers of one stream meet: one process lets them wait
+ * in line.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -25,7 +28,10 @@ export async function startCommandApis(product: Product, count: number): Promise
   const running: { url: string; child: ChildProcess }[] = [];
   for (let index = 0; index < count; index += 1) {
     const port = await freePort();
-    const child = fork(join(root, 'command-api/dist/main.js'), [], { env: { ...settings, PORT: String(port), LOG_LEVEL: 'debug' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    const child = fork(join(root, 'command-api/dist/main.js'), [], {
+      env: { ...settings, PORT: String(port), LOG_LEVEL: 'debug' },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
     if (child.stdout) {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (!line.includes('"conflicts"')) return;
@@ -46,11 +52,13 @@ export async function startCommandApis(product: Product, count: number): Promise
     urls: running.map(({ url }) => url),
     decidedAgain,
     async stop() {
-      await Promise.all(running.map(async ({ child }) => {
-        const ended = once(child, 'exit');
-        child.kill('SIGTERM');
-        await ended;
-      }));
+      await Promise.all(
+        running.map(async ({ child }) => {
+          const ended = once(child, 'exit');
+          child.kill('SIGTERM');
+          await ended;
+        }),
+      );
     },
   };
 }

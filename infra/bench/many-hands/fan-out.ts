@@ -1,4 +1,7 @@
-/** From one command until each of 1,000 sockets of its team has heard of it, and from a bare broadcast until 1,000 sockets have it. */
+/**
+ * From one command until each of 1,000 sockets of its team has heard of it, and from a bare broadcast until 1,000
+ * sockets have it.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +17,11 @@ export interface FanOut {
   readonly sinceAcknowledged: number[];
 }
 
-export async function measureFanOut(base: string, ward: BusyWard, options: { sockets: number; perSecond: number; seconds: number }): Promise<FanOut> {
+export async function measureFanOut(
+  base: string,
+  ward: BusyWard,
+  options: { sockets: number; perSecond: number; seconds: number },
+): Promise<FanOut> {
   const mates = await watchTeam(base, ward.team, ward.tokens, options.sockets);
   const one = { ...ward, writers: ward.writers.slice(0, 1) };
   await write(one, { perSecond: options.perSecond, seconds: 2 }, [base]);
@@ -33,7 +40,11 @@ export async function measureFanOut(base: string, ward: BusyWard, options: { soc
 }
 
 /** @returns for each broadcast and socket, since it was asked for */
-export async function measurePlainBroadcast(options: { sockets: number; perSecond: number; seconds: number }): Promise<number[]> {
+export async function measurePlainBroadcast(options: {
+  sockets: number;
+  perSecond: number;
+  seconds: number;
+}): Promise<number[]> {
   const server = fork(fileURLToPath(new URL('./plain-broadcast.js', import.meta.url)), { execArgv: [] });
   const [port] = (await once(server, 'message')) as [number];
   const waits: number[] = [];
@@ -45,9 +56,19 @@ export async function measurePlainBroadcast(options: { sockets: number; perSecon
     missing -= 1;
     if (missing === 0) all();
   };
-  const sockets = Array.from({ length: options.sockets }, () => io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true }).on('changed', heard));
+  const sockets = Array.from({ length: options.sockets }, () =>
+    io(`http://127.0.0.1:${port}`, { transports: ['websocket'], forceNew: true }).on('changed', heard),
+  );
   await Promise.all(sockets.map((socket) => new Promise<void>((resolve) => void socket.once('connect', resolve))));
-  const payload: Changed = { stream: `admission-${'0'.repeat(36)}`, revision: 1_234, from: 1_234, touched: [`entry:${'0'.repeat(36)}`, `review:${'0'.repeat(49)}`], actorId: '0'.repeat(36), actorName: 'Bench Hand 1', at: new Date().toISOString() };
+  const payload: Changed = {
+    stream: `admission-${'0'.repeat(36)}`,
+    revision: 1_234,
+    from: 1_234,
+    touched: [`entry:${'0'.repeat(36)}`, `review:${'0'.repeat(49)}`],
+    actorId: '0'.repeat(36),
+    actorName: 'Bench Hand 1',
+    at: new Date().toISOString(),
+  };
   for (let round = 0; round < options.perSecond * options.seconds; round += 1) {
     await new Promise<void>((resolve) => {
       missing = options.sockets;

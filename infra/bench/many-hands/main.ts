@@ -1,6 +1,6 @@
 /**
- * `npm run bench:many-hands`: many people at one admission, and many sockets of one team, beside what Postgres and Socket.IO ask of anybody in
- * the same run. Starts the whole product on a temporary folder, on this machine only.
+ * `npm run bench:many-hands`: many people at one admission, and many sockets of one team, beside what Postgres and
+ * Socket.IO ask of anybody in the same run. Starts the whole product on a temporary folder, on this machine only.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -32,10 +32,16 @@ const TARGET = { acknowledged: 120, shown: 300, heard: 150 };
 async function measure(): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-bench-'));
   const load = loadavg()[0] ?? 0;
-  const postgres = await startPostgres({ dataDir: path.join(folder, 'shared'), port: await freePort(), log: createLogger('postgres', 'warn') });
+  const postgres = await startPostgres({
+    dataDir: path.join(folder, 'shared'),
+    port: await freePort(),
+    log: createLogger('postgres', 'warn'),
+  });
   await postgres.ensureDatabase('clinical');
   const database = postgres.url('clinical');
-  const product = await startProduct({ env: { DATABASE_URL: database, LOG_LEVEL: 'warn', DATA_DIR: folder, CAPTCHA: 'off', RATE_LIMIT: 'off' } });
+  const product = await startProduct({
+    env: { DATABASE_URL: database, LOG_LEVEL: 'warn', DATA_DIR: folder, CAPTCHA: 'off', RATE_LIMIT: 'off' },
+  });
   const pool = new pg.Pool({ connectionString: database, max: 10 });
   try {
     const ward = await openBusyWard(product.url, { people: PEOPLE, writers: WRITERS, entries: ENTRIES });
@@ -52,7 +58,11 @@ async function measure(): Promise<boolean> {
     const { commands: warm, conflicts: warmConflicts, tail: warmTail } = apis.decidedAgain;
     const between = await write(ward, PACE, apis.urls);
     const shownOfTwo = summarise(await screens.waitsFor(between), 'screens');
-    const again = { commands: apis.decidedAgain.commands - warm, conflicts: apis.decidedAgain.conflicts - warmConflicts, tail: apis.decidedAgain.tail - warmTail };
+    const again = {
+      commands: apis.decidedAgain.commands - warm,
+      conflicts: apis.decidedAgain.conflicts - warmConflicts,
+      tail: apis.decidedAgain.tail - warmTail,
+    };
     await apis.stop();
     screens.close();
 
@@ -60,10 +70,18 @@ async function measure(): Promise<boolean> {
     const fanOut = await measureFanOut(product.url, ward, FAN_OUT);
 
     const bare = summarise([...before, ...after], 'bare INSERT');
-    const ack = summarise(commands.map(({ sent, acknowledged }) => acknowledged - sent), 'commands');
-    const ackOfTwo = summarise(between.map(({ sent, acknowledged }) => acknowledged - sent), 'commands');
+    const ack = summarise(
+      commands.map(({ sent, acknowledged }) => acknowledged - sent),
+      'commands',
+    );
+    const ackOfTwo = summarise(
+      between.map(({ sent, acknowledged }) => acknowledged - sent),
+      'commands',
+    );
     const [sinceSent, sinceAck] = [summarise(fanOut.sinceSent, 'notes'), summarise(fanOut.sinceAcknowledged, 'notes')];
-    console.log(`\n${WRITERS} writers on one admission, ${PACE.perSecond} commands/s each for ${PACE.seconds} s, ${WRITERS} screens; ${FAN_OUT.sockets} sockets of one team; ${cpus().length} cores, Node ${process.version}, load before ${load.toFixed(2)}`);
+    console.log(
+      `\n${WRITERS} writers on one admission, ${PACE.perSecond} commands/s each for ${PACE.seconds} s, ${WRITERS} screens; ${FAN_OUT.sockets} sockets of one team; ${cpus().length} cores, Node ${process.version}, load before ${load.toFixed(2)}`,
+    );
     console.log(heading);
     console.log(row('bare durable INSERT, same Postgres', bare));
     console.log(row('command acknowledged', ack));
@@ -74,7 +92,9 @@ async function measure(): Promise<boolean> {
     console.log(row(`command sent → ${FAN_OUT.sockets} sockets`, sinceSent));
     console.log(row(`command acknowledged → ${FAN_OUT.sockets} sockets`, sinceAck));
     const sentAgain = [...commands, ...between].filter(({ tries }) => tries > 1).length;
-    console.log(`\nthe screens read ${reads} times for ${commands.length} commands; sent again since the server was too busy: ${sentAgain}; of ${between.length} commands at ${COMMAND_APIS} command APIs ${again.commands} were decided again (${((100 * again.commands) / between.length).toFixed(1)} %), ${again.conflicts} times in all, each on ${(again.tail / Math.max(1, again.conflicts)).toFixed(1)} events of the tail`);
+    console.log(
+      `\nthe screens read ${reads} times for ${commands.length} commands; sent again since the server was too busy: ${sentAgain}; of ${between.length} commands at ${COMMAND_APIS} command APIs ${again.commands} were decided again (${((100 * again.commands) / between.length).toFixed(1)} %), ${again.conflicts} times in all, each on ${(again.tail / Math.max(1, again.conflicts)).toFixed(1)} events of the tail`,
+    );
     const verdicts = [
       { what: 'acknowledged p95', measured: ack.p95, target: TARGET.acknowledged },
       { what: "teammate's screen p95, since sending", measured: shown.p95, target: TARGET.shown },

@@ -1,4 +1,7 @@
-/** A Socket.IO server that does nothing but broadcast when it is told to: what 1,000 sockets ask of anybody. Run as a process of its own. */
+/**
+ * A Socket.IO server that does nothing but broadcast when it is told to: what 1,000 sockets ask of anybody. Run as a
+ * process of its own.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';

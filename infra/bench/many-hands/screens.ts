@@ -1,10 +1,16 @@
-/** Screens that have the admission open: each hears the notes over its socket and reads what they made old, as the browser does. */
+/**
+ * Screens that have the admission open: each hears the notes over its socket and reads what they made old, as the
+ * browser does.
+ */
 import { Client } from '../../faults/convergence/client.ts';
 import type { BusyWard } from './ward.ts';
 import type { Acknowledged } from './writing.ts';
 
 export interface Screens {
-  /** When each screen first showed each revision, in milliseconds since it was sent; one for each screen and command. Resolves once all do. */
+  /**
+   * When each screen first showed each revision, in milliseconds since it was sent; one for each screen and command.
+   * Resolves once all do.
+   */
   waitsFor(commands: readonly Acknowledged[]): Promise<number[]>;
   readonly reads: () => number;
   close(): void;
@@ -22,22 +28,36 @@ export async function openScreens(base: string, ward: BusyWard, count: number): 
   let reads = 0;
   const screens = Array.from({ length: count }, (_, index) => {
     const steps: Step[] = [];
-    const client = new Client(base, { userId: '', token: ward.tokens[index % ward.tokens.length] ?? '', role: 'pharmacist' }, [ward.admission], {
-      counted: (what) => void (what === 'reads' && (reads += 1)),
-      shown: (_stream, _from, to) => void steps.push({ to, at: performance.now() }),
-    });
+    const client = new Client(
+      base,
+      { userId: '', token: ward.tokens[index % ward.tokens.length] ?? '', role: 'pharmacist' },
+      [ward.admission],
+      {
+        counted: (what) => void (what === 'reads' && (reads += 1)),
+        shown: (_stream, _from, to) => void steps.push({ to, at: performance.now() }),
+      },
+    );
     client.open();
     return { client, steps };
   });
   const until = async (done: () => boolean, what: string): Promise<void> => {
-    for (const began = performance.now(); !done(); await new Promise((resume) => setTimeout(resume, LOOK_MS))) if (performance.now() - began > PATIENCE_MS) throw new Error(`Not within ${PATIENCE_MS / 1_000} s: ${what}`);
+    for (const began = performance.now(); !done(); await new Promise((resume) => setTimeout(resume, LOOK_MS)))
+      if (performance.now() - began > PATIENCE_MS) throw new Error(`Not within ${PATIENCE_MS / 1_000} s: ${what}`);
   };
-  await until(() => screens.every(({ client }) => client.charts.every(({ seen, isReading }) => seen >= 0 && !isReading)), 'every screen is open');
+  await until(
+    () => screens.every(({ client }) => client.charts.every(({ seen, isReading }) => seen >= 0 && !isReading)),
+    'every screen is open',
+  );
   return {
     async waitsFor(commands) {
       const last = Math.max(...commands.map(({ revision }) => revision));
-      await until(() => screens.every(({ steps }) => (steps.at(-1)?.to ?? -1) >= last), 'every screen shows the last change');
-      return screens.flatMap(({ steps }) => commands.map(({ revision, sent }) => (steps.find(({ to }) => to >= revision)?.at ?? Number.NaN) - sent));
+      await until(
+        () => screens.every(({ steps }) => (steps.at(-1)?.to ?? -1) >= last),
+        'every screen shows the last change',
+      );
+      return screens.flatMap(({ steps }) =>
+        commands.map(({ revision, sent }) => (steps.find(({ to }) => to >= revision)?.at ?? Number.NaN) - sent),
+      );
     },
     reads: () => reads,
     close: () => screens.forEach(({ client }) => client.close()),

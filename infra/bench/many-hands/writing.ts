@@ -1,4 +1,7 @@
-/** Twenty people write to one admission, each at a pace of their own whatever the answers do: three of four change an entry of their review, the fourth adds one. */
+/**
+ * Twenty people write to one admission, each at a pace of their own whatever the answers do: three of four change an
+ * entry of their review, the fourth adds one.
+ */
 import type { Answer, Review } from 'command-api/contract/entities';
 import { type Command, send } from '../../faults/convergence/calls.ts';
 import { atRate } from '../open-loop.ts';
@@ -16,34 +19,54 @@ export interface Acknowledged {
 const MOST_ENTRIES = 90;
 
 /** @param bases of the command APIs that the writers have between them: the product's own address, or several */
-export async function write(ward: BusyWard, pace: { perSecond: number; seconds: number }, bases: readonly string[]): Promise<Acknowledged[]> {
+export async function write(
+  ward: BusyWard,
+  pace: { perSecond: number; seconds: number },
+  bases: readonly string[],
+): Promise<Acknowledged[]> {
   const all: Acknowledged[] = [];
   const { writers } = ward;
   await atRate({ perSecond: pace.perSecond * writers.length, seconds: pace.seconds }, async (index) => {
     const writer = writers[index % writers.length];
-    const base = bases[index % writers.length % bases.length];
+    const base = bases[(index % writers.length) % bases.length];
     if (!writer || base === undefined) throw new RangeError('Nobody writes');
     const turn = Math.floor(index / writers.length);
     const sent = performance.now();
     const { answer, tries } = await commandOf(ward, writer, turn, base);
     all.push({ revision: answer.revision, sent, acknowledged: performance.now(), tries });
-    for (const { _id, version } of answer.drugErrs) writer.entries.set(_id, Math.max(version, writer.entries.get(_id) ?? 0));
+    for (const { _id, version } of answer.drugErrs)
+      writer.entries.set(_id, Math.max(version, writer.entries.get(_id) ?? 0));
   });
   return all;
 }
 
-async function commandOf({ drug }: BusyWard, writer: Writer, turn: number, base: string): Promise<{ answer: Answer<Review>; tries: number }> {
+async function commandOf(
+  { drug }: BusyWard,
+  writer: Writer,
+  turn: number,
+  base: string,
+): Promise<{ answer: Answer<Review>; tries: number }> {
   const note = `<p>Checked in round ${turn} at ${Math.round(performance.now())}: no change needed today.</p>`;
   // Nobody changes an entry whose last change they have not been answered yet.
   const settled = [...writer.entries].filter(([entry]) => !writer.underWay.has(entry));
   const [entry, version] = settled[turn % settled.length] ?? ['', 0];
   const adds = entry === '' || (turn % 4 === 3 && writer.entries.size < MOST_ENTRIES);
   const command: Command = adds
-    ? { method: 'POST', path: `/api/reviews/addRevMed/${writer.review}`, body: { reviewId: writer.review, drugErr: filledIn(drug, note) } }
-    : { method: 'PUT', path: `/api/reviews/updateRevMed/${writer.review}`, body: { reviewId: writer.review, drugErr: { _id: entry, ...filledIn(drug, note) } }, ifMatch: version };
+    ? {
+        method: 'POST',
+        path: `/api/reviews/addRevMed/${writer.review}`,
+        body: { reviewId: writer.review, drugErr: filledIn(drug, note) },
+      }
+    : {
+        method: 'PUT',
+        path: `/api/reviews/updateRevMed/${writer.review}`,
+        body: { reviewId: writer.review, drugErr: { _id: entry, ...filledIn(drug, note) } },
+        ifMatch: version,
+      };
   if (!adds) writer.underWay.add(entry);
   const { answer, tries } = await send(base, writer.token, command);
-  if (!answer || answer.status >= 300) throw new Error(`A command was not answered as it should be: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+  if (!answer || answer.status >= 300)
+    throw new Error(`A command was not answered as it should be: ${answer?.status} ${JSON.stringify(answer?.body)}`);
   if (!adds) writer.underWay.delete(entry);
   return { answer: answer.body as Answer<Review>, tries };
 }

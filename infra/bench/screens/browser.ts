@@ -3,7 +3,12 @@ import type { Browser, Page } from 'playwright-core';
 
 const SLOWER = 4;
 /** As Lighthouse has "slow 4G": https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
 
 /** A page of a person of their own: nothing cached, nobody signed in. */
 export async function openPage(browser: Browser, { slowNetwork = false } = {}): Promise<Page> {
@@ -19,7 +24,11 @@ export async function openPage(browser: Browser, { slowNetwork = false } = {}): 
 }
 
 /** Through the door, as everybody. */
-export async function signInAs(page: Page, base: string, { email, password }: { email: string; password: string }): Promise<void> {
+export async function signInAs(
+  page: Page,
+  base: string,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   await page.goto(new URL('/', base).href);
   await page.getByLabel(/e-?mail/i).fill(email);
   await page.getByLabel(/^password/i).fill(password);

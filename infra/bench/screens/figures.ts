@@ -7,9 +7,11 @@ export interface Measured {
   readonly unit?: 'ms';
 }
 
-const shown = (value: number, unit: Measured['unit']): string => (unit === 'ms' ? `${value.toFixed(0)} ms` : value.toFixed(3));
+const shown = (value: number, unit: Measured['unit']): string =>
+  unit === 'ms' ? `${value.toFixed(0)} ms` : value.toFixed(3);
 
-export const line = ({ what, value, target, unit }: Measured): string => `${value <= target ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ${shown(value, unit).padStart(9)}, to reach ${shown(target, unit)}`;
+export const line = ({ what, value, target, unit }: Measured): string =>
+  `${value <= target ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ${shown(value, unit).padStart(9)}, to reach ${shown(target, unit)}`;
 
 /** @throws RangeError when nothing was measured */
 export function median(values: readonly number[]): number {

@@ -17,26 +17,70 @@ const DAY_MS = 86_400_000;
 
 export async function openLongStay(base: string, size: { reviews: number; entries: number }): Promise<LongStay> {
   const run = randomUUID().slice(0, 8);
-  const person = (name: string) => ({ firstName: 'Bench', lastName: name, email: `screens-${run}-${name.toLowerCase()}@bench.test`, phone: '', password: 'bench-pass-1' });
+  const person = (name: string) => ({
+    firstName: 'Bench',
+    lastName: name,
+    email: `screens-${run}-${name.toLowerCase()}@bench.test`,
+    phone: '',
+    password: 'bench-pass-1',
+  });
   const [author, mate] = [person('Author'), person('Teammate')];
   const [writer, teammate] = [await signUp(base, author), await signUp(base, mate)];
   const key = (what: string): string => `screens:${run}:${what}`;
-  const team = await writer.send<Team>('POST', '/api/teams', key('team'), { name: `Bench ${run}`, specialty: 1, about: '' });
+  const team = await writer.send<Team>('POST', '/api/teams', key('team'), {
+    name: `Bench ${run}`,
+    specialty: 1,
+    about: '',
+  });
   await writer.send('POST', `/api/teams/${team._id}/members`, key('mate'), { email: mate.email });
   const drugs: Drug[] = [];
-  for (let index = 0; index < size.entries; index += 1) drugs.push(await writer.send<Drug>('POST', '/api/drugs', key(`drug-${index}`), { label: `Bench drug ${index}`, tradeLabels: [{ label: `Benchin ${index} mg` }], tips: '' }));
+  for (let index = 0; index < size.entries; index += 1)
+    drugs.push(
+      await writer.send<Drug>('POST', '/api/drugs', key(`drug-${index}`), {
+        label: `Bench drug ${index}`,
+        tradeLabels: [{ label: `Benchin ${index} mg` }],
+        tips: '',
+      }),
+    );
   const types = (await writer.get<ErrorType[]>('/api/errtypes')).map(({ _id }) => _id);
   const today = calendarDateIn('Africa/Cairo', new Date());
-  const daysAgo = (days: number): string => new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-  const patient = await writer.send<Patient>('POST', '/api/patients', key('patient'), { team: team._id, firstName: 'محمد', middleName: 'أحمد', lastName: 'علي', fourthName: 'حسن', birthdate: '1960-01-01', medicalRecordNumber: '1' });
-  const admission = await writer.send<Admission>('POST', '/api/admissions', key('admission'), { patient: patient._id, team: team._id, admissionDate: daysAgo(size.reviews), admissionDetails: '<p>احتشاء عضلة القلب</p>' });
+  const daysAgo = (days: number): string =>
+    new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  const patient = await writer.send<Patient>('POST', '/api/patients', key('patient'), {
+    team: team._id,
+    firstName: 'محمد',
+    middleName: 'أحمد',
+    lastName: 'علي',
+    fourthName: 'حسن',
+    birthdate: '1960-01-01',
+    medicalRecordNumber: '1',
+  });
+  const admission = await writer.send<Admission>('POST', '/api/admissions', key('admission'), {
+    patient: patient._id,
+    team: team._id,
+    admissionDate: daysAgo(size.reviews),
+    admissionDetails: '<p>احتشاء عضلة القلب</p>',
+  });
   for (let day = 0; day < size.reviews; day += 1) {
     const drugErrs = drugs.map((drug, index) => {
       const errType = types[(day + index) % types.length] ?? '';
-      const judged = isNoError(errType) ? { errRes: null, errSeverity: null } : { errRes: 1, errSeverity: severities[index % severities.length]?.code };
-      return { errType, errDrug: drug.tradeLabels[0]?._id, errNote: `<p>CrCl 25 mL/min: <strong>reduce</strong> the dose. يراجع الطبيب المعالج ${index}</p>`, drugTags: [], ...judged };
+      const judged = isNoError(errType)
+        ? { errRes: null, errSeverity: null }
+        : { errRes: 1, errSeverity: severities[index % severities.length]?.code };
+      return {
+        errType,
+        errDrug: drug.tradeLabels[0]?._id,
+        errNote: `<p>CrCl 25 mL/min: <strong>reduce</strong> the dose. يراجع الطبيب المعالج ${index}</p>`,
+        drugTags: [],
+        ...judged,
+      };
     });
-    await writer.send<Review>('POST', '/api/reviews/addReview', key(`review-${day}`), { admissionId: admission._id, reviewDate: daysAgo(size.reviews - 1 - day), clinicalNote: `<p>Day ${day + 1}: stable.</p>`, drugErrs });
+    await writer.send<Review>('POST', '/api/reviews/addReview', key(`review-${day}`), {
+      admissionId: admission._id,
+      reviewDate: daysAgo(size.reviews - 1 - day),
+      clinicalNote: `<p>Day ${day + 1}: stable.</p>`,
+      drugErrs,
+    });
   }
   return { account: author, teammate, admission: admission._id, today };
 }

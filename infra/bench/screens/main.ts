@@ -1,7 +1,7 @@
 /**
- * `npm run bench:screens`: what a person waits for, in a real browser whose processor is four times slower than this machine's. Starts the
- * whole product on a temporary folder. The targets are those of the web's own "good" (https://web.dev/articles/vitals), but for the first
- * paint on slow 4G, which is stricter.
+ * `npm run bench:screens`: what a person waits for, in a real browser whose processor is four times slower than this
+ * machine's. Starts the whole product on a temporary folder. The targets are those of the web's own "good"
+ * (https://web.dev/articles/vitals), but for the first paint on slow 4G, which is stricter.
  */
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../test/chromium.ts';
@@ -17,7 +17,11 @@ const SIZE = { reviews: 60, entries: 20 };
 async function measure(base: string, browser: Browser): Promise<Measured[]> {
   const stay = await openLongStay(base, SIZE);
   console.log(`an admission with ${SIZE.reviews} reviews of ${SIZE.entries} entries; processor slowed down 4 times`);
-  return [...(await measureLogin(base, browser)), ...(await measureChart(base, browser, stay)), ...(await measureTeammate(base, browser, stay))];
+  return [
+    ...(await measureLogin(base, browser)),
+    ...(await measureChart(base, browser, stay)),
+    ...(await measureTeammate(base, browser, stay)),
+  ];
 }
 
 const product = await startProduct({ env: { CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' } });

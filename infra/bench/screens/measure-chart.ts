@@ -1,4 +1,7 @@
-/** A long chart under one person's hands: from a key or a click until the next paint (INP), and what moves by itself (CLS). */
+/**
+ * A long chart under one person's hands: from a key or a click until the next paint (INP), and what moves by itself
+ * (CLS).
+ */
 import type { Browser, Page } from 'playwright-core';
 import { openPage, signInAs } from './browser.ts';
 import type { Measured } from './figures.ts';
@@ -36,8 +39,20 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
   await reviews.nth(30).scrollIntoViewIfNeeded();
   await act('open a review', () => reviews.nth(30).locator('h3 button').click());
   await act('close it', () => reviews.nth(30).locator('h3 button').click());
-  await act('Expand All', () => page.getByRole('checkbox', { name: 'Expand All' }).or(page.getByRole('switch', { name: 'Expand All' })).first().click({ force: true }));
-  await act('fold all', () => page.getByRole('checkbox', { name: 'Expand All' }).or(page.getByRole('switch', { name: 'Expand All' })).first().click({ force: true }));
+  await act('Expand All', () =>
+    page
+      .getByRole('checkbox', { name: 'Expand All' })
+      .or(page.getByRole('switch', { name: 'Expand All' }))
+      .first()
+      .click({ force: true }),
+  );
+  await act('fold all', () =>
+    page
+      .getByRole('checkbox', { name: 'Expand All' })
+      .or(page.getByRole('switch', { name: 'Expand All' }))
+      .first()
+      .click({ force: true }),
+  );
   await act('tab Notes', () => page.getByRole('tab', { name: /Notes/ }).click());
   await page.getByRole('tab', { name: /Notes/, selected: true }).waitFor();
   await act('tab Reviews', () => page.getByRole('tab', { name: /Reviews/ }).click());

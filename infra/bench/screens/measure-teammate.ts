@@ -21,9 +21,21 @@ export async function measureTeammate(base: string, browser: Browser, stay: Long
     const painted = page.evaluate<number>(moreReviewsThan(await page.locator('[data-review]').count()));
     // One machine, one clock.
     const sent = Date.now();
-    await stay.teammate.send<Review>('POST', '/api/reviews/addReview', randomUUID(), { admissionId: stay.admission, reviewDate: stay.today, clinicalNote: '<p>Seen on the round.</p>', drugErrs: [] });
+    await stay.teammate.send<Review>('POST', '/api/reviews/addReview', randomUUID(), {
+      admissionId: stay.admission,
+      reviewDate: stay.today,
+      clinicalNote: '<p>Seen on the round.</p>',
+      drugErrs: [],
+    });
     waits.push((await painted) - sent);
   }
   await page.context().close();
-  return [{ what: `a teammate's review, sent → painted, median of ${ROUNDS}`, value: median(waits), target: TARGET_MS, unit: 'ms' }];
+  return [
+    {
+      what: `a teammate's review, sent → painted, median of ${ROUNDS}`,
+      value: median(waits),
+      target: TARGET_MS,
+      unit: 'ms',
+    },
+  ];
 }

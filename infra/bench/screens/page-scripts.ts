@@ -1,6 +1,9 @@
 /** What runs in the page. As text: this workspace knows Node's names, not a browser's. */
 
-/** Counts interactions and shifts from before the page's own scripts begin; see {@link seen}. Event Timing rounds to 8 ms and tells of nothing below 16. */
+/**
+ * Counts interactions and shifts from before the page's own scripts begin; see {@link seen}. Event Timing rounds to 8
+ * ms and tells of nothing below 16.
+ */
 export const listening = `
   window.seen = { events: [], shift: 0 };
   new PerformanceObserver((list) => {
@@ -12,11 +15,15 @@ export const listening = `
 `;
 
 /** Milliseconds of each interaction's events, and the sum of the shifts that no input made. */
-export interface Seen { events: number[]; shift: number }
+export interface Seen {
+  events: number[];
+  shift: number;
+}
 export const seen = 'window.seen';
 
 /** Resolves when what was last done is painted, and told of. */
-export const painted = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))';
+export const painted =
+  'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))';
 
 /** Resolves to milliseconds from the navigation's start. */
 export const largestPaint = `new Promise((resolve) => {

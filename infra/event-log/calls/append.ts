@@ -1,11 +1,21 @@
-/** Streams/Append: one append a call, the options first and then an event a message. Clients with credentials use it. */
+/**
+ * Streams/Append: one append a call, the options first and then an event a message. Clients with credentials use it.
+ */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleClientStreamingCall, ServerReadableStream } from '@grpc/grpc-js';
 import { appendAnswer } from '../protocol/append-answer.ts';
 import { appendMessage } from '../protocol/append-request.ts';
 import { failureOf } from '../protocol/failures.ts';
 import type { WriteTarget } from '../protocol/write-target.ts';
-import { AppendTooLarge, BadRequest, MAX_APPEND_BYTES, sizeOf, StreamDeleted, type Append, type ProposedEvent } from '../store/event.ts';
+import {
+  AppendTooLarge,
+  BadRequest,
+  MAX_APPEND_BYTES,
+  sizeOf,
+  StreamDeleted,
+  type Append,
+  type ProposedEvent,
+} from '../store/event.ts';
 import type { Writer } from '../store/writer.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { deadlineOf } from './server-call.ts';

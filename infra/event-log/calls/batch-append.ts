@@ -1,6 +1,6 @@
 /**
- * Streams/BatchAppend: one long call a client, many appends in it, each in one or more messages under its correlation id and answered under
- * it. This is the way the client takes, because the server features announce it.
+ * Streams/BatchAppend: one long call a client, many appends in it, each in one or more messages under its correlation
+ * id and answered under it. This is the way the client takes, because the server features announce it.
  */
 import type { handleBidiStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
 import type { Logger } from 'command-api/service/log';
@@ -19,7 +19,11 @@ type BatchCall = ServerDuplexStream<Buffer, readonly Message[]>;
 /** So many of one client's appends may wait for the disk before the next one is taken from its connection. */
 const MOST_AT_ONCE = 2_000;
 
-export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): handleBidiStreamingCall<Buffer, readonly Message[]> {
+export function batchAppendCall(
+  writer: Writer,
+  calls: LiveCalls,
+  log: Logger,
+): handleBidiStreamingCall<Buffer, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
     const outlet = new Outlet(call, signal);
@@ -35,7 +39,8 @@ export function batchAppendCall(writer: Writer, calls: LiveCalls, log: Logger): 
 }
 
 /**
- * Resolves when the client has said its last, and all of it has been answered. By events: an iterator costs as much again as the reading.
+ * Resolves when the client has said its last, and all of it has been answered. By events: an iterator costs as much
+ * again as the reading.
  * @throws what is wrong with a message as such, after which none is taken; what came before it is answered first
  */
 function answerAppends(call: BatchCall, outlet: Outlet, writer: Writer): Promise<void> {
@@ -72,8 +77,15 @@ function answerAppends(call: BatchCall, outlet: Outlet, writer: Writer): Promise
   });
 }
 
-/** Undefined while the append that the message belongs to is still coming in. @throws what is wrong with the message as such */
-function answerTo(unfinished: UnfinishedAppends, message: BatchAppendMessage, writer: Writer): Promise<Buffer> | undefined {
+/**
+ * Undefined while the append that the message belongs to is still coming in.
+ * @throws what is wrong with the message as such
+ */
+function answerTo(
+  unfinished: UnfinishedAppends,
+  message: BatchAppendMessage,
+  writer: Writer,
+): Promise<Buffer> | undefined {
   const { correlationId } = message;
   try {
     const append = unfinished.add(message);
@@ -86,7 +98,10 @@ function answerTo(unfinished: UnfinishedAppends, message: BatchAppendMessage, wr
 function written(writer: Writer, correlationId: string, append: Append): Promise<Buffer> {
   const { stream, expected } = append;
   return writer.write(append).then(
-    (result) => (result.kind === 'deleted' ? batchFailure(correlationId, stream, new StreamDeleted(stream)) : batchAnswer(correlationId, stream, expected, result)),
+    (result) =>
+      result.kind === 'deleted'
+        ? batchFailure(correlationId, stream, new StreamDeleted(stream))
+        : batchAnswer(correlationId, stream, expected, result),
     (error: unknown) => batchFailure(correlationId, stream, error),
   );
 }

@@ -1,4 +1,7 @@
-/** Streams/Delete and Streams/Tombstone: a deleted stream is not found until somebody writes to it again, a tombstoned one never. */
+/**
+ * Streams/Delete and Streams/Tombstone: a deleted stream is not found until somebody writes to it again, a tombstoned
+ * one never.
+ */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, sendUnaryData, ServerUnaryCall } from '@grpc/grpc-js';
@@ -15,7 +18,9 @@ export const deleteCall =
     done(writer, 'delete', call, answer, (position) =>
       position === undefined
         ? new streams.DeleteResp().setNoPosition(new shared.Empty())
-        : new streams.DeleteResp().setPosition(new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position)),
+        : new streams.DeleteResp().setPosition(
+            new streams.DeleteResp.Position().setCommitPosition(position).setPreparePosition(position),
+          ),
     );
 
 export const tombstoneCall =
@@ -24,13 +29,21 @@ export const tombstoneCall =
     done(writer, 'tombstone', call, answer, (position) =>
       position === undefined
         ? new streams.TombstoneResp().setNoPosition(new shared.Empty())
-        : new streams.TombstoneResp().setPosition(new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position)),
+        : new streams.TombstoneResp().setPosition(
+            new streams.TombstoneResp.Position().setCommitPosition(position).setPreparePosition(position),
+          ),
     );
 
 type Request = streams.DeleteReq | streams.TombstoneReq;
 
 /** @param responseOf the answer, given the position of the event that deletes */
-function done<Req extends Request, Res>(writer: Writer, kind: Deletion['kind'], call: ServerUnaryCall<Req, Res>, answer: sendUnaryData<Res>, responseOf: (position: string | undefined) => Res): void {
+function done<Req extends Request, Res>(
+  writer: Writer,
+  kind: Deletion['kind'],
+  call: ServerUnaryCall<Req, Res>,
+  answer: sendUnaryData<Res>,
+  responseOf: (position: string | undefined) => Res,
+): void {
   void (async () => {
     try {
       const deletion = { kind, ...targetOf(call.request), deadline: deadlineOf(call) };

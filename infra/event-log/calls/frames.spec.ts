@@ -13,8 +13,14 @@ function framedByLibrary(serialized: Buffer): Buffer {
 
 test('what the library takes for one message is all of them, each as it would have framed it', () => {
   fc.assert(
-    fc.property(fc.array(fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)), { minLength: 1, maxLength: 20 }), (messages) => {
-      expect(framedByLibrary(framesOf(messages))).toEqual(Buffer.concat(messages.map(framedByLibrary)));
-    }),
+    fc.property(
+      fc.array(
+        fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
+        { minLength: 1, maxLength: 20 },
+      ),
+      (messages) => {
+        expect(framedByLibrary(framesOf(messages))).toEqual(Buffer.concat(messages.map(framedByLibrary)));
+      },
+    ),
   );
 });

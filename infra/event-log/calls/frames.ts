@@ -1,9 +1,10 @@
 /**
- * Many messages in one write, in one buffer that each of them is written into. By itself the library gives each message a buffer, a copy of that
- * behind its head (a byte for compression, four for its length), and a write of its own.
+ * Many messages in one write, in one buffer that each of them is written into. By itself the library gives each message
+ * a buffer, a copy of that behind its head (a byte for compression, four for its length), and a write of its own.
  *
- * The library asks what it is to frame for its length, makes room for that and a head, writes the head, and has the rest copied behind it. What it
- * gets here is all messages as one, without the head of the first; and when it is copied, it puts the heads where they belong.
+ * The library asks what it is to frame for its length, makes room for that and a head, writes the head, and has the
+ * rest copied behind it. What it gets here is all messages as one, without the head of the first; and when it is
+ * copied, it puts the heads where they belong.
  */
 
 /** A Buffer is one. */

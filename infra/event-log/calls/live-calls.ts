@@ -1,4 +1,6 @@
-/** Every call under way, so that each learns of its end: the client's cancellation, its deadline, or the server's stop. */
+/**
+ * Every call under way, so that each learns of its end: the client's cancellation, its deadline, or the server's stop.
+ */
 import { status } from '@grpc/grpc-js';
 import { failure } from '../protocol/failures.ts';
 import type { ServerCall } from './server-call.ts';

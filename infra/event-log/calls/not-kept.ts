@@ -1,4 +1,7 @@
-/** Services of the protocol that this server does not have: each of their calls is answered with UNIMPLEMENTED and a sentence. */
+/**
+ * Services of the protocol that this server does not have: each of their calls is answered with UNIMPLEMENTED and a
+ * sentence.
+ */
 import { status, type sendUnaryData, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { failure } from '../protocol/failures.ts';
 import type { ServerCall } from './server-call.ts';

@@ -12,7 +12,13 @@ import type { Outlet } from './server-call.ts';
 const atMost = (count: bigint): number => Number(count < PAGE_EVENTS ? count : PAGE_EVENTS);
 
 /** @throws StreamDeleted */
-export async function readStream(outlet: Outlet, log: Log, request: ReadRequest, stream: string, count: bigint): Promise<void> {
+export async function readStream(
+  outlet: Outlet,
+  log: Log,
+  request: ReadRequest,
+  stream: string,
+  count: bigint,
+): Promise<void> {
   const state = await readableState(log, stream);
   if (!state) return void (await outlet.send(streamNotFoundMessage(stream)));
   const seen = visibleOf(state, Date.now());
@@ -23,7 +29,12 @@ export async function readStream(outlet: Outlet, log: Log, request: ReadRequest,
   const recent = forwards ? log.tail.ofStream(stream, first, state.head) : undefined;
   if (recent) {
     const events = recent.filter((event) => event.created >= seen.since);
-    return void (await sendEvents(outlet, log, request, count < events.length ? events.slice(0, Number(count)) : events));
+    return void (await sendEvents(
+      outlet,
+      log,
+      request,
+      count < events.length ? events.slice(0, Number(count)) : events,
+    ));
   }
   let left = count;
   const next = (page: readonly LoggedEvent[]): bigint | undefined => {
@@ -34,7 +45,12 @@ export async function readStream(outlet: Outlet, log: Log, request: ReadRequest,
     return last.revision > seen.from ? last.revision - 1n : undefined;
   };
   if (left <= 0n) return;
-  for await (const page of readAhead(first, (from) => log.reader.stream(stream, direction, from, atMost(left), seen), next)) if (!(await sendEvents(outlet, log, request, page))) return;
+  for await (const page of readAhead(
+    first,
+    (from) => log.reader.stream(stream, direction, from, atMost(left), seen),
+    next,
+  ))
+    if (!(await sendEvents(outlet, log, request, page))) return;
 }
 
 function firstRevision({ from, direction }: ReadRequest, head: bigint, visibleFrom: bigint): bigint {
@@ -54,7 +70,8 @@ export async function readAll(outlet: Outlet, log: Log, request: ReadRequest, co
     return last.position > 1n ? last.position : undefined;
   };
   if (left <= 0n) return;
-  const fetch = (from: bigint): Promise<LoggedEvent[]> => reader.all(direction, from, filter ? PAGE_EVENTS : atMost(left));
+  const fetch = (from: bigint): Promise<LoggedEvent[]> =>
+    reader.all(direction, from, filter ? PAGE_EVENTS : atMost(left));
   for await (const page of readAhead(firstPosition(request, tail.head), fetch, next)) {
     const accepted = filter ? page.filter((event) => filter.accepts(event)).slice(0, atMost(left)) : page;
     if (filter) left -= BigInt(accepted.length);
@@ -63,4 +80,5 @@ export async function readAll(outlet: Outlet, log: Log, request: ReadRequest, co
 }
 
 /** Forwards from a position inclusive, backwards from a position exclusive. */
-const firstPosition = ({ from }: ReadRequest, head: bigint): bigint => (from === 'start' ? 0n : from === 'end' ? head + 1n : from);
+const firstPosition = ({ from }: ReadRequest, head: bigint): bigint =>
+  from === 'start' ? 0n : from === 'end' ? head + 1n : from;

@@ -1,4 +1,7 @@
-/** Streams/Read: reads and subscriptions, of a stream and of the whole log. Answers come as bytes, see `recorded-event.ts`. */
+/**
+ * Streams/Read: reads and subscriptions, of a stream and of the whole log. Answers come as bytes, see
+ * `recorded-event.ts`.
+ */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
 import { databaseIsAway } from 'command-api/service/database-away';
@@ -13,7 +16,11 @@ import { readAll, readStream } from './read-events.ts';
 import { Outlet } from './server-call.ts';
 import { subscribe } from './subscribe.ts';
 
-export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServerStreamingCall<streams.ReadReq, readonly Message[]> {
+export function readCall(
+  store: Log,
+  calls: LiveCalls,
+  log: Logger,
+): handleServerStreamingCall<streams.ReadReq, readonly Message[]> {
   return (call) => {
     const signal = calls.begin(call);
     void (async () => {
@@ -24,7 +31,8 @@ export function readCall(store: Log, calls: LiveCalls, log: Logger): handleServe
       } catch (error) {
         if (signal.aborted) return;
         if (databaseIsAway(error) || error instanceof LogAway) log.debug({ error }, 'the log is away: a read failed');
-        else if (!(error instanceof BadRequest || error instanceof StreamDeleted)) log.error({ error }, 'a read failed');
+        else if (!(error instanceof BadRequest || error instanceof StreamDeleted))
+          log.error({ error }, 'a read failed');
         call.emit('error', failureOf(error));
       } finally {
         calls.end(call);

@@ -12,9 +12,16 @@ type Wanted = Pick<ReadRequest, 'resolveLinks' | 'structuredIds'>;
  * @param shared other readers get the very same events
  * @returns false when the reader has gone
  */
-export async function sendEvents(outlet: Outlet, log: Log, { resolveLinks: follow, structuredIds }: Wanted, events: readonly LoggedEvent[], shared = false): Promise<boolean> {
+export async function sendEvents(
+  outlet: Outlet,
+  log: Log,
+  { resolveLinks: follow, structuredIds }: Wanted,
+  events: readonly LoggedEvent[],
+  shared = false,
+): Promise<boolean> {
   if (follow) {
-    for await (const page of resolveLinks(log, events)) if (!(await outlet.sendAll(page, (resolved) => new EventMessage(resolved, structuredIds)))) return false;
+    for await (const page of resolveLinks(log, events))
+      if (!(await outlet.sendAll(page, (resolved) => new EventMessage(resolved, structuredIds)))) return false;
     return true;
   }
   if (shared && !structuredIds) return outlet.sendAll(events, sharedEventMessage);

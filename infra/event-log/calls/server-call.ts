@@ -94,7 +94,8 @@ export class Outlet {
 
   /** Resolves to true when the connection takes more, to false when the call has ended. */
   async #room(): Promise<boolean> {
-    while (this.#underWay >= WRITES_UNDER_WAY && !this.#signal.aborted) await new Promise<void>((resolve) => this.#sleepers.push(resolve));
+    while (this.#underWay >= WRITES_UNDER_WAY && !this.#signal.aborted)
+      await new Promise<void>((resolve) => this.#sleepers.push(resolve));
     return !this.#signal.aborted;
   }
 

@@ -1,6 +1,11 @@
 /** Subscriptions, to a stream and to the whole log. */
 import { randomUUID } from 'node:crypto';
-import { caughtUpMessage, checkpointMessage, confirmationMessage, fellBehindMessage } from '../protocol/recorded-event.ts';
+import {
+  caughtUpMessage,
+  checkpointMessage,
+  confirmationMessage,
+  fellBehindMessage,
+} from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import type { LoggedEvent } from '../store/event.ts';
 import type { Filter } from '../store/filter.ts';
@@ -16,12 +21,21 @@ export async function subscribe(outlet: Outlet, log: Log, request: ReadRequest, 
   // A subscription begins after the place it names.
   const allAfter = from === 'start' ? 0n : from === 'end' ? log.tail.head : from;
   if (!(await outlet.send(confirmationMessage(randomUUID())))) return;
-  const followed = stream === undefined ? followAll(log, allAfter, signal) : followStream(log, stream, from === 'start' ? -1n : from, signal);
+  const followed =
+    stream === undefined
+      ? followAll(log, allAfter, signal)
+      : followStream(log, stream, from === 'start' ? -1n : from, signal);
   const checkpoints = request.filter && new Checkpoints(request.filter, allAfter);
   for await (const news of followed) if (!(await pass(outlet, log, request, news, checkpoints))) return;
 }
 
-async function pass(outlet: Outlet, log: Log, request: ReadRequest, news: Followed, checkpoints: Checkpoints | undefined): Promise<boolean> {
+async function pass(
+  outlet: Outlet,
+  log: Log,
+  request: ReadRequest,
+  news: Followed,
+  checkpoints: Checkpoints | undefined,
+): Promise<boolean> {
   if (news.kind === 'fell-behind') return outlet.send(fellBehindMessage());
   if (news.kind === 'caught-up') {
     const unsaid = checkpoints?.unsaid;
@@ -37,8 +51,8 @@ async function pass(outlet: Outlet, log: Log, request: ReadRequest, news: Follow
 }
 
 /**
- * A filtered subscription is told how far the log has been looked through: after every so many events, seen or not, and when it has caught
- * up, which does not count.
+ * A filtered subscription is told how far the log has been looked through: after every so many events, seen or not, and
+ * when it has caught up, which does not count.
  */
 class Checkpoints {
   readonly #filter: Filter;
@@ -58,7 +72,9 @@ class Checkpoints {
   }
 
   /** The events that the filter lets pass, cut where a checkpoint is due. */
-  *among(events: readonly LoggedEvent[]): Generator<{ readonly events: readonly LoggedEvent[]; readonly checkpoint: bigint | undefined }> {
+  *among(
+    events: readonly LoggedEvent[],
+  ): Generator<{ readonly events: readonly LoggedEvent[]; readonly checkpoint: bigint | undefined }> {
     let accepted: LoggedEvent[] = [];
     for (const event of events) {
       this.#looked = event.position;

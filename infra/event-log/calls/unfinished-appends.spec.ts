@@ -12,14 +12,21 @@ const MiB = 1024 * 1024;
 const idsOf = (count: number): string[] => Array.from({ length: count }, () => randomUUID());
 
 /** Parts of a message that follow upon one another are the whole message. */
-const messageOf = (id: string, ...parts: Uint8Array[]): BatchAppendMessage => new BatchAppendMessage(Buffer.concat([new streams.BatchAppendReq().setCorrelationId(uuidMessage(id)).serializeBinary(), ...parts]));
+const messageOf = (id: string, ...parts: Uint8Array[]): BatchAppendMessage =>
+  new BatchAppendMessage(
+    Buffer.concat([new streams.BatchAppendReq().setCorrelationId(uuidMessage(id)).serializeBinary(), ...parts]),
+  );
 function optionsFor(stream: string, deadline?: Date): Uint8Array {
-  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream)).setAny(new Empty());
+  const options = new streams.BatchAppendReq.Options()
+    .setStreamIdentifier(streamIdentifier(stream))
+    .setAny(new Empty());
   if (deadline) options.setDeadline(timestamp.Timestamp.fromDate(deadline));
   return new streams.BatchAppendReq().setOptions(options).serializeBinary();
 }
 function eventOf(bytes: number): Uint8Array {
-  const proposed = new streams.BatchAppendReq.ProposedMessage().setId(uuidMessage(randomUUID())).setData(Buffer.alloc(bytes));
+  const proposed = new streams.BatchAppendReq.ProposedMessage()
+    .setId(uuidMessage(randomUUID()))
+    .setData(Buffer.alloc(bytes));
   proposed.getMetadataMap().set('type', 'Tested').set('content-type', 'application/octet-stream');
   return new streams.BatchAppendReq().setProposedMessagesList([proposed]).serializeBinary();
 }
@@ -30,7 +37,12 @@ test('an append is whole with its final message, and goes where it was begun', (
   const [id = ''] = idsOf(1);
   expect(unfinished.add(messageOf(id, optionsFor('a'), eventOf(1)))).toBeUndefined();
   expect(unfinished.add(messageOf(id, optionsFor('b'), eventOf(2), eventOf(3)))).toBeUndefined();
-  expect(unfinished.add(messageOf(id, eventOf(4), final))).toMatchObject({ kind: 'append', stream: 'a', expected: 'any', events: [1, 2, 3, 4].map((length) => ({ data: { length } })) });
+  expect(unfinished.add(messageOf(id, eventOf(4), final))).toMatchObject({
+    kind: 'append',
+    stream: 'a',
+    expected: 'any',
+    events: [1, 2, 3, 4].map((length) => ({ data: { length } })),
+  });
   expect(unfinished.add(messageOf(id, final))).toBeUndefined();
 });
 
@@ -53,8 +65,10 @@ test('what is begun and not finished is limited in bytes: beyond that no more is
   const [more = '', again = ''] = idsOf(2);
   expect(() => unfinished.add(messageOf(more, optionsFor('b'), event))).toThrow(LogAway);
   expect(unfinished.forget(more)).toBe('b');
-  for (const id of ids) expect(unfinished.add(messageOf(id, final))).toMatchObject({ stream: 'a', events: { length: 1 } });
-  for (const id of [again, ...ids.slice(1)]) expect(unfinished.add(messageOf(id, optionsFor('b'), event))).toBeUndefined();
+  for (const id of ids)
+    expect(unfinished.add(messageOf(id, final))).toMatchObject({ stream: 'a', events: { length: 1 } });
+  for (const id of [again, ...ids.slice(1)])
+    expect(unfinished.add(messageOf(id, optionsFor('b'), event))).toBeUndefined();
 });
 
 test('so is how many are begun', () => {

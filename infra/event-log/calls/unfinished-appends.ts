@@ -1,6 +1,15 @@
 /** Appends of one batch call whose messages are still coming in. */
 import type { BatchAppendMessage } from '../protocol/batch-append-request.ts';
-import { AppendTooLarge, EVENT_OVERHEAD, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type Append, type ProposedEvent } from '../store/event.ts';
+import {
+  AppendTooLarge,
+  EVENT_OVERHEAD,
+  LogAway,
+  MAX_APPEND_BYTES,
+  OutcomeUnknown,
+  sizeOf,
+  type Append,
+  type ProposedEvent,
+} from '../store/event.ts';
 
 interface Unfinished extends Append {
   readonly events: ProposedEvent[];
@@ -22,21 +31,24 @@ export class UnfinishedAppends {
   #cost = 0;
 
   /**
-   * @returns the append once its final message is there. An append is refused with the first message that makes it impossible, and is then
-   * to be forgotten: what comes of it after that is passed over, since a second answer to the same append would break the client.
+   * @returns the append once its final message is there. An append is refused with the first message that makes it
+   * impossible, and is then to be forgotten: what comes of it after that is passed over, since a second answer to the
+   * same append would break the client.
    * @throws BadRequest · AppendTooLarge · OutcomeUnknown · LogAway
    */
   add(message: BatchAppendMessage): Append | undefined {
     const { correlationId } = message;
     const append = this.#appends.get(correlationId) ?? this.#begin(message);
     if (!append) return undefined;
-    if (append.deadline <= Date.now()) throw new OutcomeUnknown('The deadline has passed before the whole append had come in: nothing was written');
+    if (append.deadline <= Date.now())
+      throw new OutcomeUnknown('The deadline has passed before the whole append had come in: nothing was written');
     for (const event of message.takeEvents()) {
       const bytes = sizeOf(event);
       append.events.push(event);
       append.bytes += bytes;
       this.#cost += bytes + EVENT_OVERHEAD;
-      if (append.bytes > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
+      if (append.bytes > MAX_APPEND_BYTES)
+        throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
       if (this.#cost > MOST_BYTES) throw new LogAway('Too much has been begun and not been finished');
     }
     if (!message.isFinal) return undefined;
@@ -57,7 +69,13 @@ export class UnfinishedAppends {
     const target = message.takeTarget();
     if (!target) return undefined;
     this.#forgetOverdue();
-    const append: Unfinished = { kind: 'append', ...target, deadline: target.deadline ?? Date.now() + DEFAULT_DEADLINE_MS, events: [], bytes: 0 };
+    const append: Unfinished = {
+      kind: 'append',
+      ...target,
+      deadline: target.deadline ?? Date.now() + DEFAULT_DEADLINE_MS,
+      events: [],
+      bytes: 0,
+    };
     this.#appends.set(message.correlationId, append);
     if (this.#appends.size > MOST) throw new LogAway('Too many appends have been begun and not been finished');
     return append;
@@ -65,6 +83,7 @@ export class UnfinishedAppends {
 
   /** Those that their client has given up. */
   #forgetOverdue(): void {
-    for (const [correlationId, { deadline }] of this.#appends) if (deadline + OVERDUE_MS < Date.now()) this.forget(correlationId);
+    for (const [correlationId, { deadline }] of this.#appends)
+      if (deadline + OVERDUE_MS < Date.now()) this.forget(correlationId);
   }
 }

@@ -1,7 +1,20 @@
 /** The default limit: 1 MiB an append, counted as data, metadata and two bytes for each letter of the type. */
 import { binaryEvent, MaxAppendSizeExceededError, NO_STREAM, type EventData } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numbersIn, optionsOf, range, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersIn,
+  optionsOf,
+  range,
+  readFailure,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 const LIMIT = 1_048_576;
 let connected: ConnectedClient;
@@ -10,12 +23,17 @@ afterAll(() => connected.stop());
 
 /** An event of exactly so many bytes. */
 const sized = (bytes: number, { type = 'Large', metadata = 0 } = {}): EventData =>
-  binaryEvent({ type, data: new Uint8Array(bytes - metadata - 2 * type.length).fill(7), ...(metadata > 0 ? { metadata: new Uint8Array(metadata).fill(8) } : {}) });
+  binaryEvent({
+    type,
+    data: new Uint8Array(bytes - metadata - 2 * type.length).fill(7),
+    ...(metadata > 0 ? { metadata: new Uint8Array(metadata).fill(8) } : {}),
+  });
 
 const bytesOf = (data: unknown): number | undefined => (data instanceof Uint8Array ? data.length : undefined);
 
 describe.each(WAYS)('a %s append', (way) => {
-  const append = (stream: string, events: EventData[]) => connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf(way, connected) });
+  const append = (stream: string, events: EventData[]) =>
+    connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf(way, connected) });
 
   test.each([
     ['one event just under it', [sized(LIMIT - 1)]],
@@ -47,7 +65,11 @@ describe.each(WAYS)('a %s append', (way) => {
 
   test('beyond the limit harms no other on its connection', async () => {
     const [stream, large] = [newStream(), newStream()];
-    const [first, refused, last] = await Promise.allSettled([append(stream, numberedFrom(0, 2)), append(large, [sized(LIMIT + 1)]), append(newStream(), [numbered(0)])]);
+    const [first, refused, last] = await Promise.allSettled([
+      append(stream, numberedFrom(0, 2)),
+      append(large, [sized(LIMIT + 1)]),
+      append(newStream(), [numbered(0)]),
+    ]);
     expect([first.status, refused.status, last.status]).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(await append(large, [numbered(0)])).toMatchObject({ nextExpectedRevision: 0n });
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
@@ -60,7 +82,15 @@ describe.each(WAYS)('a %s append', (way) => {
 
 test('a batch append beyond the limit is refused once, however many messages it has', async () => {
   const stream = newStream();
-  const failure = await failureOf(connected.client.appendToStream(stream, range(0, 64).map(() => sized(LIMIT / 32)), { batchAppendSize: 64 * 1_024 }));
+  const failure = await failureOf(
+    connected.client.appendToStream(
+      stream,
+      range(0, 64).map(() => sized(LIMIT / 32)),
+      { batchAppendSize: 64 * 1_024 },
+    ),
+  );
   expect(failure).toBeInstanceOf(MaxAppendSizeExceededError);
-  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: 0n });
+  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({
+    nextExpectedRevision: 0n,
+  });
 });

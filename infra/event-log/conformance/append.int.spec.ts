@@ -1,6 +1,18 @@
 import { ANY, NO_STREAM, STREAM_EXISTS, type AppendExpectedRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, newStream, numbered, numberedFrom, numbersIn, optionsOf, range, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersIn,
+  optionsOf,
+  range,
+  readFailure,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -21,7 +33,10 @@ describe.each(WAYS)('a %s append', (way) => {
 
   test('of one event needs no list', async () => {
     const stream = newStream();
-    expect(await connected.client.appendToStream(stream, numbered(0), optionsOf(way, connected))).toMatchObject({ success: true, nextExpectedRevision: 0n });
+    expect(await connected.client.appendToStream(stream, numbered(0), optionsOf(way, connected))).toMatchObject({
+      success: true,
+      nextExpectedRevision: 0n,
+    });
     expect(await numbersIn(connected.client, stream)).toEqual([0]);
   });
 
@@ -61,10 +76,12 @@ describe.each(WAYS)('a %s append', (way) => {
 
   test('of nothing leaves a stream as it is', async () => {
     const stream = newStream();
-    for (const expectedRevision of [ANY, NO_STREAM] as const) expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true });
+    for (const expectedRevision of [ANY, NO_STREAM] as const)
+      expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true });
     expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
     await append(stream, numberedFrom(0, 2), NO_STREAM);
-    for (const expectedRevision of [ANY, STREAM_EXISTS, 1n] as const) expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 1n });
+    for (const expectedRevision of [ANY, STREAM_EXISTS, 1n] as const)
+      expect(await append(stream, [], expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 1n });
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
   });
 
@@ -78,7 +95,8 @@ describe.each(WAYS)('a %s append', (way) => {
     const streams = range(0, 20).map(() => newStream());
     await Promise.all(
       streams.map(async (stream) => {
-        for (const number of range(0, 20)) await append(stream, [numbered(number)], number === 0 ? NO_STREAM : BigInt(number - 1));
+        for (const number of range(0, 20))
+          await append(stream, [numbered(number)], number === 0 ? NO_STREAM : BigInt(number - 1));
       }),
     );
     for (const stream of streams) expect(await numbersIn(connected.client, stream)).toEqual(range(0, 20));
@@ -95,27 +113,44 @@ describe.each(WAYS)('a %s append', (way) => {
 
 test('a batch append in many small messages is one append', async () => {
   const stream = newStream();
-  const result = await connected.client.appendToStream(stream, numberedFrom(0, 2_000), { expectedRevision: NO_STREAM, batchAppendSize: 1_024 });
+  const result = await connected.client.appendToStream(stream, numberedFrom(0, 2_000), {
+    expectedRevision: NO_STREAM,
+    batchAppendSize: 1_024,
+  });
   expect(result).toMatchObject({ nextExpectedRevision: 1_999n });
   expect(await numbersIn(connected.client, stream)).toEqual(range(0, 2_000));
 });
 
 test('messages of several batch appends may come mixed', async () => {
   const streams = range(0, 5).map(() => newStream());
-  await Promise.all(streams.map((stream, index) => connected.client.appendToStream(stream, numberedFrom(1_000 * index, 200), { expectedRevision: NO_STREAM, batchAppendSize: 512 })));
-  for (const [index, stream] of streams.entries()) expect(await numbersIn(connected.client, stream)).toEqual(range(1_000 * index, 200));
+  await Promise.all(
+    streams.map((stream, index) =>
+      connected.client.appendToStream(stream, numberedFrom(1_000 * index, 200), {
+        expectedRevision: NO_STREAM,
+        batchAppendSize: 512,
+      }),
+    ),
+  );
+  for (const [index, stream] of streams.entries())
+    expect(await numbersIn(connected.client, stream)).toEqual(range(1_000 * index, 200));
 });
 
 test('a flood of appends to one stream in one moment is taken', async () => {
   const stream = newStream();
   const value = 'A'.repeat(904);
-  const answers = await Promise.all(range(0, 3_000).map((number) => connected.client.appendToStream(stream, { ...numbered(number), data: { number, value } })));
+  const answers = await Promise.all(
+    range(0, 3_000).map((number) =>
+      connected.client.appendToStream(stream, { ...numbered(number), data: { number, value } }),
+    ),
+  );
   expect(new Set(answers.map((answer) => answer.nextExpectedRevision)).size).toBe(3_000);
   expect((await numbersIn(connected.client, stream)).toSorted((a, b) => a - b)).toEqual(range(0, 3_000));
 });
 
 test('an append that asks for the leader is answered by a node that leads', async () => {
   const stream = newStream();
-  expect(await connected.client.appendToStream(stream, [numbered(0)], { requiresLeader: true })).toMatchObject({ success: true });
+  expect(await connected.client.appendToStream(stream, [numbered(0)], { requiresLeader: true })).toMatchObject({
+    success: true,
+  });
   expect(await collect(connected.client.readStream(stream, { requiresLeader: true }))).toHaveLength(1);
 });

@@ -1,30 +1,60 @@
 /**
- * A subscriber with a filter is told how far the log has been looked through, so that it need not look again through what it does not want:
- * once in every `maxSearchWindow` × `checkpointInterval` events (a window has 32 by default).
+ * A subscriber with a filter is told how far the log has been looked through, so that it need not look again through
+ * what it does not want: once in every `maxSearchWindow` × `checkpointInterval` events (a window has 32 by default).
  */
-import { eventTypeFilter, excludeSystemEvents, jsonEvent, streamNameFilter, type AllStreamSubscription, type Position } from '@eventstore/db-client';
+import {
+  eventTypeFilter,
+  excludeSystemEvents,
+  jsonEvent,
+  streamNameFilter,
+  type AllStreamSubscription,
+  type Position,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collect, connectClient, Listener, newPrefix, newStream, numberedFrom, numberOf, PATIENTLY, placeNow, range, take, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  Listener,
+  newPrefix,
+  newStream,
+  numberedFrom,
+  numberOf,
+  PATIENTLY,
+  placeNow,
+  range,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-const ascends = (positions: Position[]): boolean => positions.every(({ commit }, index) => index === 0 || commit > positions[index - 1]!.commit);
-const isAfter = (position: Position, other: Position): boolean => position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare);
+const ascends = (positions: Position[]): boolean =>
+  positions.every(({ commit }, index) => index === 0 || commit > positions[index - 1]!.commit);
+const isAfter = (position: Position, other: Position): boolean =>
+  position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare);
 /** How many events there are from a place on, others' too. */
-const countFrom = async (place: Position): Promise<number> => (await collect(connected.client.readAll({ fromPosition: place }))).length;
+const countFrom = async (place: Position): Promise<number> =>
+  (await collect(connected.client.readAll({ fromPosition: place }))).length;
 /** The positions of events appended one a time to a stream of their own. */
 async function positionsOf(stream: string): Promise<bigint[]> {
   return (await collect(connected.client.readStream(stream))).map(({ event }) => event?.position?.commit ?? 0n);
 }
 
 /** A subscription that wants nothing, and what it is told of its progress. */
-function looking(fromPosition: Position, window: { maxSearchWindow?: number; checkpointInterval?: number }): { subscription: AllStreamSubscription; listener: Listener; checkpoints: Position[] } {
+function looking(
+  fromPosition: Position,
+  window: { maxSearchWindow?: number; checkpointInterval?: number },
+): { subscription: AllStreamSubscription; listener: Listener; checkpoints: Position[] } {
   const checkpoints: Position[] = [];
   const subscription = connected.client.subscribeToAll({
     fromPosition,
-    filter: streamNameFilter({ prefixes: [newPrefix('nothing')], ...window, checkpointReached: async (_, position) => void checkpoints.push(position) }),
+    filter: streamNameFilter({
+      prefixes: [newPrefix('nothing')],
+      ...window,
+      checkpointReached: async (_, position) => void checkpoints.push(position),
+    }),
   });
   return { subscription, listener: new Listener(subscription), checkpoints };
 }
@@ -120,18 +150,31 @@ test('so that a subscription can go on from any of them, missing nothing and dou
   const filter = eventTypeFilter({ prefixes: [wanted] });
   const place = await placeNow(connected.client);
   const append = async (numbers: readonly number[]): Promise<void> => {
-    for (const number of numbers) await connected.client.appendToStream(newStream(), [...numberedFrom(1_000, 6), jsonEvent({ type: wanted, data: { number } }), ...numberedFrom(1_000, 5)]);
+    for (const number of numbers)
+      await connected.client.appendToStream(newStream(), [
+        ...numberedFrom(1_000, 6),
+        jsonEvent({ type: wanted, data: { number } }),
+        ...numberedFrom(1_000, 5),
+      ]);
   };
   await append(range(0, 10));
   const checkpoints: Position[] = [];
-  const subscription = connected.client.subscribeToAll({ fromPosition: place, filter: { ...filter, maxSearchWindow: 7, checkpointReached: async (_, position) => void checkpoints.push(position) } });
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: place,
+    filter: {
+      ...filter,
+      maxSearchWindow: 7,
+      checkpointReached: async (_, position) => void checkpoints.push(position),
+    },
+  });
   const listener = new Listener(subscription);
   await listener.until('caught up');
   await append(range(10, 10));
   await expect.poll(() => listener.events.length, PATIENTLY).toBe(20);
   await subscription.unsubscribe();
   await append([20]);
-  // The client tells checkpoints ahead of events that wait to be consumed: what lies after one is known by position alone.
+  // The client tells checkpoints ahead of events that wait to be consumed: what lies after one is known by position
+  // alone.
   for (const checkpoint of [checkpoints[0]!, checkpoints[Math.floor(checkpoints.length / 2)]!, checkpoints.at(-1)!]) {
     const after = [...listener.events.filter(({ event }) => isAfter(event!.position!, checkpoint)).map(numberOf), 20];
     const resumed = connected.client.subscribeToAll({ fromPosition: checkpoint, filter });

@@ -1,7 +1,21 @@
 /** Many calls share one connection: none may harm another. */
 import { END, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, Listener, newStream, numbered, numberedFrom, numberOf, numbersIn, PATIENTLY, range, readFailure, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  failureOf,
+  Listener,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberOf,
+  numbersIn,
+  PATIENTLY,
+  range,
+  readFailure,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 let long: string;
@@ -20,8 +34,12 @@ test('a refused call leaves the others on its connection alone', async () => {
   const missing = newStream();
   expect(await readFailure(connected.client, missing)).toMatchObject({ type: 'stream-not-found' });
   expect(await failureOf(connected.client.deleteStream(missing))).toMatchObject({ type: 'wrong-expected-version' });
-  expect(await failureOf(connected.client.tombstoneStream(missing, { expectedRevision: 3n }))).toMatchObject({ type: 'wrong-expected-version' });
-  expect(await failureOf(connected.client.appendToStream(missing, [numbered(0)], { expectedRevision: 3n }))).toMatchObject({ type: 'wrong-expected-version' });
+  expect(await failureOf(connected.client.tombstoneStream(missing, { expectedRevision: 3n }))).toMatchObject({
+    type: 'wrong-expected-version',
+  });
+  expect(
+    await failureOf(connected.client.appendToStream(missing, [numbered(0)], { expectedRevision: 3n })),
+  ).toMatchObject({ type: 'wrong-expected-version' });
   await connected.client.appendToStream(stream, [numbered(1)], { expectedRevision: NO_STREAM });
   await listener.until(1);
   expect(listener.failure).toBeUndefined();
@@ -32,7 +50,9 @@ describe('a read may be given up midway', () => {
   const afterwards = async (): Promise<void> => {
     expect(await numbersIn(connected.client, long, { maxCount: 3 })).toEqual([0, 1, 2]);
     const stream = newStream();
-    expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ success: true });
+    expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject(
+      { success: true },
+    );
     expect(await numbersIn(connected.client, stream)).toEqual([0]);
   };
 
@@ -75,14 +95,21 @@ test('a client that is disposed of ends its subscriptions without an error, and 
   const client = connected.connect();
   const stream = newStream();
   await client.appendToStream(stream, numberedFrom(0, 2));
-  const listeners = [client.subscribeToStream(stream), client.subscribeToStream(newStream()), client.subscribeToAll({ fromPosition: END }), client.subscribeToAll({ fromPosition: END })].map((subscription) => new Listener(subscription));
+  const listeners = [
+    client.subscribeToStream(stream),
+    client.subscribeToStream(newStream()),
+    client.subscribeToAll({ fromPosition: END }),
+    client.subscribeToAll({ fromPosition: END }),
+  ].map((subscription) => new Listener(subscription));
   await Promise.all(listeners.map((listener) => listener.until('caught up')));
   await client.appendToStream(stream, [numbered(2)]);
   await listeners[0]!.until(2);
   await client.dispose();
   await Promise.all(listeners.map((listener) => listener.until('ended')));
   expect(listeners.map((listener) => listener.failure)).toEqual([undefined, undefined, undefined, undefined]);
-  expect(await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({ nextExpectedRevision: 3n });
+  expect(await client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({
+    nextExpectedRevision: 3n,
+  });
   expect(await numbersIn(client, stream)).toEqual([0, 1, 2, 3]);
 });
 
@@ -90,7 +117,9 @@ test('what one client writes another one reads at once', async () => {
   const [one, another] = [connected.connect(), connected.connect()];
   const stream = newStream();
   for (const number of range(0, 20)) {
-    await (number % 2 === 0 ? one : another).appendToStream(stream, [numbered(number)], { expectedRevision: number === 0 ? NO_STREAM : BigInt(number - 1) });
+    await (number % 2 === 0 ? one : another).appendToStream(stream, [numbered(number)], {
+      expectedRevision: number === 0 ? NO_STREAM : BigInt(number - 1),
+    });
     expect(await numbersIn(number % 2 === 0 ? another : one, stream)).toEqual(range(0, number + 1));
   }
 });
@@ -103,7 +132,9 @@ describe('credentials are accepted', () => {
     expect(await numbersIn(connected.client, stream, { credentials })).toEqual([0, 1]);
     expect(await collect(connected.client.readAll({ maxCount: 1, credentials }))).toHaveLength(1);
     await connected.client.setStreamMetadata(stream, { maxCount: 1 }, { credentials });
-    expect(await connected.client.getStreamMetadata(stream, { credentials })).toMatchObject({ metadata: { maxCount: 1 } });
+    expect(await connected.client.getStreamMetadata(stream, { credentials })).toMatchObject({
+      metadata: { maxCount: 1 },
+    });
     const subscription = connected.client.subscribeToStream(stream, { credentials });
     await new Listener(subscription).until(1);
     await subscription.unsubscribe();

@@ -1,7 +1,23 @@
-/** A deadline that has passed: nothing is written, the client says so, and the connection goes on. Reads have none in this client. */
+/**
+ * A deadline that has passed: nothing is written, the client says so, and the connection goes on. Reads have none in
+ * this client.
+ */
 import { DeadlineExceededError, NO_STREAM } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numbersIn, optionsOf, range, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersIn,
+  optionsOf,
+  range,
+  readFailure,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 /** A minute ago, so that clocks may differ. */
 const PASSED = { deadline: -60_000 };
@@ -12,16 +28,27 @@ afterAll(() => connected.stop());
 describe.each(WAYS)('a %s append', (way) => {
   test('whose deadline has passed writes nothing', async () => {
     const stream = newStream();
-    const failure = await failureOf(connected.client.appendToStream(stream, numberedFrom(0, 3), { ...PASSED, ...optionsOf(way, connected) }));
+    const failure = await failureOf(
+      connected.client.appendToStream(stream, numberedFrom(0, 3), { ...PASSED, ...optionsOf(way, connected) }),
+    );
     expect(failure).toBeInstanceOf(DeadlineExceededError);
     expect(failure).toMatchObject({ type: 'deadline-exceeded' });
     expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
-    expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM, ...optionsOf(way, connected) })).toMatchObject({ nextExpectedRevision: 0n });
+    expect(
+      await connected.client.appendToStream(stream, [numbered(0)], {
+        expectedRevision: NO_STREAM,
+        ...optionsOf(way, connected),
+      }),
+    ).toMatchObject({ nextExpectedRevision: 0n });
   });
 
   test('that takes longer to send than its deadline allows writes nothing', async () => {
     const stream = newStream();
-    expect(await failureOf(connected.client.appendToStream(stream, numberedFrom(0, 30_000), { deadline: 1, ...optionsOf(way, connected) }))).toBeInstanceOf(DeadlineExceededError);
+    expect(
+      await failureOf(
+        connected.client.appendToStream(stream, numberedFrom(0, 30_000), { deadline: 1, ...optionsOf(way, connected) }),
+      ),
+    ).toBeInstanceOf(DeadlineExceededError);
     expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
   });
 
@@ -36,24 +63,37 @@ describe.each(WAYS)('a %s append', (way) => {
     const hasty = connected.connect({ defaultDeadline: '1' });
     const stream = newStream();
     // The first call also asks what the server can do, for which there is no deadline.
-    expect(await failureOf(hasty.appendToStream(stream, numberedFrom(0, 30_000), optionsOf(way, connected)))).toBeInstanceOf(DeadlineExceededError);
-    expect(await hasty.appendToStream(stream, [numbered(0)], { deadline: 30_000, ...optionsOf(way, connected) })).toMatchObject({ success: true });
+    expect(
+      await failureOf(hasty.appendToStream(stream, numberedFrom(0, 30_000), optionsOf(way, connected))),
+    ).toBeInstanceOf(DeadlineExceededError);
+    expect(
+      await hasty.appendToStream(stream, [numbered(0)], { deadline: 30_000, ...optionsOf(way, connected) }),
+    ).toMatchObject({ success: true });
   });
 });
 
 test('batch appends in time are written while others on their connection are late', async () => {
   const streams = range(0, 20).map(() => newStream());
-  const outcomes = await Promise.allSettled(streams.map((stream, index) => connected.client.appendToStream(stream, [numbered(index)], index % 2 === 0 ? PASSED : {})));
-  expect(outcomes.map((outcome) => outcome.status)).toEqual(streams.map((_, index) => (index % 2 === 0 ? 'rejected' : 'fulfilled')));
+  const outcomes = await Promise.allSettled(
+    streams.map((stream, index) =>
+      connected.client.appendToStream(stream, [numbered(index)], index % 2 === 0 ? PASSED : {}),
+    ),
+  );
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(
+    streams.map((_, index) => (index % 2 === 0 ? 'rejected' : 'fulfilled')),
+  );
   for (const [index, stream] of streams.entries()) {
-    if (index % 2 === 0) expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
+    if (index % 2 === 0)
+      expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
     else expect(await numbersIn(connected.client, stream)).toEqual([index]);
   }
 });
 
 test('metadata are not set after the deadline', async () => {
   const stream = newStream();
-  expect(await failureOf(connected.client.setStreamMetadata(stream, { maxCount: 1 }, PASSED))).toBeInstanceOf(DeadlineExceededError);
+  expect(await failureOf(connected.client.setStreamMetadata(stream, { maxCount: 1 }, PASSED))).toBeInstanceOf(
+    DeadlineExceededError,
+  );
   expect(await connected.client.getStreamMetadata(stream)).toEqual({ streamName: stream });
 });
 

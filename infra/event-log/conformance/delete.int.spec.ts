@@ -1,7 +1,38 @@
-/** Soft deletion: the stream is not found any more, its events stay in the whole log, and it can begin again (recreate.int.spec.ts). */
-import { ANY, BACKWARDS, END, NO_STREAM, STREAM_EXISTS, StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError, type ExpectedRevision } from '@eventstore/db-client';
+/**
+ * Soft deletion: the stream is not found any more, its events stay in the whole log, and it can begin again
+ * (recreate.int.spec.ts).
+ */
+import {
+  ANY,
+  BACKWARDS,
+  END,
+  NO_STREAM,
+  STREAM_EXISTS,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  type ExpectedRevision,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, deletedStreamOf, failureOf, newStream, numbered, numberedFrom, numberFor, numberOf, numbersIn, optionsOf, placeNow, placeOf, readFailure, streamOf, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  deletedStreamOf,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberFor,
+  numberOf,
+  numbersIn,
+  optionsOf,
+  placeNow,
+  placeOf,
+  readFailure,
+  streamOf,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -15,7 +46,14 @@ describe('a stream with events', () => {
     const stream = await streamOf(connected.client, 4);
     const { position } = await connected.client.deleteStream(stream, { expectedRevision });
     expect(position?.commit).toBeGreaterThan(0n);
-    for (const options of [{}, { maxCount: 10 }, { fromRevision: 2n }, { fromRevision: 9n }, { direction: BACKWARDS, fromRevision: END }, { direction: BACKWARDS, fromRevision: 1n }] as const) {
+    for (const options of [
+      {},
+      { maxCount: 10 },
+      { fromRevision: 2n },
+      { fromRevision: 9n },
+      { direction: BACKWARDS, fromRevision: END },
+      { direction: BACKWARDS, fromRevision: 1n },
+    ] as const) {
       const failure = await readFailure(connected.client, stream, options);
       expect(failure).toBeInstanceOf(StreamNotFoundError);
       expect(failure).toMatchObject({ streamName: stream });
@@ -30,13 +68,19 @@ describe('a stream with events', () => {
     const stream = await streamOf(connected.client, 4);
     const failure = await failureOf(connected.client.deleteStream(stream, { expectedRevision }));
     expect(failure).toBeInstanceOf(WrongExpectedVersionError);
-    expect(failure).toMatchObject({ streamName: stream, expectedVersion: numberFor(expectedRevision), actualVersion: 3n });
+    expect(failure).toMatchObject({
+      streamName: stream,
+      expectedVersion: numberFor(expectedRevision),
+      actualVersion: 3n,
+    });
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1, 2, 3]);
   });
 
   test('is deleted after a wrong attempt', async () => {
     const stream = await streamOf(connected.client, 4);
-    expect(await failureOf(connected.client.deleteStream(stream, { expectedRevision: 2n }))).toBeInstanceOf(WrongExpectedVersionError);
+    expect(await failureOf(connected.client.deleteStream(stream, { expectedRevision: 2n }))).toBeInstanceOf(
+      WrongExpectedVersionError,
+    );
     await connected.client.deleteStream(stream, { expectedRevision: 3n });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
@@ -57,7 +101,11 @@ describe('a stream that does not exist', () => {
     const stream = newStream();
     const failure = await failureOf(connected.client.deleteStream(stream, { expectedRevision }));
     expect(failure).toBeInstanceOf(WrongExpectedVersionError);
-    expect(failure).toMatchObject({ streamName: stream, expectedVersion: numberFor(expectedRevision), actualVersion: -1n });
+    expect(failure).toMatchObject({
+      streamName: stream,
+      expectedVersion: numberFor(expectedRevision),
+      actualVersion: -1n,
+    });
   });
 
   test.each<[string, ExpectedRevision]>([
@@ -66,7 +114,9 @@ describe('a stream that does not exist', () => {
   ])('is deleted %s where there is metadata of it', async (_, expectedRevision) => {
     const stream = newStream();
     await connected.client.setStreamMetadata(stream, { cacheControl: 10 });
-    expect(await connected.client.deleteStream(stream, { expectedRevision })).toMatchObject({ position: { commit: expect.any(BigInt) } });
+    expect(await connected.client.deleteStream(stream, { expectedRevision })).toMatchObject({
+      position: { commit: expect.any(BigInt) },
+    });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 });
@@ -84,12 +134,22 @@ describe('a deleted stream', () => {
 
   test('is not deleted again at another revision', async () => {
     const stream = await deletedStreamOf(connected.client, 3);
-    expect(await failureOf(connected.client.deleteStream(stream, { expectedRevision: 1n }))).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: 1n, actualVersion: 2n });
+    expect(await failureOf(connected.client.deleteStream(stream, { expectedRevision: 1n }))).toMatchObject({
+      type: 'wrong-expected-version',
+      streamName: stream,
+      expectedVersion: 1n,
+      actualVersion: 2n,
+    });
   });
 
   test.each(WAYS)('does not exist for a %s append that needs it', async (way) => {
     const stream = await deletedStreamOf(connected.client, 3);
-    const failure = await failureOf(connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: STREAM_EXISTS, ...optionsOf(way, connected) }));
+    const failure = await failureOf(
+      connected.client.appendToStream(stream, [numbered(3)], {
+        expectedRevision: STREAM_EXISTS,
+        ...optionsOf(way, connected),
+      }),
+    );
     expect(failure).toBeInstanceOf(StreamDeletedError);
     expect(failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
   });
@@ -97,7 +157,10 @@ describe('a deleted stream', () => {
   test('has metadata that says from where on it would go on: nowhere', async () => {
     const stream = await deletedStreamOf(connected.client, 3);
     // The largest revision there is, as JavaScript reads it.
-    expect(await connected.client.getStreamMetadata(stream)).toMatchObject({ streamName: stream, metadata: { truncateBefore: Number(2n ** 63n - 1n) } });
+    expect(await connected.client.getStreamMetadata(stream)).toMatchObject({
+      streamName: stream,
+      metadata: { truncateBefore: Number(2n ** 63n - 1n) },
+    });
   });
 
   test('loses what else was in its metadata', async () => {

@@ -2,7 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { binaryEvent, jsonEvent, NO_STREAM, type EventData } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, newStream, numbered, numberedFrom, numbersIn, optionsOf, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersIn,
+  optionsOf,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -13,7 +23,10 @@ const ARABIC = { note: 'جرعة الأموكسيسيلين أعلى من الم
 
 describe.each(WAYS)('an event of a %s append', (way) => {
   async function kept(event: EventData, stream = newStream()) {
-    await connected.client.appendToStream(stream, [event], { expectedRevision: NO_STREAM, ...optionsOf(way, connected) });
+    await connected.client.appendToStream(stream, [event], {
+      expectedRevision: NO_STREAM,
+      ...optionsOf(way, connected),
+    });
     const [read] = await collect(connected.client.readStream(stream));
     if (!read?.event) throw new Error('The event was not read');
     return read.event;
@@ -52,11 +65,23 @@ describe.each(WAYS)('an event of a %s append', (way) => {
     expect((await kept(eventWith(undefined))).metadata).toBeUndefined();
   });
 
-  test.each(['Plain', 'with spaces and-signs.:/@', 'ملاحظة', '备注', '🩺', 'x'.repeat(300)])('keeps the type “%s”', async (type) => {
-    expect((await kept(jsonEvent({ type, data: {} }))).type).toBe(type);
-  });
+  test.each(['Plain', 'with spaces and-signs.:/@', 'ملاحظة', '备注', '🩺', 'x'.repeat(300)])(
+    'keeps the type “%s”',
+    async (type) => {
+      expect((await kept(jsonEvent({ type, data: {} }))).type).toBe(type);
+    },
+  );
 
-  test.each(['مريض', 'پرونده 12', '患者-🩺', 'a/b?c=d&e#f', 'with spaces', "quotes ' and \" and \\", 'UPPER', 'x'.repeat(200)])('is found in the stream “%s…”', async (name) => {
+  test.each([
+    'مريض',
+    'پرونده 12',
+    '患者-🩺',
+    'a/b?c=d&e#f',
+    'with spaces',
+    'quotes \' and " and \\',
+    'UPPER',
+    'x'.repeat(200),
+  ])('is found in the stream “%s…”', async (name) => {
     const stream = newStream(name);
     expect((await kept(jsonEvent({ type: 'Named', data: {} }), stream)).streamId).toBe(stream);
   });
@@ -95,7 +120,11 @@ describe.each(WAYS)('an event of a %s append', (way) => {
 
 test('events of several kinds lie in one stream', async () => {
   const stream = newStream();
-  await connected.client.appendToStream(stream, [jsonEvent({ type: 'A', data: { a: 1 } }), binaryEvent({ type: 'B', data: everyByte }), jsonEvent({ type: 'C', data: ['c'], metadata: { c: 3 } })]);
+  await connected.client.appendToStream(stream, [
+    jsonEvent({ type: 'A', data: { a: 1 } }),
+    binaryEvent({ type: 'B', data: everyByte }),
+    jsonEvent({ type: 'C', data: ['c'], metadata: { c: 3 } }),
+  ]);
   expect(await collect(connected.client.readStream(stream))).toMatchObject([
     { event: { type: 'A', isJson: true, data: { a: 1 } } },
     { event: { type: 'B', isJson: false } },

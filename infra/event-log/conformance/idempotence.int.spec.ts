@@ -1,11 +1,30 @@
 /**
- * The same events again. Known by their ids: at the place where they were written they are a repetition, which writes nothing and is answered
- * as the first time; anywhere else they are new. EventStoreDB's own table of sequences is the first one here: `0em1 1e0` are the events 0
- * and 1, appended to no stream and after revision 0; what stands between S and E is one append.
+ * The same events again. Known by their ids: at the place where they were written they are a repetition, which writes
+ * nothing and is answered as the first time; anywhere else they are new. EventStoreDB's own table of sequences is the
+ * first one here: `0em1 1e0` are the events 0 and 1, appended to no stream and after revision 0; what stands between S
+ * and E is one append.
  */
-import { ANY, DeadlineExceededError, NO_STREAM, STREAM_EXISTS, WrongExpectedVersionError, type AppendExpectedRevision } from '@eventstore/db-client';
+import {
+  ANY,
+  DeadlineExceededError,
+  NO_STREAM,
+  STREAM_EXISTS,
+  WrongExpectedVersionError,
+  type AppendExpectedRevision,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, optionsOf, range, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  optionsOf,
+  range,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -13,12 +32,14 @@ afterAll(() => connected.stop());
 
 /** As the client tells it: the batch append as a deadline, the single one in gRPC's words. */
 const isCommitTimeout = (error: unknown): boolean =>
-  error instanceof DeadlineExceededError || (error instanceof Error && error.message.includes('ABORTED') && error.message.includes('timeout'));
+  error instanceof DeadlineExceededError ||
+  (error instanceof Error && error.message.includes('ABORTED') && error.message.includes('timeout'));
 
 describe.each(WAYS)('a %s append', (way) => {
   const append = (stream: string, events: ReturnType<typeof numbered>[], expectedRevision: AppendExpectedRevision) =>
     connected.client.appendToStream(stream, events, { expectedRevision, ...optionsOf(way, connected) });
-  const idsIn = async (stream: string): Promise<string[]> => (await collect(connected.client.readStream(stream))).map((event) => event.event?.id ?? '');
+  const idsIn = async (stream: string): Promise<string[]> =>
+    (await collect(connected.client.readStream(stream))).map((event) => event.event?.id ?? '');
 
   // How many events there are, which of them come again, at which revision, and where the stream then ends.
   test.each<[string, number, number[], AppendExpectedRevision, { answer: bigint; adds: number } | 'refused']>([
@@ -53,23 +74,33 @@ describe.each(WAYS)('a %s append', (way) => {
     const events = numberedFrom(0, written + 1);
     const ids = events.map((event) => event.id);
     if (name.startsWith('S ')) await append(stream, events.slice(0, written), NO_STREAM);
-    else for (const index of range(0, written)) await append(stream, [events[index]!], index === 0 ? NO_STREAM : BigInt(index - 1));
+    else
+      for (const index of range(0, written))
+        await append(stream, [events[index]!], index === 0 ? NO_STREAM : BigInt(index - 1));
     const before = await collect(connected.client.readStream(stream));
-    const repetition = append(stream, again.map((index) => events[index]!), expectedRevision);
+    const repetition = append(
+      stream,
+      again.map((index) => events[index]!),
+      expectedRevision,
+    );
     if (outcome === 'refused') {
       expect(await failureOf(repetition)).toBeInstanceOf(WrongExpectedVersionError);
       expect(await idsIn(stream)).toEqual(ids.slice(0, written));
     } else {
       const answer = await repetition;
       expect(answer).toMatchObject({ success: true, nextExpectedRevision: outcome.answer });
-      expect(await idsIn(stream)).toEqual([...ids.slice(0, written), ...(outcome.adds > 0 ? again.map((index) => ids[index]) : [])]);
-      if (outcome.adds === 0) expect(answer.position?.commit).toBe(before[Number(outcome.answer)]?.event?.position?.commit);
+      expect(await idsIn(stream)).toEqual([
+        ...ids.slice(0, written),
+        ...(outcome.adds > 0 ? again.map((index) => ids[index]) : []),
+      ]);
+      if (outcome.adds === 0)
+        expect(answer.position?.commit).toBe(before[Number(outcome.answer)]?.event?.position?.commit);
     }
   });
 
   /**
-   * EventStoreDB drops a repetition whose original is not replicated yet, and answers after 2 s that the commit timed out: the outcome is not
-   * known, and to ask once more is right.
+   * EventStoreDB drops a repetition whose original is not replicated yet, and answers after 2 s that the commit timed
+   * out: the outcome is not known, and to ask once more is right.
    */
   test('sent many times at once is written once and answered alike, or with a timeout and then alike', async () => {
     const stream = newStream();
@@ -95,7 +126,9 @@ describe.each(WAYS)('a %s append', (way) => {
     const stream = newStream();
     const event = numbered(0);
     await append(stream, [event], NO_STREAM);
-    expect(await append(stream, [{ ...numbered(1), id: event.id }], NO_STREAM)).toMatchObject({ nextExpectedRevision: 0n });
+    expect(await append(stream, [{ ...numbered(1), id: event.id }], NO_STREAM)).toMatchObject({
+      nextExpectedRevision: 0n,
+    });
     expect(await collect(connected.client.readStream(stream))).toMatchObject([{ event: { data: { number: 0 } } }]);
   });
 });
@@ -104,5 +137,10 @@ test('an append of one way is known when it comes again by the other', async () 
   const stream = newStream();
   const events = numberedFrom(0, 2);
   const first = await connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM });
-  expect(await connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf('single', connected) })).toEqual(first);
+  expect(
+    await connected.client.appendToStream(stream, events, {
+      expectedRevision: NO_STREAM,
+      ...optionsOf('single', connected),
+    }),
+  ).toEqual(first);
 });

@@ -1,13 +1,42 @@
-/** An event of type `$>` whose data are `<revision>@<stream>` points to another one, and reads show that one where they are asked to. */
-import { BACKWARDS, binaryEvent, END, eventTypeFilter, excludeSystemEvents, jsonEvent, streamNameFilter, type EventData, type Filter, type ResolvedEvent } from '@eventstore/db-client';
+/**
+ * An event of type `$>` whose data are `<revision>@<stream>` points to another one, and reads show that one where they
+ * are asked to.
+ */
+import {
+  BACKWARDS,
+  binaryEvent,
+  END,
+  eventTypeFilter,
+  excludeSystemEvents,
+  jsonEvent,
+  streamNameFilter,
+  type EventData,
+  type Filter,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, Listener, newPrefix, newStream, numbered, numberedFrom, numberOf, PATIENTLY, placeNow, range, take, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  Listener,
+  newPrefix,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberOf,
+  PATIENTLY,
+  placeNow,
+  range,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
-const linkTo = (stream: string, revision: number | bigint): EventData => binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${stream}`), metadata: { $causedBy: 'spec' } });
+const linkTo = (stream: string, revision: number | bigint): EventData =>
+  binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${stream}`), metadata: { $causedBy: 'spec' } });
 
 async function streamOf(count: number, stream = newStream('target')): Promise<string> {
   await connected.client.appendToStream(stream, numberedFrom(0, count));
@@ -23,9 +52,17 @@ const isUnresolved = ({ event, link }: ResolvedEvent): boolean => event === unde
 test('a link is an event as any other where links are not to be resolved', async () => {
   const target = await streamOf(3);
   const links = await linksTo(linkTo(target, 2));
-  for (const read of [await collect(connected.client.readStream(links)), await collect(connected.client.readStream(links, { resolveLinkTos: false }))]) {
+  for (const read of [
+    await collect(connected.client.readStream(links)),
+    await collect(connected.client.readStream(links, { resolveLinkTos: false })),
+  ]) {
     expect(read).toHaveLength(1);
-    expect(read[0]?.event).toMatchObject({ streamId: links, type: '$>', revision: 0n, metadata: { $causedBy: 'spec' } });
+    expect(read[0]?.event).toMatchObject({
+      streamId: links,
+      type: '$>',
+      revision: 0n,
+      metadata: { $causedBy: 'spec' },
+    });
     expect(Buffer.from(read[0]?.event?.data as Uint8Array).toString()).toBe(`2@${target}`);
     expect(read[0]?.link).toBeUndefined();
   }
@@ -46,16 +83,37 @@ test('among others, links are resolved in their place, in both directions', asyn
   const forwards = await collect(connected.client.readStream(links, { resolveLinkTos: true }));
   expect(forwards.map(numberOf)).toEqual([2, 50, 0, 2]);
   expect(forwards.map(({ link }) => link?.revision)).toEqual([0n, undefined, 2n, 3n]);
-  const backwards = await collect(connected.client.readStream(links, { direction: BACKWARDS, fromRevision: END, resolveLinkTos: true, maxCount: 3 }));
+  const backwards = await collect(
+    connected.client.readStream(links, { direction: BACKWARDS, fromRevision: END, resolveLinkTos: true, maxCount: 3 }),
+  );
   expect(backwards.map(numberOf)).toEqual([2, 0, 50]);
 });
 
 test('links to large events are all followed', async () => {
   const target = newStream('target');
-  for (const number of range(0, 6)) await connected.client.appendToStream(target, jsonEvent({ type: 'Numbered', data: { number, text: 'x'.repeat(400_000) } }));
-  const links = await linksTo(...[0, 1, 2, 3, 4, 5, 9, 5, 5, 0].map((revision) => linkTo(target, revision)), numbered(50));
+  for (const number of range(0, 6))
+    await connected.client.appendToStream(
+      target,
+      jsonEvent({ type: 'Numbered', data: { number, text: 'x'.repeat(400_000) } }),
+    );
+  const links = await linksTo(
+    ...[0, 1, 2, 3, 4, 5, 9, 5, 5, 0].map((revision) => linkTo(target, revision)),
+    numbered(50),
+  );
   const read = await collect(connected.client.readStream(links, { resolveLinkTos: true }));
-  expect(read.map((resolved) => (isUnresolved(resolved) ? 'unresolved' : numberOf(resolved)))).toEqual([0, 1, 2, 3, 4, 5, 'unresolved', 5, 5, 0, 50]);
+  expect(read.map((resolved) => (isUnresolved(resolved) ? 'unresolved' : numberOf(resolved)))).toEqual([
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    'unresolved',
+    5,
+    5,
+    0,
+    50,
+  ]);
 });
 
 test('the name that a link points to may contain what parts it from the revision', async () => {
@@ -67,7 +125,9 @@ test('the name that a link points to may contain what parts it from the revision
 test('a link to a link leads to the link', async () => {
   const target = await streamOf(1);
   const inner = await linksTo(linkTo(target, 0));
-  const [resolved] = await collect(connected.client.readStream(await linksTo(linkTo(inner, 0)), { resolveLinkTos: true }));
+  const [resolved] = await collect(
+    connected.client.readStream(await linksTo(linkTo(inner, 0)), { resolveLinkTos: true }),
+  );
   expect(resolved?.event).toMatchObject({ streamId: inner, type: '$>' });
   expect(resolved?.link).toMatchObject({ type: '$>' });
 });
@@ -84,14 +144,20 @@ describe('a link to what cannot be read is a link alone:', () => {
     const target = await streamOf(2);
     const links = await linksTo(linkTo(target, 0), linkTo(target, 1));
     await connected.client.deleteStream(target);
-    expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved)).toEqual([true, true]);
+    expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved)).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('a tombstoned stream', async () => {
     const target = await streamOf(2);
     const links = await linksTo(linkTo(target, 0), linkTo(target, 1));
     await connected.client.tombstoneStream(target);
-    expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved)).toEqual([true, true]);
+    expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved)).toEqual([
+      true,
+      true,
+    ]);
   });
 
   test('what metadata hide', async () => {
@@ -99,7 +165,12 @@ describe('a link to what cannot be read is a link alone:', () => {
     await connected.client.setStreamMetadata(counted, { maxCount: 2 });
     await connected.client.setStreamMetadata(truncated, { truncateBefore: 3 });
     const links = await linksTo(linkTo(counted, 1), linkTo(counted, 2), linkTo(truncated, 2), linkTo(truncated, 3));
-    expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved)).toEqual([true, false, true, false]);
+    expect((await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved)).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('what a stream was before it began again', async () => {
@@ -107,7 +178,12 @@ describe('a link to what cannot be read is a link alone:', () => {
     const links = await linksTo(linkTo(target, 1), linkTo(target, 2));
     await connected.client.deleteStream(target);
     await connected.client.appendToStream(target, [numbered(2)]);
-    await expect.poll(async () => (await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved), PATIENTLY).toEqual([true, false]);
+    await expect
+      .poll(
+        async () => (await collect(connected.client.readStream(links, { resolveLinkTos: true }))).map(isUnresolved),
+        PATIENTLY,
+      )
+      .toEqual([true, false]);
   });
 });
 
@@ -117,30 +193,50 @@ test('the whole log resolves links too, in the place of the link', async () => {
   const links = await linksTo(linkTo(target, 1), linkTo(newStream(), 0));
   const isOurs = ({ event, link }: ResolvedEvent): boolean => (link ?? event)?.streamId === links;
   const plain = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOurs);
-  expect(plain.map(({ event, link }) => [event?.type, link])).toEqual([['$>', undefined], ['$>', undefined]]);
-  const resolved = (await collect(connected.client.readAll({ fromPosition: place, resolveLinkTos: true }))).filter(isOurs);
+  expect(plain.map(({ event, link }) => [event?.type, link])).toEqual([
+    ['$>', undefined],
+    ['$>', undefined],
+  ]);
+  const resolved = (await collect(connected.client.readAll({ fromPosition: place, resolveLinkTos: true }))).filter(
+    isOurs,
+  );
   expect(resolved.map(isUnresolved)).toEqual([false, true]);
-  expect(resolved[0]).toMatchObject({ event: { streamId: target, revision: 1n }, link: { streamId: links, revision: 0n }, commitPosition: plain[0]?.event?.position?.commit });
+  expect(resolved[0]).toMatchObject({
+    event: { streamId: target, revision: 1n },
+    link: { streamId: links, revision: 0n },
+    commitPosition: plain[0]?.event?.position?.commit,
+  });
 });
 
-test.each([true, false])('subscribers to a stream get links resolved where they want it so: %s', async (resolveLinkTos) => {
-  const target = await streamOf(3);
-  const links = await linksTo(linkTo(target, 2), linkTo(newStream(), 5));
-  const subscription = connected.client.subscribeToStream(links, { resolveLinkTos });
-  const waiting = take(subscription, 4);
-  await connected.client.appendToStream(links, [linkTo(target, 0), numbered(9)]);
-  const seen = await waiting;
-  expect(seen.map(({ event }) => event?.revision)).toEqual(resolveLinkTos ? [2n, undefined, 0n, 3n] : [0n, 1n, 2n, 3n]);
-  expect(seen.map(({ link }) => link?.revision)).toEqual(resolveLinkTos ? [0n, 1n, 2n, undefined] : [undefined, undefined, undefined, undefined]);
-  await subscription.unsubscribe();
-});
+test.each([true, false])(
+  'subscribers to a stream get links resolved where they want it so: %s',
+  async (resolveLinkTos) => {
+    const target = await streamOf(3);
+    const links = await linksTo(linkTo(target, 2), linkTo(newStream(), 5));
+    const subscription = connected.client.subscribeToStream(links, { resolveLinkTos });
+    const waiting = take(subscription, 4);
+    await connected.client.appendToStream(links, [linkTo(target, 0), numbered(9)]);
+    const seen = await waiting;
+    expect(seen.map(({ event }) => event?.revision)).toEqual(
+      resolveLinkTos ? [2n, undefined, 0n, 3n] : [0n, 1n, 2n, 3n],
+    );
+    expect(seen.map(({ link }) => link?.revision)).toEqual(
+      resolveLinkTos ? [0n, 1n, 2n, undefined] : [undefined, undefined, undefined, undefined],
+    );
+    await subscription.unsubscribe();
+  },
+);
 
 test('subscribers to the whole log get links resolved, caught up or live', async () => {
   const target = await streamOf(3);
   const place = await placeNow(connected.client);
   const prefix = newPrefix('links');
   await connected.client.appendToStream(`${prefix}-1`, [linkTo(target, 2)]);
-  const subscription = connected.client.subscribeToAll({ fromPosition: place, resolveLinkTos: true, filter: streamNameFilter({ prefixes: [prefix] }) });
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: place,
+    resolveLinkTos: true,
+    filter: streamNameFilter({ prefixes: [prefix] }),
+  });
   const listener = new Listener(subscription);
   await listener.until('caught up');
   await connected.client.appendToStream(`${prefix}-2`, [linkTo(target, 1)]);

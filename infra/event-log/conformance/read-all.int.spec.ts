@@ -1,7 +1,24 @@
 /** The whole log, of which others have their part: looked at from a place of one's own on. */
-import { BACKWARDS, END, FORWARDS, NO_STREAM, START, type AllStreamResolvedEvent, type Position } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  NO_STREAM,
+  START,
+  type AllStreamResolvedEvent,
+  type Position,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collect, connectClient, newStream, numberedFrom, numberOf, placeNow, range, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  newStream,
+  numberedFrom,
+  numberOf,
+  placeNow,
+  range,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 let before: Position;
@@ -19,9 +36,11 @@ beforeAll(async () => {
 afterAll(() => connected.stop());
 
 const isOurs = ({ event }: AllStreamResolvedEvent): boolean => event?.streamId === stream || event?.streamId === other;
-const ours = async (events: AsyncIterable<AllStreamResolvedEvent>): Promise<AllStreamResolvedEvent[]> => (await collect(events)).filter(isOurs);
+const ours = async (events: AsyncIterable<AllStreamResolvedEvent>): Promise<AllStreamResolvedEvent[]> =>
+  (await collect(events)).filter(isOurs);
 const commits = (events: AllStreamResolvedEvent[]): bigint[] => events.map(({ event }) => event?.position.commit ?? 0n);
-const ascends = (positions: bigint[]): boolean => positions.every((position, index) => index === 0 || position > positions[index - 1]!);
+const ascends = (positions: bigint[]): boolean =>
+  positions.every((position, index) => index === 0 || position > positions[index - 1]!);
 
 test('it has the events of all streams, in the order in which they were written', async () => {
   const events = await ours(connected.client.readAll({ fromPosition: before }));
@@ -30,7 +49,9 @@ test('it has the events of all streams, in the order in which they were written'
 });
 
 test('backwards it is its own mirror', async () => {
-  expect((await ours(connected.client.readAll({ direction: BACKWARDS, fromPosition: after, maxCount: 500 }))).map(numberOf)).toEqual(numbers.toReversed());
+  expect(
+    (await ours(connected.client.readAll({ direction: BACKWARDS, fromPosition: after, maxCount: 500 }))).map(numberOf),
+  ).toEqual(numbers.toReversed());
 });
 
 test('an event has the same position in the whole log, in its stream and in the answer to its append', async () => {
@@ -39,7 +60,13 @@ test('an event has the same position in the whole log, in its stream and in the 
   const [inStream] = await collect(connected.client.readStream(inAll?.event?.streamId ?? ''));
   expect(inAll?.event?.position.commit).toBe(place.commit);
   expect(inStream?.event?.position?.commit).toBe(place.commit);
-  expect(inAll?.event).toMatchObject({ id: inStream?.event?.id, revision: 0n, created: inStream?.event?.created, data: { number: -1 }, metadata: { from: 'spec' } });
+  expect(inAll?.event).toMatchObject({
+    id: inStream?.event?.id,
+    revision: 0n,
+    created: inStream?.event?.created,
+    data: { number: -1 },
+    metadata: { from: 'spec' },
+  });
 });
 
 test('forwards from a position it begins with the event there', async () => {
@@ -51,7 +78,9 @@ test('forwards from a position it begins with the event there', async () => {
 
 test('backwards from a position it begins with the event before', async () => {
   const all = await ours(connected.client.readAll({ fromPosition: before }));
-  const found = await ours(connected.client.readAll({ direction: BACKWARDS, fromPosition: all[5]!.event!.position, maxCount: 200 }));
+  const found = await ours(
+    connected.client.readAll({ direction: BACKWARDS, fromPosition: all[5]!.event!.position, maxCount: 200 }),
+  );
   expect(found.map(numberOf)).toEqual(numbers.slice(0, 5).toReversed());
 });
 
@@ -61,7 +90,9 @@ test('the first event is where the start is', async () => {
   expect(few).toHaveLength(7);
   expect(few[0]).toEqual(first);
   expect(ascends(commits(few))).toBe(true);
-  expect(await collect(connected.client.readAll({ fromPosition: few[2]!.event!.position, maxCount: 3 }))).toEqual(few.slice(2, 5));
+  expect(await collect(connected.client.readAll({ fromPosition: few[2]!.event!.position, maxCount: 3 }))).toEqual(
+    few.slice(2, 5),
+  );
 });
 
 test('before the start there is nothing, and after the end nothing of ours', async () => {
@@ -82,7 +113,9 @@ test.each([1, 3, 10, 100])('at most %i are read where so many are asked for', as
   const forwards = await collect(connected.client.readAll({ fromPosition: place, maxCount }));
   expect(forwards).toHaveLength(maxCount);
   expect(ascends(commits(forwards))).toBe(true);
-  expect(await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }))).toHaveLength(maxCount);
+  expect(await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount }))).toHaveLength(
+    maxCount,
+  );
 });
 
 test('a long part is read whole, in both directions', async () => {
@@ -93,15 +126,25 @@ test('a long part is read whole, in both directions', async () => {
   const isOwn = ({ event }: AllStreamResolvedEvent): boolean => event?.streamId === own;
   const forwards = (await collect(connected.client.readAll({ fromPosition: place }))).filter(isOwn);
   expect(forwards.map(numberOf)).toEqual(range(0, 1_600));
-  const backwards = (await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: end, maxCount: 1_600 }))).filter(isOwn);
+  const backwards = (
+    await collect(connected.client.readAll({ direction: BACKWARDS, fromPosition: end, maxCount: 1_600 }))
+  ).filter(isOwn);
   expect(backwards.map(numberOf)).toEqual(range(1_600 - backwards.length, backwards.length).toReversed());
 });
 
 test('the events of one append lie next to each other, others may lie between appends', async () => {
   const streams = range(0, 10).map(() => newStream());
   const place = await placeNow(connected.client);
-  await Promise.all(streams.flatMap((own) => [connected.client.appendToStream(own, numberedFrom(0, 7)), connected.client.appendToStream(own, numberedFrom(7, 7))]));
-  const order = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => streams.includes(event?.streamId ?? ''));
+  await Promise.all(
+    streams.flatMap((own) => [
+      connected.client.appendToStream(own, numberedFrom(0, 7)),
+      connected.client.appendToStream(own, numberedFrom(7, 7)),
+    ]),
+  );
+  const order = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) =>
+    streams.includes(event?.streamId ?? ''),
+  );
   expect(order).toHaveLength(140);
-  for (const index of range(0, 20)) expect(new Set(order.slice(7 * index, 7 * index + 7).map(({ event }) => event?.streamId)).size).toBe(1);
+  for (const index of range(0, 20))
+    expect(new Set(order.slice(7 * index, 7 * index + 7).map(({ event }) => event?.streamId)).size).toBe(1);
 });

@@ -1,6 +1,26 @@
-import { BACKWARDS, END, FORWARDS, InvalidArgumentError, NO_STREAM, START, StreamNotFoundError, type ReadStreamOptions } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  FORWARDS,
+  InvalidArgumentError,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  type ReadStreamOptions,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, newStream, numbered, numberedFrom, numbersBackwards, numbersIn, range, readFailure, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersBackwards,
+  numbersIn,
+  range,
+  readFailure,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 const stream = newStream();
@@ -28,11 +48,19 @@ test.each<[string, ReadStreamOptions, number[]]>([
   ['backwards from the end', { direction: BACKWARDS, fromRevision: END }, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]],
   ['the last one', { direction: BACKWARDS, fromRevision: END, maxCount: 1 }, [9]],
   ['the last few', { direction: BACKWARDS, fromRevision: END, maxCount: 3 }, [9, 8, 7]],
-  ['backwards more than there are', { direction: BACKWARDS, fromRevision: END, maxCount: 50 }, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]],
+  [
+    'backwards more than there are',
+    { direction: BACKWARDS, fromRevision: END, maxCount: 50 },
+    [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+  ],
   ['backwards from a revision, which it includes', { direction: BACKWARDS, fromRevision: 2n }, [2, 1, 0]],
   ['a few backwards from a revision', { direction: BACKWARDS, fromRevision: 6n, maxCount: 2 }, [6, 5]],
   ['backwards from the start', { direction: BACKWARDS, fromRevision: START }, [0]],
-  ['backwards from a revision beyond the end', { direction: BACKWARDS, fromRevision: 11n }, [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]],
+  [
+    'backwards from a revision beyond the end',
+    { direction: BACKWARDS, fromRevision: 11n },
+    [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+  ],
 ])('a stream is read %s', async (_, options, numbers) => {
   expect(await numbersIn(connected.client, stream, options)).toEqual(numbers);
 });
@@ -44,10 +72,14 @@ test('an event that is read says where it is, whichever way it was found', async
   const forwards = await collect(connected.client.readStream(own));
   const backwards = await collect(connected.client.readStream(own, { direction: BACKWARDS, fromRevision: END }));
   expect(backwards.toReversed()).toEqual(forwards);
-  expect(forwards.map((resolved) => [resolved.event?.streamId, resolved.event?.revision, resolved.link])).toEqual(range(0, 3).map((number) => [own, BigInt(number), undefined]));
+  expect(forwards.map((resolved) => [resolved.event?.streamId, resolved.event?.revision, resolved.link])).toEqual(
+    range(0, 3).map((number) => [own, BigInt(number), undefined]),
+  );
   expect(forwards.at(-1)?.event?.position).toEqual(position);
   const positions = forwards.map((resolved) => resolved.event?.position?.commit ?? 0n);
-  expect([place.position?.commit ?? 0n, ...positions]).toEqual([place.position?.commit ?? 0n, ...positions].toSorted((a, b) => Number(a - b)));
+  expect([place.position?.commit ?? 0n, ...positions]).toEqual(
+    [place.position?.commit ?? 0n, ...positions].toSorted((a, b) => Number(a - b)),
+  );
 });
 
 describe('a stream that does not exist', () => {
@@ -66,7 +98,10 @@ describe('a stream that does not exist', () => {
 
   test('is not found by a name in any script', async () => {
     const missing = newStream('مريض 🩺');
-    expect(await readFailure(connected.client, missing)).toMatchObject({ type: 'stream-not-found', streamName: missing });
+    expect(await readFailure(connected.client, missing)).toMatchObject({
+      type: 'stream-not-found',
+      streamName: missing,
+    });
   });
 
   test('is found once it has an event', async () => {
@@ -84,7 +119,9 @@ test.each([-1n, 2n ** 64n])('the revision %s is none', (fromRevision) => {
 test('what has been appended is read at once', async () => {
   const own = newStream();
   for (const number of range(0, 30)) {
-    await connected.client.appendToStream(own, [numbered(number)], { expectedRevision: number === 0 ? NO_STREAM : BigInt(number - 1) });
+    await connected.client.appendToStream(own, [numbered(number)], {
+      expectedRevision: number === 0 ? NO_STREAM : BigInt(number - 1),
+    });
     expect(await numbersIn(connected.client, own)).toHaveLength(number + 1);
     expect(await numbersIn(connected.client, own, { fromRevision: BigInt(number) })).toEqual([number]);
     expect(await numbersBackwards(connected.client, own, { maxCount: 1 })).toEqual([number]);
@@ -93,7 +130,10 @@ test('what has been appended is read at once', async () => {
 
 test('a long stream is read whole, in both directions and from its middle', async () => {
   const long = newStream();
-  for (const first of range(0, 17).map((hundred) => 100 * hundred)) await connected.client.appendToStream(long, numberedFrom(first, 100), { expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1) });
+  for (const first of range(0, 17).map((hundred) => 100 * hundred))
+    await connected.client.appendToStream(long, numberedFrom(first, 100), {
+      expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1),
+    });
   expect(await numbersIn(connected.client, long)).toEqual(range(0, 1_700));
   expect(await numbersIn(connected.client, long, { fromRevision: 450n, maxCount: 1_111 })).toEqual(range(450, 1_111));
   expect(await numbersBackwards(connected.client, long, { maxCount: 1_200 })).toEqual(range(500, 1_200).toReversed());
@@ -102,7 +142,8 @@ test('a long stream is read whole, in both directions and from its middle', asyn
 test('a stream of large events is read whole', async () => {
   const large = newStream();
   const text = 'x'.repeat(900_000);
-  for (const number of range(0, 12)) await connected.client.appendToStream(large, { ...numbered(number), data: { number, text } });
+  for (const number of range(0, 12))
+    await connected.client.appendToStream(large, { ...numbered(number), data: { number, text } });
   expect(await numbersIn(connected.client, large)).toEqual(range(0, 12));
   expect(await numbersBackwards(connected.client, large, { maxCount: 7 })).toEqual(range(5, 7).toReversed());
 });

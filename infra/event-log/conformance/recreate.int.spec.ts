@@ -1,7 +1,30 @@
 /** A deleted stream that begins again: revisions go on where they were, and what was before is not read any more. */
-import { ANY, BACKWARDS, NO_STREAM, STREAM_EXISTS, StreamDeletedError, StreamNotFoundError, type AppendExpectedRevision } from '@eventstore/db-client';
+import {
+  ANY,
+  BACKWARDS,
+  NO_STREAM,
+  STREAM_EXISTS,
+  StreamDeletedError,
+  StreamNotFoundError,
+  type AppendExpectedRevision,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, deletedStreamOf, failureOf, newStream, numbered, numberedFrom, numbersBackwards, numbersIn, optionsOf, PATIENTLY, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  deletedStreamOf,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersBackwards,
+  numbersIn,
+  optionsOf,
+  PATIENTLY,
+  readFailure,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -22,16 +45,29 @@ describe.each(WAYS)('a %s append', (way) => {
     ['at the revision where it was deleted', 1n],
   ])('to a deleted stream begins it again %s', async (_, expectedRevision) => {
     const stream = await deletedStreamOf(connected.client, 2);
-    expect(await append(stream, numberedFrom(10, 3), expectedRevision)).toMatchObject({ success: true, nextExpectedRevision: 4n });
+    expect(await append(stream, numberedFrom(10, 3), expectedRevision)).toMatchObject({
+      success: true,
+      nextExpectedRevision: 4n,
+    });
     await eventuallyReads(stream, [10, 11, 12]);
-    expect((await collect(connected.client.readStream(stream))).map(({ event }) => event?.revision)).toEqual([2n, 3n, 4n]);
+    expect((await collect(connected.client.readStream(stream))).map(({ event }) => event?.revision)).toEqual([
+      2n,
+      3n,
+      4n,
+    ]);
     expect(await numbersBackwards(connected.client, stream)).toEqual([12, 11, 10]);
     expect(await connected.client.getStreamMetadata(stream)).toMatchObject({ metadata: { truncateBefore: 2 } });
   });
 
   test('to a deleted stream is refused at another revision', async () => {
     const stream = await deletedStreamOf(connected.client, 3);
-    for (const wrong of [1n, 3n]) expect(await failureOf(append(stream, [numbered(9)], wrong))).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: wrong, actualVersion: 2n });
+    for (const wrong of [1n, 3n])
+      expect(await failureOf(append(stream, [numbered(9)], wrong))).toMatchObject({
+        type: 'wrong-expected-version',
+        streamName: stream,
+        expectedVersion: wrong,
+        actualVersion: 2n,
+      });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
 
@@ -39,7 +75,11 @@ describe.each(WAYS)('a %s append', (way) => {
     const stream = await deletedStreamOf(connected.client, 2);
     await append(stream, [numbered(10)], NO_STREAM);
     await eventuallyReads(stream, [10]);
-    expect(await failureOf(append(stream, [numbered(11)], NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', expectedVersion: NO_STREAM, actualVersion: 2n });
+    expect(await failureOf(append(stream, [numbered(11)], NO_STREAM))).toMatchObject({
+      type: 'wrong-expected-version',
+      expectedVersion: NO_STREAM,
+      actualVersion: 2n,
+    });
     expect(await append(stream, [numbered(11)], STREAM_EXISTS)).toMatchObject({ nextExpectedRevision: 3n });
     expect(await append(stream, [numbered(12)], 3n)).toMatchObject({ nextExpectedRevision: 4n });
     expect(await append(stream, [numbered(13)], ANY)).toMatchObject({ nextExpectedRevision: 5n });
@@ -61,7 +101,11 @@ describe.each(WAYS)('a %s append', (way) => {
     expect(await append(stream, events, NO_STREAM)).toMatchObject({ nextExpectedRevision: 3n });
     await eventuallyReads(stream, [10, 11]);
     // The first revision is where such an append is looked for, and other events are there.
-    expect(await failureOf(append(stream, events, NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', expectedVersion: NO_STREAM, actualVersion: 3n });
+    expect(await failureOf(append(stream, events, NO_STREAM))).toMatchObject({
+      type: 'wrong-expected-version',
+      expectedVersion: NO_STREAM,
+      actualVersion: 3n,
+    });
     await connected.client.deleteStream(stream);
     expect(await append(stream, events, NO_STREAM)).toMatchObject({ nextExpectedRevision: 5n });
     await eventuallyReads(stream, [10, 11]);
@@ -76,7 +120,10 @@ describe.each(WAYS)('a %s append', (way) => {
       expect(await numbersIn(connected.client, stream)).toEqual([10]);
     }
     const stream = await deletedStreamOf(connected.client, 2);
-    expect(await failureOf(append(stream, [], NO_STREAM))).toMatchObject({ type: 'wrong-expected-version', actualVersion: 1n });
+    expect(await failureOf(append(stream, [], NO_STREAM))).toMatchObject({
+      type: 'wrong-expected-version',
+      actualVersion: 1n,
+    });
     expect(await failureOf(append(stream, [], STREAM_EXISTS))).toBeInstanceOf(StreamDeletedError);
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
   });
@@ -106,7 +153,9 @@ test('what was before is out of reach by any revision', async () => {
 test('a stream may be deleted and begun again many times', async () => {
   const stream = newStream();
   for (const round of [0, 1, 2, 3]) {
-    expect(await connected.client.appendToStream(stream, numberedFrom(10 * round, 2), { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: BigInt(2 * round + 1) });
+    expect(
+      await connected.client.appendToStream(stream, numberedFrom(10 * round, 2), { expectedRevision: NO_STREAM }),
+    ).toMatchObject({ nextExpectedRevision: BigInt(2 * round + 1) });
     await eventuallyReads(stream, [10 * round, 10 * round + 1]);
     await connected.client.deleteStream(stream, { expectedRevision: BigInt(2 * round + 1) });
     expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
@@ -115,12 +164,29 @@ test('a stream may be deleted and begun again many times', async () => {
 
 test('beginning again keeps what stands in the metadata besides', async () => {
   const stream = await deletedStreamOf(connected.client, 2);
-  await connected.client.setStreamMetadata(stream, { maxCount: 100, acl: { deleteRoles: ['$admins'] }, key1: true, key2: 17, key3: 'some value' });
+  await connected.client.setStreamMetadata(stream, {
+    maxCount: 100,
+    acl: { deleteRoles: ['$admins'] },
+    key1: true,
+    key2: 17,
+    key3: 'some value',
+  });
   // Metadata bring a deleted stream back by themselves: it exists, without events.
   await eventuallyReads(stream, []);
-  const metadata = { maxCount: 100, acl: { deleteRoles: ['$admins'] }, key1: true, key2: 17, key3: 'some value', truncateBefore: 2 };
-  await expect.poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY).toEqual(metadata);
-  expect(await connected.client.appendToStream(stream, [numbered(10)], { expectedRevision: 1n })).toMatchObject({ nextExpectedRevision: 2n });
+  const metadata = {
+    maxCount: 100,
+    acl: { deleteRoles: ['$admins'] },
+    key1: true,
+    key2: 17,
+    key3: 'some value',
+    truncateBefore: 2,
+  };
+  await expect
+    .poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY)
+    .toEqual(metadata);
+  expect(await connected.client.appendToStream(stream, [numbered(10)], { expectedRevision: 1n })).toMatchObject({
+    nextExpectedRevision: 2n,
+  });
   expect(await numbersIn(connected.client, stream)).toEqual([10]);
   expect((await connected.client.getStreamMetadata(stream)).metadata).toEqual(metadata);
 });
@@ -130,8 +196,12 @@ test('metadata of a deleted stream that never had events bring back nothing that
   await connected.client.setStreamMetadata(stream, { maxCount: 5 });
   await connected.client.deleteStream(stream);
   await connected.client.setStreamMetadata(stream, { maxCount: 100, note: 'kept' });
-  await expect.poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY).toEqual({ maxCount: 100, note: 'kept', truncateBefore: 0 });
+  await expect
+    .poll(async () => (await connected.client.getStreamMetadata(stream)).metadata, PATIENTLY)
+    .toEqual({ maxCount: 100, note: 'kept', truncateBefore: 0 });
   expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
-  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: 0n });
+  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({
+    nextExpectedRevision: 0n,
+  });
   expect(await numbersIn(connected.client, stream)).toEqual([0]);
 });

@@ -1,7 +1,26 @@
-/** What metadata hide from the reads of a stream: all but the newest events ($maxCount), the old ones ($maxAge), and those before a revision ($tb). */
+/**
+ * What metadata hide from the reads of a stream: all but the newest events ($maxCount), the old ones ($maxAge), and
+ * those before a revision ($tb).
+ */
 import { BACKWARDS, END, NO_STREAM, type StreamMetadata } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caughtUp, collect, connectClient, Listener, newStream, numbered, numberedFrom, numberOf, numbersBackwards, numbersIn, PATIENTLY, placeNow, range, take, type ConnectedClient } from '../testing.ts';
+import {
+  caughtUp,
+  collect,
+  connectClient,
+  Listener,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberOf,
+  numbersBackwards,
+  numbersIn,
+  PATIENTLY,
+  placeNow,
+  range,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -26,7 +45,12 @@ describe.each<[string, StreamMetadata]>([
 
   test('is read from there on', async () => {
     expect(await numbersIn(connected.client, stream)).toEqual([6, 7, 8, 9]);
-    expect((await collect(connected.client.readStream(stream))).map(({ event }) => event?.revision)).toEqual([6n, 7n, 8n, 9n]);
+    expect((await collect(connected.client.readStream(stream))).map(({ event }) => event?.revision)).toEqual([
+      6n,
+      7n,
+      8n,
+      9n,
+    ]);
   });
 
   test('counts only what there is to read', async () => {
@@ -45,7 +69,10 @@ describe.each<[string, StreamMetadata]>([
   });
 
   test('is given to subscribers from there on', async () => {
-    const [fromStart, fromRevision] = [connected.client.subscribeToStream(stream), connected.client.subscribeToStream(stream, { fromRevision: 2n })];
+    const [fromStart, fromRevision] = [
+      connected.client.subscribeToStream(stream),
+      connected.client.subscribeToStream(stream, { fromRevision: 2n }),
+    ];
     expect((await take(fromStart, 4)).map(numberOf)).toEqual([6, 7, 8, 9]);
     expect((await take(fromRevision, 4)).map(numberOf)).toEqual([6, 7, 8, 9]);
     await Promise.all([fromStart.unsubscribe(), fromRevision.unsubscribe()]);
@@ -55,7 +82,9 @@ describe.each<[string, StreamMetadata]>([
 test('a limit keeps its place as the stream grows', async () => {
   const stream = await streamOf(2, { maxCount: 3 });
   for (const number of range(2, 6)) {
-    expect(await connected.client.appendToStream(stream, [numbered(number)], { expectedRevision: BigInt(number - 1) })).toMatchObject({ nextExpectedRevision: BigInt(number) });
+    expect(
+      await connected.client.appendToStream(stream, [numbered(number)], { expectedRevision: BigInt(number - 1) }),
+    ).toMatchObject({ nextExpectedRevision: BigInt(number) });
     expect(await numbersIn(connected.client, stream)).toEqual(range(Math.max(0, number - 2), Math.min(3, number + 1)));
   }
 });
@@ -87,7 +116,9 @@ test('a stream of which everything is hidden exists, and goes on at its revision
   const stream = await streamOf(3, { truncateBefore: 100 });
   expect(await numbersIn(connected.client, stream)).toEqual([]);
   expect(await numbersBackwards(connected.client, stream)).toEqual([]);
-  expect(await connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({ nextExpectedRevision: 3n });
+  expect(await connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({
+    nextExpectedRevision: 3n,
+  });
   await connected.client.setStreamMetadata(stream, { truncateBefore: 3 });
   expect(await numbersIn(connected.client, stream)).toEqual([3]);
 });
@@ -96,7 +127,9 @@ test('events beyond their age are hidden', async () => {
   const stream = await streamOf(3, { maxAge: 1 });
   await expect.poll(() => numbersIn(connected.client, stream), PATIENTLY).toEqual([]);
   expect(await numbersBackwards(connected.client, stream)).toEqual([]);
-  expect(await connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({ nextExpectedRevision: 3n });
+  expect(await connected.client.appendToStream(stream, [numbered(3)], { expectedRevision: 2n })).toMatchObject({
+    nextExpectedRevision: 3n,
+  });
   await expect.poll(() => numbersIn(connected.client, stream, { fromRevision: 3n }), PATIENTLY).toEqual([]);
 });
 
@@ -109,7 +142,9 @@ test('events within their age are not', async () => {
 test('the whole log hides nothing', async () => {
   const place = await placeNow(connected.client);
   const stream = await streamOf(5, { maxCount: 1 });
-  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => event?.streamId === stream);
+  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+    ({ event }) => event?.streamId === stream,
+  );
   expect(found.map(numberOf)).toEqual(range(0, 5));
 });
 

@@ -1,6 +1,30 @@
-import { ANY, BACKWARDS, binaryEvent, END, jsonEvent, NO_STREAM, STREAM_EXISTS, StreamNotFoundError, WrongExpectedVersionError, type StreamMetadata } from '@eventstore/db-client';
+import {
+  ANY,
+  BACKWARDS,
+  binaryEvent,
+  END,
+  jsonEvent,
+  NO_STREAM,
+  STREAM_EXISTS,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  type StreamMetadata,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numbersIn, optionsOf, placeNow, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersIn,
+  optionsOf,
+  placeNow,
+  readFailure,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -11,7 +35,13 @@ const everything: StreamMetadata = {
   cacheControl: 15,
   truncateBefore: 1,
   maxCount: 12,
-  acl: { readRoles: ['$admins'], writeRoles: ['$admins', '$ops'], deleteRoles: ['$admins'], metaReadRoles: ['$admins'], metaWriteRoles: ['$admins'] },
+  acl: {
+    readRoles: ['$admins'],
+    writeRoles: ['$admins', '$ops'],
+    deleteRoles: ['$admins'],
+    metaReadRoles: ['$admins'],
+    metaWriteRoles: ['$admins'],
+  },
 };
 
 test('a stream that does not exist has none, nor has one that was never given any', async () => {
@@ -45,7 +75,9 @@ test('may be set before the stream exists, and does not make it exist', async ()
   const stream = newStream();
   await connected.client.setStreamMetadata(stream, { cacheControl: 5 });
   expect(await readFailure(connected.client, stream)).toBeInstanceOf(StreamNotFoundError);
-  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({ nextExpectedRevision: 0n });
+  expect(await connected.client.appendToStream(stream, [numbered(0)], { expectedRevision: NO_STREAM })).toMatchObject({
+    nextExpectedRevision: 0n,
+  });
 });
 
 test('goes to its own stream and not into the one it is about', async () => {
@@ -76,24 +108,38 @@ test('the metadata stream shows its last event only', async () => {
   const stream = newStream();
   for (const maxCount of [1, 2, 3]) await connected.client.setStreamMetadata(stream, { maxCount });
   const metastream = `$$${stream}`;
-  const last = { event: { streamId: metastream, type: '$metadata', revision: 2n, isJson: true, data: { $maxCount: 3 } } };
+  const last = {
+    event: { streamId: metastream, type: '$metadata', revision: 2n, isJson: true, data: { $maxCount: 3 } },
+  };
   expect(await collect(connected.client.readStream(metastream))).toMatchObject([last]);
-  expect(await collect(connected.client.readStream(metastream, { fromRevision: 0n, maxCount: 10 }))).toMatchObject([last]);
-  expect(await collect(connected.client.readStream(metastream, { direction: BACKWARDS, fromRevision: END }))).toMatchObject([last]);
-  expect(await collect(connected.client.readStream(metastream, { direction: BACKWARDS, fromRevision: 1n }))).toEqual([]);
+  expect(await collect(connected.client.readStream(metastream, { fromRevision: 0n, maxCount: 10 }))).toMatchObject([
+    last,
+  ]);
+  expect(
+    await collect(connected.client.readStream(metastream, { direction: BACKWARDS, fromRevision: END })),
+  ).toMatchObject([last]);
+  expect(await collect(connected.client.readStream(metastream, { direction: BACKWARDS, fromRevision: 1n }))).toEqual(
+    [],
+  );
 });
 
 test('the whole log shows every one of them', async () => {
   const stream = newStream();
   const place = await placeNow(connected.client);
   for (const maxCount of [1, 2, 3]) await connected.client.setStreamMetadata(stream, { maxCount });
-  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => event?.streamId === `$$${stream}`);
-  expect(found.map(({ event }) => [event?.type, event?.revision, event?.data])).toEqual([1, 2, 3].map((count) => ['$metadata', BigInt(count - 1), { $maxCount: count }]));
+  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+    ({ event }) => event?.streamId === `$$${stream}`,
+  );
+  expect(found.map(({ event }) => [event?.type, event?.revision, event?.data])).toEqual(
+    [1, 2, 3].map((count) => ['$metadata', BigInt(count - 1), { $maxCount: count }]),
+  );
 });
 
 test('may be appended by hand', async () => {
   const stream = newStream();
-  await connected.client.appendToStream(`$$${stream}`, [jsonEvent({ type: '$metadata', data: { $maxCount: 2, mine: true } })]);
+  await connected.client.appendToStream(`$$${stream}`, [
+    jsonEvent({ type: '$metadata', data: { $maxCount: 2, mine: true } }),
+  ]);
   await connected.client.appendToStream(stream, numberedFrom(0, 4));
   expect((await connected.client.getStreamMetadata(stream)).metadata).toEqual({ maxCount: 2, mine: true });
   expect(await numbersIn(connected.client, stream)).toEqual([2, 3]);
@@ -103,13 +149,23 @@ test('what is not JSON counts as none', async () => {
   const stream = newStream();
   await connected.client.setStreamMetadata(stream, { maxCount: 1 });
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
-  await connected.client.appendToStream(`$$${stream}`, [binaryEvent({ type: '$metadata', data: Buffer.from('{"$maxCount":2}') })]);
+  await connected.client.appendToStream(`$$${stream}`, [
+    binaryEvent({ type: '$metadata', data: Buffer.from('{"$maxCount":2}') }),
+  ]);
   expect(await connected.client.getStreamMetadata(stream)).toEqual({ streamName: stream });
   expect(await numbersIn(connected.client, stream)).toEqual([0, 1, 2]);
 });
 
 test('several at once are all taken, one after the other', async () => {
   const stream = newStream();
-  const answers = await Promise.all([1, 2, 3, 4, 5].map((maxCount) => connected.client.setStreamMetadata(stream, { maxCount })));
-  expect(answers.map((answer) => answer.nextExpectedRevision).toSorted((a, b) => Number(a - b))).toEqual([0n, 1n, 2n, 3n, 4n]);
+  const answers = await Promise.all(
+    [1, 2, 3, 4, 5].map((maxCount) => connected.client.setStreamMetadata(stream, { maxCount })),
+  );
+  expect(answers.map((answer) => answer.nextExpectedRevision).toSorted((a, b) => Number(a - b))).toEqual([
+    0n,
+    1n,
+    2n,
+    3n,
+    4n,
+  ]);
 });

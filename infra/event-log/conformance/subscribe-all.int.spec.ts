@@ -1,14 +1,40 @@
 /** Subscriptions to the whole log, of which others have their part. */
-import { END, START, streamNameFilter, type AllStreamResolvedEvent, type AllStreamSubscription } from '@eventstore/db-client';
+import {
+  END,
+  START,
+  streamNameFilter,
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { caughtUp, collect, connectClient, Listener, newPrefix, newStream, numbered, numberedFrom, numberOf, PATIENTLY, placeNow, placeOf, range, take, type ConnectedClient } from '../testing.ts';
+import {
+  caughtUp,
+  collect,
+  connectClient,
+  Listener,
+  newPrefix,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberOf,
+  PATIENTLY,
+  placeNow,
+  placeOf,
+  range,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected.stop());
 
 /** The events of these streams, until there are so many. */
-async function takeOf(streams: readonly string[], subscription: AllStreamSubscription, count: number): Promise<AllStreamResolvedEvent[]> {
+async function takeOf(
+  streams: readonly string[],
+  subscription: AllStreamSubscription,
+  count: number,
+): Promise<AllStreamResolvedEvent[]> {
   const taken: AllStreamResolvedEvent[] = [];
   for await (const resolved of subscription) {
     if (streams.includes(resolved.event?.streamId ?? '')) taken.push(resolved);
@@ -41,7 +67,9 @@ test('a subscription gives what is after the position that it names, then what c
   expect(seen.map(numberOf)).toEqual(range(0, 8));
   const positions = seen.map(({ event }) => event?.position.commit ?? 0n);
   expect(positions.every((position, index) => index === 0 || position > positions[index - 1]!)).toBe(true);
-  const read = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => streams.includes(event?.streamId ?? ''));
+  const read = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) =>
+    streams.includes(event?.streamId ?? ''),
+  );
   expect(seen.map(({ event }) => event)).toEqual(read.map(({ event }) => event));
 });
 
@@ -57,7 +85,10 @@ test('a subscription is confirmed, has an id, and says once that it has caught u
   const prefix = newPrefix('told');
   const place = await placeNow(connected.client);
   await connected.client.appendToStream(`${prefix}-1`, numberedFrom(0, 3));
-  const subscription = connected.client.subscribeToAll({ fromPosition: place, filter: streamNameFilter({ prefixes: [prefix] }) });
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: place,
+    filter: streamNameFilter({ prefixes: [prefix] }),
+  });
   const listener = new Listener(subscription);
   await listener.until('caught up');
   await connected.client.appendToStream(`${prefix}-2`, numberedFrom(3, 2));
@@ -85,7 +116,10 @@ test('a subscription at the end gives only what comes', async () => {
 test('a subscription from the last position gives only what comes', async () => {
   const prefix = newPrefix('last');
   await connected.client.appendToStream(`${prefix}-1`, [numbered(1)]);
-  const subscription = connected.client.subscribeToAll({ fromPosition: await placeNow(connected.client), filter: streamNameFilter({ prefixes: [prefix] }) });
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: await placeNow(connected.client),
+    filter: streamNameFilter({ prefixes: [prefix] }),
+  });
   const listener = new Listener(subscription);
   await listener.until('caught up');
   await connected.client.appendToStream(`${prefix}-1`, [numbered(2)]);
@@ -120,7 +154,8 @@ test('a subscription misses nothing and doubles nothing while the log grows', as
   );
   const seen = await takeOf(streams, connected.client.subscribeToAll({ fromPosition: place }), 300);
   await writing;
-  for (const stream of streams) expect(seen.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 60));
+  for (const stream of streams)
+    expect(seen.filter(({ event }) => event?.streamId === stream).map(numberOf)).toEqual(range(0, 60));
 });
 
 test('metadata, deletions and tombstones are part of it', async () => {
@@ -131,7 +166,12 @@ test('metadata, deletions and tombstones are part of it', async () => {
   await connected.client.setStreamMetadata(stream, { maxCount: 9 });
   await connected.client.deleteStream(stream);
   await connected.client.tombstoneStream(stream);
-  expect((await waiting).map(({ event }) => [event?.streamId, event?.type])).toEqual([[stream, 'Numbered'], [`$$${stream}`, '$metadata'], [`$$${stream}`, '$metadata'], [stream, '$streamDeleted']]);
+  expect((await waiting).map(({ event }) => [event?.streamId, event?.type])).toEqual([
+    [stream, 'Numbered'],
+    [`$$${stream}`, '$metadata'],
+    [`$$${stream}`, '$metadata'],
+    [stream, '$streamDeleted'],
+  ]);
 });
 
 test('twenty live subscribers see the same events in the same order', async () => {
@@ -140,7 +180,9 @@ test('twenty live subscribers see the same events in the same order', async () =
   const subscriptions = range(0, 20).map(() => connected.client.subscribeToAll({ filter, fromPosition: END }));
   const waiting = subscriptions.map((subscription) => take(subscription, 100));
   await Promise.all(subscriptions.map(caughtUp));
-  await Promise.all(range(0, 100).map((number) => connected.client.appendToStream(`${prefix}-${number % 7}`, [numbered(number)])));
+  await Promise.all(
+    range(0, 100).map((number) => connected.client.appendToStream(`${prefix}-${number % 7}`, [numbered(number)])),
+  );
   const seen = (await Promise.all(waiting)).map((events) => events.map(numberOf).join());
   expect(new Set(seen).size).toBe(1);
   await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
@@ -149,8 +191,12 @@ test('twenty live subscribers see the same events in the same order', async () =
 test('a slow subscriber gets every one of thousands of events', async () => {
   const stream = newStream('many');
   // Its own events only: with those of other specs its buffer may be full before it has caught up.
-  const subscription = connected.client.subscribeToAll({ fromPosition: await placeNow(connected.client), filter: streamNameFilter({ prefixes: [stream] }) });
+  const subscription = connected.client.subscribeToAll({
+    fromPosition: await placeNow(connected.client),
+    filter: streamNameFilter({ prefixes: [stream] }),
+  });
   await caughtUp(subscription);
-  for (const first of range(0, 12).map((batch) => 500 * batch)) await connected.client.appendToStream(stream, numberedFrom(first, 500));
+  for (const first of range(0, 12).map((batch) => 500 * batch))
+    await connected.client.appendToStream(stream, numberedFrom(first, 500));
   expect((await takeOf([stream], subscription, 6_000)).map(numberOf)).toEqual(range(0, 6_000));
 });

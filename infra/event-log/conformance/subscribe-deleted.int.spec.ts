@@ -1,7 +1,18 @@
 /** What becomes of subscriptions when their stream is deleted or tombstoned. */
 import { END, NO_STREAM, START, StreamDeletedError, type ReadRevision } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectClient, failureOf, Listener, newStream, numbered, numberedFrom, PATIENTLY, streamOf, take, type ConnectedClient } from '../testing.ts';
+import {
+  connectClient,
+  failureOf,
+  Listener,
+  newStream,
+  numbered,
+  numberedFrom,
+  PATIENTLY,
+  streamOf,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));

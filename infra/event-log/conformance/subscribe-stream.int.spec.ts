@@ -2,7 +2,21 @@ import { pipeline } from 'node:stream/promises';
 import { Writable } from 'node:stream';
 import { END, NO_STREAM, START, type ReadRevision, type ResolvedEvent } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caughtUp, collect, connectClient, Listener, newStream, numbered, numberedFrom, numberOf, optionsOf, PATIENTLY, range, take, type ConnectedClient } from '../testing.ts';
+import {
+  caughtUp,
+  collect,
+  connectClient,
+  Listener,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberOf,
+  optionsOf,
+  PATIENTLY,
+  range,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -21,24 +35,30 @@ test.each<[string, ReadRevision | undefined, number[]]>([
   ['after the first revision', 0n, [1, 2, 3]],
   ['after the last revision', 3n, []],
   ['at the end', END, []],
-])('a subscription begins %s, says when it has caught up, and goes on with what comes', async (_, fromRevision, there) => {
-  const stream = await streamOf(4);
-  const subscription = connected.client.subscribeToStream(stream, fromRevision === undefined ? {} : { fromRevision });
-  const listener = new Listener(subscription);
-  await listener.until('caught up');
-  expect(listener.told).toEqual(['confirmed', ...there, 'caught up']);
-  await connected.client.appendToStream(newStream(), [numbered(99)]);
-  await connected.client.appendToStream(stream, numberedFrom(4, 2), { expectedRevision: 3n });
-  await connected.client.appendToStream(stream, [numbered(6)], { expectedRevision: 5n });
-  await listener.until(6);
-  expect(listener.told).toEqual(['confirmed', ...there, 'caught up', 4, 5, 6]);
-  await subscription.unsubscribe();
-  await listener.until('ended');
-  expect(listener.failure).toBeUndefined();
-});
+])(
+  'a subscription begins %s, says when it has caught up, and goes on with what comes',
+  async (_, fromRevision, there) => {
+    const stream = await streamOf(4);
+    const subscription = connected.client.subscribeToStream(stream, fromRevision === undefined ? {} : { fromRevision });
+    const listener = new Listener(subscription);
+    await listener.until('caught up');
+    expect(listener.told).toEqual(['confirmed', ...there, 'caught up']);
+    await connected.client.appendToStream(newStream(), [numbered(99)]);
+    await connected.client.appendToStream(stream, numberedFrom(4, 2), { expectedRevision: 3n });
+    await connected.client.appendToStream(stream, [numbered(6)], { expectedRevision: 5n });
+    await listener.until(6);
+    expect(listener.told).toEqual(['confirmed', ...there, 'caught up', 4, 5, 6]);
+    await subscription.unsubscribe();
+    await listener.until('ended');
+    expect(listener.failure).toBeUndefined();
+  },
+);
 
 test('a subscription has an id once it is confirmed', async () => {
-  const [one, another] = [connected.client.subscribeToStream(newStream()), connected.client.subscribeToStream(newStream())];
+  const [one, another] = [
+    connected.client.subscribeToStream(newStream()),
+    connected.client.subscribeToStream(newStream()),
+  ];
   await Promise.all([one, another].map((subscription) => new Listener(subscription).until('confirmed')));
   expect(one.id).toMatch(/\S/);
   expect(one.id).not.toBe(another.id);
@@ -97,10 +117,12 @@ test('a subscription gives events as reads do', async () => {
 test('a subscription misses nothing and doubles nothing while the stream grows', async () => {
   const stream = await streamOf(1);
   const writing = (async () => {
-    for (const number of range(1, 200)) await connected.client.appendToStream(stream, [numbered(number)], { expectedRevision: BigInt(number - 1) });
+    for (const number of range(1, 200))
+      await connected.client.appendToStream(stream, [numbered(number)], { expectedRevision: BigInt(number - 1) });
   })();
   const subscriptions = range(0, 5).map(() => connected.client.subscribeToStream(stream));
-  for (const subscription of subscriptions) expect((await take(subscription, 201)).map(numberOf)).toEqual(range(0, 201));
+  for (const subscription of subscriptions)
+    expect((await take(subscription, 201)).map(numberOf)).toEqual(range(0, 201));
   await writing;
   await Promise.all(subscriptions.map((subscription) => subscription.unsubscribe()));
 });
@@ -108,8 +130,11 @@ test('a subscription misses nothing and doubles nothing while the stream grows',
 test('a subscription that is left and taken up again at its last revision misses nothing', async () => {
   const stream = await streamOf(10);
   const seen: number[] = [];
-  for (let revision: bigint | undefined; seen.length < 20; ) {
-    const subscription = connected.client.subscribeToStream(stream, revision === undefined ? {} : { fromRevision: revision });
+  for (let revision: bigint | undefined; seen.length < 20;) {
+    const subscription = connected.client.subscribeToStream(
+      stream,
+      revision === undefined ? {} : { fromRevision: revision },
+    );
     const waiting = take(subscription, 4);
     if (seen.length >= 8) await connected.client.appendToStream(stream, numberedFrom(seen.length + 2, 4));
     for (const resolved of await waiting) {
@@ -179,11 +204,17 @@ describe('a subscription is a stream of Node’s', () => {
 test('subscriptions begin and end by the dozen, between appends of the single kind', async () => {
   for (const round of range(0, 30)) {
     const stream = newStream();
-    await connected.client.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: NO_STREAM, ...optionsOf('single', connected) });
+    await connected.client.appendToStream(stream, numberedFrom(0, 3), {
+      expectedRevision: NO_STREAM,
+      ...optionsOf('single', connected),
+    });
     const subscription = connected.client.subscribeToStream(stream, { fromRevision: START });
     const listener = new Listener(subscription);
     await listener.until(2);
-    await connected.client.appendToStream(stream, numberedFrom(3, 7), { expectedRevision: 2n, ...optionsOf('single', connected) });
+    await connected.client.appendToStream(stream, numberedFrom(3, 7), {
+      expectedRevision: 2n,
+      ...optionsOf('single', connected),
+    });
     await listener.until(9);
     expect(listener.numbers, `round ${round}`).toEqual(range(0, 10));
     await subscription.unsubscribe();
@@ -196,8 +227,13 @@ test('a slow subscriber gets every one of thousands of events, and holds up nobo
   const subscription = connected.client.subscribeToStream(stream);
   await caughtUp(subscription);
   // The subscriber has not begun to read: its connection fills up while the log goes on.
-  for (const first of range(0, 24).map((batch) => 500 * batch)) await connected.client.appendToStream(stream, numberedFrom(first, 500), { expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1) });
-  expect((await collect(connected.client.readStream(stream, { fromRevision: 11_999n }))).map(numberOf)).toEqual([11_999]);
+  for (const first of range(0, 24).map((batch) => 500 * batch))
+    await connected.client.appendToStream(stream, numberedFrom(first, 500), {
+      expectedRevision: first === 0 ? NO_STREAM : BigInt(first - 1),
+    });
+  expect((await collect(connected.client.readStream(stream, { fromRevision: 11_999n }))).map(numberOf)).toEqual([
+    11_999,
+  ]);
   expect((await take(subscription, 12_000)).map(numberOf)).toEqual(range(0, 12_000));
   await subscription.unsubscribe();
 });
@@ -206,6 +242,10 @@ test('many subscribers to many streams each get their own', async () => {
   const streams = range(0, 30).map(() => newStream());
   const listeners = streams.map((stream) => new Listener(connected.client.subscribeToStream(stream)));
   await Promise.all(listeners.map((listener) => listener.until('caught up')));
-  await Promise.all(streams.map((stream, index) => connected.client.appendToStream(stream, numberedFrom(10 * index, 3))));
-  await expect.poll(() => listeners.map((listener) => listener.numbers), PATIENTLY).toEqual(range(0, 30).map((index) => range(10 * index, 3)));
+  await Promise.all(
+    streams.map((stream, index) => connected.client.appendToStream(stream, numberedFrom(10 * index, 3))),
+  );
+  await expect
+    .poll(() => listeners.map((listener) => listener.numbers), PATIENTLY)
+    .toEqual(range(0, 30).map((index) => range(10 * index, 3)));
 });

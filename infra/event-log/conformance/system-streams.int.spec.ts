@@ -1,8 +1,30 @@
-/** Streams and events whose names begin with `$`: they are the server's, yet nothing but their names sets them apart. */
+/**
+ * Streams and events whose names begin with `$`: they are the server's, yet nothing but their names sets them apart.
+ */
 import { randomUUID } from 'node:crypto';
-import { excludeSystemEvents, isMetastream, isSystemStream, jsonEvent, metastreamOf, NO_STREAM, originalStreamOf } from '@eventstore/db-client';
+import {
+  excludeSystemEvents,
+  isMetastream,
+  isSystemStream,
+  jsonEvent,
+  metastreamOf,
+  NO_STREAM,
+  originalStreamOf,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { collect, connectClient, newPrefix, numbered, numberedFrom, numbersBackwards, numbersIn, placeNow, readFailure, take, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  newPrefix,
+  numbered,
+  numberedFrom,
+  numbersBackwards,
+  numbersIn,
+  placeNow,
+  readFailure,
+  take,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -16,7 +38,10 @@ test('a system stream is written, read, given metadata and deleted like any othe
   expect(await numbersIn(connected.client, stream)).toEqual([0, 1, 2]);
   await connected.client.setStreamMetadata(stream, { maxCount: 2 });
   expect(await numbersBackwards(connected.client, stream)).toEqual([2, 1]);
-  expect(await connected.client.getStreamMetadata(stream)).toMatchObject({ streamName: stream, metadata: { maxCount: 2 } });
+  expect(await connected.client.getStreamMetadata(stream)).toMatchObject({
+    streamName: stream,
+    metadata: { maxCount: 2 },
+  });
   await connected.client.deleteStream(stream, { expectedRevision: 2n });
   expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
 });
@@ -25,7 +50,11 @@ test('a system stream is found in the whole log', async () => {
   const stream = systemStream();
   const place = await placeNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 2));
-  expect((await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => event?.streamId === stream)).toHaveLength(2);
+  expect(
+    (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+      ({ event }) => event?.streamId === stream,
+    ),
+  ).toHaveLength(2);
 });
 
 test('a system stream is subscribed to', async () => {
@@ -40,7 +69,11 @@ test('a system stream is subscribed to', async () => {
 test('an event whose type begins with $ is a system event wherever it lies', async () => {
   const stream = newPrefix('plain');
   const place = await placeNow(connected.client);
-  await connected.client.appendToStream(stream, [jsonEvent({ type: '$mine', data: {} }), numbered(1), jsonEvent({ type: 'my$', data: {} })]);
+  await connected.client.appendToStream(stream, [
+    jsonEvent({ type: '$mine', data: {} }),
+    numbered(1),
+    jsonEvent({ type: 'my$', data: {} }),
+  ]);
   const subscription = connected.client.subscribeToAll({ fromPosition: place, filter: excludeSystemEvents() });
   const types: (string | undefined)[] = [];
   for await (const { event } of subscription) {

@@ -1,7 +1,34 @@
 /** Hard deletion: the stream is gone for ever, though not its events from the whole log. */
-import { ANY, BACKWARDS, END, NO_STREAM, STREAM_EXISTS, StreamDeletedError, WrongExpectedVersionError, type AppendExpectedRevision, type ExpectedRevision } from '@eventstore/db-client';
+import {
+  ANY,
+  BACKWARDS,
+  END,
+  NO_STREAM,
+  STREAM_EXISTS,
+  StreamDeletedError,
+  WrongExpectedVersionError,
+  type AppendExpectedRevision,
+  type ExpectedRevision,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect, connectClient, failureOf, newStream, numbered, numberedFrom, numberFor, numberOf, numbersIn, optionsOf, placeNow, placeOf, readFailure, streamOf, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  collect,
+  connectClient,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numberFor,
+  numberOf,
+  numbersIn,
+  optionsOf,
+  placeNow,
+  placeOf,
+  readFailure,
+  streamOf,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -22,7 +49,14 @@ test.each<[string, number, ExpectedRevision]>([
   const stream = await streamOf(connected.client, count);
   const { position } = await connected.client.tombstoneStream(stream, { expectedRevision });
   expect(position?.commit).toBeGreaterThan(0n);
-  for (const options of [{}, { maxCount: 10 }, { fromRevision: 2n }, { fromRevision: 9n }, { direction: BACKWARDS, fromRevision: END }, { direction: BACKWARDS, fromRevision: 1n }] as const) {
+  for (const options of [
+    {},
+    { maxCount: 10 },
+    { fromRevision: 2n },
+    { fromRevision: 9n },
+    { direction: BACKWARDS, fromRevision: END },
+    { direction: BACKWARDS, fromRevision: 1n },
+  ] as const) {
     const failure = await readFailure(connected.client, stream, options);
     expect(failure).toBeInstanceOf(StreamDeletedError);
     expect(failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
@@ -52,7 +86,9 @@ describe.each(WAYS)('a %s append', (way) => {
     ['at another revision', 0n],
   ])('to a tombstoned stream is refused %s', async (_, expectedRevision) => {
     const stream = await tombstoned();
-    const failure = await failureOf(connected.client.appendToStream(stream, [numbered(3)], { expectedRevision, ...optionsOf(way, connected) }));
+    const failure = await failureOf(
+      connected.client.appendToStream(stream, [numbered(3)], { expectedRevision, ...optionsOf(way, connected) }),
+    );
     expect(failure).toBeInstanceOf(StreamDeletedError);
     expect(failure).toMatchObject({ type: 'stream-deleted', streamName: stream });
   });
@@ -60,9 +96,16 @@ describe.each(WAYS)('a %s append', (way) => {
   test('to a tombstoned stream is refused though it repeats the one that began it', async () => {
     const stream = newStream();
     const events = numberedFrom(0, 2);
-    await connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf(way, connected) });
+    await connected.client.appendToStream(stream, events, {
+      expectedRevision: NO_STREAM,
+      ...optionsOf(way, connected),
+    });
     await connected.client.tombstoneStream(stream);
-    expect(await failureOf(connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf(way, connected) }))).toBeInstanceOf(StreamDeletedError);
+    expect(
+      await failureOf(
+        connected.client.appendToStream(stream, events, { expectedRevision: NO_STREAM, ...optionsOf(way, connected) }),
+      ),
+    ).toBeInstanceOf(StreamDeletedError);
   });
 });
 
@@ -72,7 +115,10 @@ test.each<[string, ExpectedRevision]>([
   ['at its last revision', 2n],
 ])('a tombstoned stream can be neither tombstoned nor deleted again %s', async (_, expectedRevision) => {
   const stream = await tombstoned();
-  for (const attempt of [connected.client.tombstoneStream(stream, { expectedRevision }), connected.client.deleteStream(stream, { expectedRevision })]) {
+  for (const attempt of [
+    connected.client.tombstoneStream(stream, { expectedRevision }),
+    connected.client.deleteStream(stream, { expectedRevision }),
+  ]) {
     const failure = await failureOf(attempt);
     expect(failure).toBeInstanceOf(StreamDeletedError);
     expect(failure).toMatchObject({ streamName: stream });
@@ -93,8 +139,14 @@ test.each<[string, ExpectedRevision]>([
 
 test('a tombstone takes the stream’s metadata with it', async () => {
   const stream = await tombstoned();
-  expect(await failureOf(connected.client.getStreamMetadata(stream))).toMatchObject({ type: 'stream-deleted', streamName: `$$${stream}` });
-  expect(await failureOf(connected.client.setStreamMetadata(stream, { maxCount: 3 }))).toMatchObject({ type: 'stream-deleted', streamName: `$$${stream}` });
+  expect(await failureOf(connected.client.getStreamMetadata(stream))).toMatchObject({
+    type: 'stream-deleted',
+    streamName: `$$${stream}`,
+  });
+  expect(await failureOf(connected.client.setStreamMetadata(stream, { maxCount: 3 }))).toMatchObject({
+    type: 'stream-deleted',
+    streamName: `$$${stream}`,
+  });
 });
 
 test('metadata set before cannot be read after', async () => {
@@ -109,7 +161,9 @@ test('a tombstone is the last event of its stream in the whole log, and its answ
   const place = await placeNow(connected.client);
   await connected.client.appendToStream(stream, numberedFrom(0, 3));
   const tombstone = placeOf(await connected.client.tombstoneStream(stream));
-  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(({ event }) => event?.streamId === stream);
+  const found = (await collect(connected.client.readAll({ fromPosition: place }))).filter(
+    ({ event }) => event?.streamId === stream,
+  );
   expect(found.slice(0, 3).map(numberOf)).toEqual([0, 1, 2]);
   expect(found).toHaveLength(4);
   expect(found[3]?.event).toMatchObject({ type: '$streamDeleted', revision: 2n ** 63n - 1n, isJson: false });
@@ -119,6 +173,8 @@ test('a tombstone is the last event of its stream in the whole log, and its answ
 test('a tombstone is for one stream', async () => {
   const [stream, another] = [await streamOf(connected.client, 2), await streamOf(connected.client, 2)];
   await connected.client.tombstoneStream(stream);
-  expect(await connected.client.appendToStream(another, [numbered(2)], { expectedRevision: 1n })).toMatchObject({ success: true });
+  expect(await connected.client.appendToStream(another, [numbered(2)], { expectedRevision: 1n })).toMatchObject({
+    success: true,
+  });
   expect(await numbersIn(connected.client, another)).toEqual([0, 1, 2]);
 });

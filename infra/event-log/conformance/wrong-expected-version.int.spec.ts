@@ -1,7 +1,24 @@
 /** What an append at a revision that is not the stream's is told, in every form that the client knows. */
-import { ANY, NO_STREAM, STREAM_EXISTS, WrongExpectedVersionError, type AppendExpectedRevision } from '@eventstore/db-client';
+import {
+  ANY,
+  NO_STREAM,
+  STREAM_EXISTS,
+  WrongExpectedVersionError,
+  type AppendExpectedRevision,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectClient, failureOf, newStream, numbered, numberedFrom, numbersIn, optionsOf, readFailure, WAYS, type ConnectedClient } from '../testing.ts';
+import {
+  connectClient,
+  failureOf,
+  newStream,
+  numbered,
+  numberedFrom,
+  numbersIn,
+  optionsOf,
+  readFailure,
+  WAYS,
+  type ConnectedClient,
+} from '../testing.ts';
 
 let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
@@ -20,37 +37,57 @@ describe.each(WAYS)('a %s append', (way) => {
     ['a revision of a stream that is not there', 0, 0n, NO_STREAM],
     ['another revision of a stream that is not there', 0, 5n, NO_STREAM],
     ['a stream that is to exist and does not', 0, STREAM_EXISTS, NO_STREAM],
-  ] as const)('at %s is refused and says what was expected and what is', async (_, present, expectedRevision, actualVersion) => {
-    const stream = newStream();
-    if (present > 0) await append(stream, numberedFrom(0, present), NO_STREAM);
-    const failure = await failureOf(append(stream, [numbered(9)], expectedRevision));
-    expect(failure).toBeInstanceOf(WrongExpectedVersionError);
-    expect(failure).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: expectedRevision, actualVersion });
-    if (present > 0) expect(await numbersIn(connected.client, stream)).toHaveLength(present);
-    else expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
-  });
+  ] as const)(
+    'at %s is refused and says what was expected and what is',
+    async (_, present, expectedRevision, actualVersion) => {
+      const stream = newStream();
+      if (present > 0) await append(stream, numberedFrom(0, present), NO_STREAM);
+      const failure = await failureOf(append(stream, [numbered(9)], expectedRevision));
+      expect(failure).toBeInstanceOf(WrongExpectedVersionError);
+      expect(failure).toMatchObject({
+        type: 'wrong-expected-version',
+        streamName: stream,
+        expectedVersion: expectedRevision,
+        actualVersion,
+      });
+      if (present > 0) expect(await numbersIn(connected.client, stream)).toHaveLength(present);
+      else expect(await readFailure(connected.client, stream)).toMatchObject({ type: 'stream-not-found' });
+    },
+  );
 
   test('that repeats another one in part is refused, though any revision would do', async () => {
     const stream = newStream();
     const events = numberedFrom(0, 2);
     await append(stream, events, NO_STREAM);
     const failure = await failureOf(append(stream, [...events, numbered(2)], ANY));
-    expect(failure).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: ANY, actualVersion: 1n });
+    expect(failure).toMatchObject({
+      type: 'wrong-expected-version',
+      streamName: stream,
+      expectedVersion: ANY,
+      actualVersion: 1n,
+    });
     expect(await numbersIn(connected.client, stream)).toEqual([0, 1]);
   });
 
   test('of nothing is refused at a wrong revision', async () => {
     const stream = newStream();
-    expect(await failureOf(append(stream, [], STREAM_EXISTS))).toMatchObject({ expectedVersion: STREAM_EXISTS, actualVersion: NO_STREAM });
+    expect(await failureOf(append(stream, [], STREAM_EXISTS))).toMatchObject({
+      expectedVersion: STREAM_EXISTS,
+      actualVersion: NO_STREAM,
+    });
     expect(await failureOf(append(stream, [], 0n))).toMatchObject({ expectedVersion: 0n, actualVersion: NO_STREAM });
     await append(stream, numberedFrom(0, 2), NO_STREAM);
-    for (const wrong of [NO_STREAM, 0n, 2n] as const) expect(await failureOf(append(stream, [], wrong))).toMatchObject({ expectedVersion: wrong, actualVersion: 1n });
+    for (const wrong of [NO_STREAM, 0n, 2n] as const)
+      expect(await failureOf(append(stream, [], wrong))).toMatchObject({ expectedVersion: wrong, actualVersion: 1n });
   });
 
   test('that is refused is told so to others of its connection only if they are wrong too', async () => {
     const [stream, another] = [newStream(), newStream()];
     await append(stream, [numbered(0)], NO_STREAM);
-    const [wrong, right] = await Promise.allSettled([append(stream, [numbered(1)], 7n), append(another, [numbered(1)], NO_STREAM)]);
+    const [wrong, right] = await Promise.allSettled([
+      append(stream, [numbered(1)], 7n),
+      append(another, [numbered(1)], NO_STREAM),
+    ]);
     expect([wrong.status, right.status]).toEqual(['rejected', 'fulfilled']);
   });
 
@@ -58,14 +95,19 @@ describe.each(WAYS)('a %s append', (way) => {
     const lenient = connected.connect({ throwOnAppendFailure: 'false' });
     const stream = newStream();
     const options = optionsOf(way, connected);
-    expect(await lenient.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: NO_STREAM, ...options })).toMatchObject({ success: true, nextExpectedRevision: 2n });
+    expect(
+      await lenient.appendToStream(stream, numberedFrom(0, 3), { expectedRevision: NO_STREAM, ...options }),
+    ).toMatchObject({ success: true, nextExpectedRevision: 2n });
     for (const expectedRevision of [NO_STREAM, 0n, 9n] as const) {
       const answer = await lenient.appendToStream(stream, [numbered(9)], { expectedRevision, ...options });
       expect(answer).toMatchObject({ success: false, position: undefined });
       // For a batch the client tells whether there is a revision, and not which.
       expect(answer.nextExpectedRevision).toBe(way === 'single' ? 2n : 1n);
     }
-    const missing = await lenient.appendToStream(newStream(), [numbered(9)], { expectedRevision: STREAM_EXISTS, ...options });
+    const missing = await lenient.appendToStream(newStream(), [numbered(9)], {
+      expectedRevision: STREAM_EXISTS,
+      ...options,
+    });
     expect(missing).toMatchObject({ success: false, nextExpectedRevision: -1n });
     expect(await numbersIn(lenient, stream)).toEqual([0, 1, 2]);
   });

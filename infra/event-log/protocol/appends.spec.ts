@@ -12,7 +12,10 @@ import { Empty } from './google-messages.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
 
 /** What stands for letters that are none may also be meant. */
-const anyName = fc.oneof(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !name.includes('\0')), fc.constant('a\ufffd'));
+const anyName = fc.oneof(
+  fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }).filter((name) => !name.includes('\0')),
+  fc.constant('a\ufffd'),
+);
 const anyEvent: fc.Arbitrary<ProposedEvent> = fc.record({
   id: fc.uuid(),
   type: anyName,
@@ -21,42 +24,76 @@ const anyEvent: fc.Arbitrary<ProposedEvent> = fc.record({
   metadata: fc.uint8Array({ maxLength: 200 }),
 });
 const revision = fc.oneof(fc.bigInt({ min: 0n, max: DELETED }), fc.bigInt({ min: 0n, max: 300n }));
-const anyExpected: fc.Arbitrary<Expected> = fc.oneof(revision, fc.constantFrom<Expected>('any', 'no_stream', 'stream_exists'));
+const anyExpected: fc.Arbitrary<Expected> = fc.oneof(
+  revision,
+  fc.constantFrom<Expected>('any', 'no_stream', 'stream_exists'),
+);
 
 /** @param proposed of either append: they are alike */
-function proposedByLibrary<Proposed extends streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage>(proposed: Proposed, { id, type, isJson, data, metadata }: ProposedEvent, structured: boolean): Proposed {
+function proposedByLibrary<Proposed extends streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage>(
+  proposed: Proposed,
+  { id, type, isJson, data, metadata }: ProposedEvent,
+  structured: boolean,
+): Proposed {
   proposed.setId(uuidMessage(id, structured)).setData(data).setCustomMetadata(metadata);
-  proposed.getMetadataMap().set('type', type).set('content-type', isJson ? 'application/json' : 'application/octet-stream');
+  proposed
+    .getMetadataMap()
+    .set('type', type)
+    .set('content-type', isJson ? 'application/json' : 'application/octet-stream');
   return proposed;
 }
-const bytesApart = (events: readonly (ProposedEvent | undefined)[]) => events.map((event) => event && { ...event, data: [...event.data], metadata: [...event.metadata] });
+const bytesApart = (events: readonly (ProposedEvent | undefined)[]) =>
+  events.map((event) => event && { ...event, data: [...event.data], metadata: [...event.metadata] });
 
 function optionsByLibrary(stream: string, expected: Expected, deadline: Date): streams.BatchAppendReq.Options {
-  const options = new streams.BatchAppendReq.Options().setStreamIdentifier(streamIdentifier(stream)).setDeadline(timestamp.Timestamp.fromDate(deadline));
+  const options = new streams.BatchAppendReq.Options()
+    .setStreamIdentifier(streamIdentifier(stream))
+    .setDeadline(timestamp.Timestamp.fromDate(deadline));
   if (expected === 'any') return options.setAny(new Empty());
   if (expected === 'no_stream') return options.setNoStream(new Empty());
-  return expected === 'stream_exists' ? options.setStreamExists(new Empty()) : options.setStreamPosition(expected.toString());
+  return expected === 'stream_exists'
+    ? options.setStreamExists(new Empty())
+    : options.setStreamPosition(expected.toString());
 }
 
 describe('a batch append', () => {
   test('is read as it was written, whatever it holds', () => {
     fc.assert(
-      fc.property(fc.uuid(), anyName, anyExpected, fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }), fc.array(anyEvent, { maxLength: 5 }), fc.boolean(), fc.boolean(), (id, stream, expected, deadline, events, isFinal, structured) => {
-        const request = new streams.BatchAppendReq().setCorrelationId(uuidMessage(id, structured)).setIsFinal(isFinal).setOptions(optionsByLibrary(stream, expected, deadline));
-        for (const event of events) request.addProposedMessages(proposedByLibrary(new streams.BatchAppendReq.ProposedMessage(), event, structured));
-        const message = new BatchAppendMessage(Buffer.from(request.serializeBinary()));
-        const target = message.takeTarget();
-        expect(message).toMatchObject({ correlationId: id, isFinal });
-        expect(target).toMatchObject({ stream, expected });
-        expect(Math.abs((target?.deadline ?? 0) - deadline.getTime())).toBeLessThan(1);
-        expect(bytesApart([...message.takeEvents()])).toEqual(bytesApart(events));
-      }),
+      fc.property(
+        fc.uuid(),
+        anyName,
+        anyExpected,
+        fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }),
+        fc.array(anyEvent, { maxLength: 5 }),
+        fc.boolean(),
+        fc.boolean(),
+        (id, stream, expected, deadline, events, isFinal, structured) => {
+          const request = new streams.BatchAppendReq()
+            .setCorrelationId(uuidMessage(id, structured))
+            .setIsFinal(isFinal)
+            .setOptions(optionsByLibrary(stream, expected, deadline));
+          for (const event of events)
+            request.addProposedMessages(
+              proposedByLibrary(new streams.BatchAppendReq.ProposedMessage(), event, structured),
+            );
+          const message = new BatchAppendMessage(Buffer.from(request.serializeBinary()));
+          const target = message.takeTarget();
+          expect(message).toMatchObject({ correlationId: id, isFinal });
+          expect(target).toMatchObject({ stream, expected });
+          expect(Math.abs((target?.deadline ?? 0) - deadline.getTime())).toBeLessThan(1);
+          expect(bytesApart([...message.takeEvents()])).toEqual(bytesApart(events));
+        },
+      ),
     );
   });
 
   test('of bytes that are no message is refused as a bad request, and nothing else happens', () => {
     const request = Buffer.from(
-      new streams.BatchAppendReq().setCorrelationId(uuidMessage('0f5c3c2e-9d0f-4a0b-8a57-0123456789ab')).setOptions(optionsByLibrary('a', 3n, new Date())).setIsFinal(true).serializeBinary(),
+      new streams.BatchAppendReq()
+        .setCorrelationId(uuidMessage('0f5c3c2e-9d0f-4a0b-8a57-0123456789ab'))
+        .setOptions(optionsByLibrary('a', 3n, new Date()))
+        .setIsFinal(true)
+        .serializeBinary(),
     );
     fc.assert(
       fc.property(fc.nat(request.length - 1), fc.nat(255), fc.nat(request.length), (at, byte, length) => {
@@ -77,63 +114,129 @@ describe('a batch append', () => {
 test('a single append is read as it was written, whatever it holds', () => {
   const read = (request: streams.AppendReq) => appendMessage(Buffer.from(request.serializeBinary()));
   fc.assert(
-    fc.property(anyName, anyExpected, fc.array(anyEvent, { maxLength: 5 }), fc.boolean(), (stream, expected, events, structured) => {
-      const options = new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
-      if (expected === 'any') options.setAny(new Empty());
-      else if (expected === 'no_stream') options.setNoStream(new Empty());
-      else if (expected === 'stream_exists') options.setStreamExists(new Empty());
-      else options.setRevision(expected.toString());
-      expect(read(new streams.AppendReq().setOptions(options))).toEqual({ target: { stream, expected, deadline: undefined } });
-      const messages = events.map((event) => read(new streams.AppendReq().setProposedMessage(proposedByLibrary(new streams.AppendReq.ProposedMessage(), event, structured))));
-      expect(bytesApart(messages.map(({ event }) => event))).toEqual(bytesApart(events));
-    }),
+    fc.property(
+      anyName,
+      anyExpected,
+      fc.array(anyEvent, { maxLength: 5 }),
+      fc.boolean(),
+      (stream, expected, events, structured) => {
+        const options = new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier(stream));
+        if (expected === 'any') options.setAny(new Empty());
+        else if (expected === 'no_stream') options.setNoStream(new Empty());
+        else if (expected === 'stream_exists') options.setStreamExists(new Empty());
+        else options.setRevision(expected.toString());
+        expect(read(new streams.AppendReq().setOptions(options))).toEqual({
+          target: { stream, expected, deadline: undefined },
+        });
+        const messages = events.map((event) =>
+          read(
+            new streams.AppendReq().setProposedMessage(
+              proposedByLibrary(new streams.AppendReq.ProposedMessage(), event, structured),
+            ),
+          ),
+        );
+        expect(bytesApart(messages.map(({ event }) => event))).toEqual(bytesApart(events));
+      },
+    ),
   );
 });
 
 describe('refused as a bad request is', () => {
-  const options = (): streams.AppendReq.Options => new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier('a')).setAny(new Empty());
+  const options = (): streams.AppendReq.Options =>
+    new streams.AppendReq.Options().setStreamIdentifier(streamIdentifier('a')).setAny(new Empty());
   const proposed = (): streams.AppendReq.ProposedMessage =>
-    proposedByLibrary(new streams.AppendReq.ProposedMessage(), { id: '0f5c3c2e-9d0f-4a0b-8a57-0123456789ab', type: 'Tested', isJson: true, data: new Uint8Array(), metadata: new Uint8Array() }, false);
+    proposedByLibrary(
+      new streams.AppendReq.ProposedMessage(),
+      {
+        id: '0f5c3c2e-9d0f-4a0b-8a57-0123456789ab',
+        type: 'Tested',
+        isJson: true,
+        data: new Uint8Array(),
+        metadata: new Uint8Array(),
+      },
+      false,
+    );
   const [withoutContent, withoutId, expectingNothing] = [proposed(), proposed(), options()];
   withoutContent.getMetadataMap().del('content-type');
   withoutId.clearId();
   expectingNothing.clearAny();
-  const withEvent = (event: streams.AppendReq.ProposedMessage): Buffer => Buffer.from(new streams.AppendReq().setProposedMessage(event).serializeBinary());
+  const withEvent = (event: streams.AppendReq.ProposedMessage): Buffer =>
+    Buffer.from(new streams.AppendReq().setProposedMessage(event).serializeBinary());
   /** A message whose letters are none. */
-  const spoilt = (message: Buffer, letters: string): Buffer => Buffer.concat([message.subarray(0, message.indexOf(letters)), Buffer.alloc(letters.length, 0xff), message.subarray(message.indexOf(letters) + letters.length)]);
+  const spoilt = (message: Buffer, letters: string): Buffer =>
+    Buffer.concat([
+      message.subarray(0, message.indexOf(letters)),
+      Buffer.alloc(letters.length, 0xff),
+      message.subarray(message.indexOf(letters) + letters.length),
+    ]);
 
   test.each<[string, Buffer]>([
     ['a type that is no text', spoilt(withEvent(proposed()), 'Tested')],
     ['an event that does not say what it holds', withEvent(withoutContent)],
     ['an event without an id', withEvent(withoutId)],
-    ['an event with the id that stands for none', withEvent(proposed().setId(uuidMessage('00000000-0000-0000-0000-000000000000')))],
-    ['an append to a name that is no text', Buffer.from(new streams.AppendReq().setOptions(options().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.of(0x61, 0xff)))).serializeBinary())],
-    ['an append that expects nothing', Buffer.from(new streams.AppendReq().setOptions(expectingNothing).serializeBinary())],
+    [
+      'an event with the id that stands for none',
+      withEvent(proposed().setId(uuidMessage('00000000-0000-0000-0000-000000000000'))),
+    ],
+    [
+      'an append to a name that is no text',
+      Buffer.from(
+        new streams.AppendReq()
+          .setOptions(options().setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.of(0x61, 0xff))))
+          .serializeBinary(),
+      ),
+    ],
+    [
+      'an append that expects nothing',
+      Buffer.from(new streams.AppendReq().setOptions(expectingNothing).serializeBinary()),
+    ],
   ])('%s', (_, message) => {
     expect(() => appendMessage(message)).toThrow(BadRequest);
   });
 
   test('none of it where nothing is wrong', () => {
     expect(appendMessage(withEvent(proposed())).event).toMatchObject({ type: 'Tested' });
-    expect(appendMessage(Buffer.from(new streams.AppendReq().setOptions(options()).serializeBinary())).target).toMatchObject({ stream: 'a' });
+    expect(
+      appendMessage(Buffer.from(new streams.AppendReq().setOptions(options()).serializeBinary())).target,
+    ).toMatchObject({ stream: 'a' });
   });
 });
 
 test('the answer to an append is written as the generated code would read it', () => {
   fc.assert(
-    fc.property(fc.uuid(), anyName, anyExpected, fc.option(revision, { nil: undefined }), fc.option(revision.filter((position) => position > 0n), { nil: undefined }), (id, stream, expected, at, position) => {
-      const answer = streams.BatchAppendResp.deserializeBinary(batchAnswer(id, stream, expected, { kind: 'written', revision: at, position })).toObject();
-      const success = new streams.BatchAppendResp.Success();
-      if (at === undefined) success.setNoStream(new Empty());
-      else success.setCurrentRevision(at.toString());
-      if (position === undefined) success.setNoPosition(new Empty());
-      else success.setPosition(new shared.AllStreamPosition().setCommitPosition(position.toString()).setPreparePosition(position.toString()));
-      const wanted = new streams.BatchAppendResp().setCorrelationId(uuidMessage(id)).setStreamIdentifier(streamIdentifier(stream)).setSuccess(success);
-      if (expected === 'any') wanted.setAny(new Empty());
-      else if (expected === 'no_stream') wanted.setNoStream(new Empty());
-      else if (expected === 'stream_exists') wanted.setStreamExists(new Empty());
-      else wanted.setStreamPosition(expected.toString());
-      expect(answer).toEqual(streams.BatchAppendResp.deserializeBinary(wanted.serializeBinary()).toObject());
-    }),
+    fc.property(
+      fc.uuid(),
+      anyName,
+      anyExpected,
+      fc.option(revision, { nil: undefined }),
+      fc.option(
+        revision.filter((position) => position > 0n),
+        { nil: undefined },
+      ),
+      (id, stream, expected, at, position) => {
+        const answer = streams.BatchAppendResp.deserializeBinary(
+          batchAnswer(id, stream, expected, { kind: 'written', revision: at, position }),
+        ).toObject();
+        const success = new streams.BatchAppendResp.Success();
+        if (at === undefined) success.setNoStream(new Empty());
+        else success.setCurrentRevision(at.toString());
+        if (position === undefined) success.setNoPosition(new Empty());
+        else
+          success.setPosition(
+            new shared.AllStreamPosition()
+              .setCommitPosition(position.toString())
+              .setPreparePosition(position.toString()),
+          );
+        const wanted = new streams.BatchAppendResp()
+          .setCorrelationId(uuidMessage(id))
+          .setStreamIdentifier(streamIdentifier(stream))
+          .setSuccess(success);
+        if (expected === 'any') wanted.setAny(new Empty());
+        else if (expected === 'no_stream') wanted.setNoStream(new Empty());
+        else if (expected === 'stream_exists') wanted.setStreamExists(new Empty());
+        else wanted.setStreamPosition(expected.toString());
+        expect(answer).toEqual(streams.BatchAppendResp.deserializeBinary(wanted.serializeBinary()).toObject());
+      },
+    ),
   );
 });

@@ -1,6 +1,6 @@
 /**
- * The messages of a batch append on their way in, read by hand: they are all that a writing client sends. The correlation id is read at
- * once, so that whatever is wrong with the rest can be answered under it.
+ * The messages of a batch append on their way in, read by hand: they are all that a writing client sends. The
+ * correlation id is read at once, so that whatever is wrong with the rest can be answered under it.
  */
 import type { ProposedEvent } from '../store/event.ts';
 import { uuidIn, uuidOf } from './identity.ts';

@@ -1,6 +1,17 @@
-/** Failures as the client reads them: a gRPC status with the metadata key `exception`, or details in a batch append's answer. */
+/**
+ * Failures as the client reads them: a gRPC status with the metadata key `exception`, or details in a batch append's
+ * answer.
+ */
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
-import { AppendTooLarge, BadRequest, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, StreamDeleted, type Expected } from '../store/event.ts';
+import {
+  AppendTooLarge,
+  BadRequest,
+  LogAway,
+  MAX_APPEND_BYTES,
+  OutcomeUnknown,
+  StreamDeleted,
+  type Expected,
+} from '../store/event.ts';
 
 class Failure extends Error implements ServiceError {
   readonly code: status;
@@ -27,9 +38,16 @@ export function failureOf(error: unknown): ServiceError {
   if (error instanceof LogAway) return failure(status.UNAVAILABLE, error.message);
   // ABORTED is what the client calls a timeout: the outcome is not known.
   if (error instanceof OutcomeUnknown) return failure(status.ABORTED, error.message);
-  if (error instanceof StreamDeleted) return failure(status.FAILED_PRECONDITION, error.message, { exception: 'stream-deleted', 'stream-name': headerOf(error.stream) });
+  if (error instanceof StreamDeleted)
+    return failure(status.FAILED_PRECONDITION, error.message, {
+      exception: 'stream-deleted',
+      'stream-name': headerOf(error.stream),
+    });
   if (error instanceof AppendTooLarge)
-    return failure(status.INVALID_ARGUMENT, error.message, { exception: 'maximum-append-size-exceeded', 'maximum-append-size': MAX_APPEND_BYTES.toString() });
+    return failure(status.INVALID_ARGUMENT, error.message, {
+      exception: 'maximum-append-size-exceeded',
+      'maximum-append-size': MAX_APPEND_BYTES.toString(),
+    });
   // Not UNAVAILABLE: the client would drop its connection, and with it every other call on it.
   return failure(status.ABORTED, 'The event log could not reach its database');
 }
@@ -41,13 +59,20 @@ const NUMBERED = { any: -2n, no_stream: -1n, stream_exists: -4n } as const;
 export function wrongVersionFailure(stream: string, expected: Expected, current: bigint | undefined): ServiceError {
   const wanted = typeof expected === 'bigint' ? expected : NUMBERED[expected];
   const actual = current ?? -1n;
-  return failure(status.FAILED_PRECONDITION, `The deletion failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${wanted}, Actual version: ${actual}`, {
-    exception: 'wrong-expected-version',
-    'stream-name': headerOf(stream),
-    'expected-version': wanted.toString(),
-    'actual-version': actual.toString(),
-  });
+  return failure(
+    status.FAILED_PRECONDITION,
+    `The deletion failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${wanted}, Actual version: ${actual}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': headerOf(stream),
+      'expected-version': wanted.toString(),
+      'actual-version': actual.toString(),
+    },
+  );
 }
 
-/** HTTP/2 headers are Latin letters; a name in another script would break the whole answer. The client has no means to decode one. */
+/**
+ * HTTP/2 headers are Latin letters; a name in another script would break the whole answer. The client has no means to
+ * decode one.
+ */
 const headerOf = (stream: string): string => (/^[\x20-\x7e]*$/.test(stream) ? stream : encodeURIComponent(stream));

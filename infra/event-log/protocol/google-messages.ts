@@ -1,12 +1,14 @@
 /**
- * Google's well-known messages, from the very copy of google-protobuf that the client's generated code uses: npm may install several, and
- * a message of one copy inside a message of another is asking for trouble.
+ * Google's well-known messages, from the very copy of google-protobuf that the client's generated code uses: npm may
+ * install several, and a message of one copy inside a message of another is asking for trouble.
  */
 import { createRequire } from 'node:module';
 import type anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import type emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 
-const fromClient = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client/generated/streams_pb.js'));
+const fromClient = createRequire(
+  createRequire(import.meta.url).resolve('@eventstore/db-client/generated/streams_pb.js'),
+);
 
 export const { Any } = fromClient('google-protobuf/google/protobuf/any_pb.js') as typeof anyPb;
 export const { Empty } = fromClient('google-protobuf/google/protobuf/empty_pb.js') as typeof emptyPb;

@@ -16,15 +16,18 @@ const REPLACEMENT = '\ufffd';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** @throws BadRequest when there is no name, or one that cannot be kept. */
-export const streamNameOf = (identifier: shared.StreamIdentifier | undefined): string => streamNameFrom(identifier?.getStreamName_asU8());
+export const streamNameOf = (identifier: shared.StreamIdentifier | undefined): string =>
+  streamNameFrom(identifier?.getStreamName_asU8());
 
 /** @param bytes UTF-8 @throws BadRequest */
 export function streamNameFrom(bytes: Uint8Array = new Uint8Array()): string {
   const name = Buffer.from(bytes).toString('utf8');
   if (name === '') throw new BadRequest('A stream name is needed');
-  if (bytes.length > MAX_NAME_BYTES) throw new BadRequest(`A stream name may have ${MAX_NAME_BYTES} bytes, this one has ${bytes.length}`);
+  if (bytes.length > MAX_NAME_BYTES)
+    throw new BadRequest(`A stream name may have ${MAX_NAME_BYTES} bytes, this one has ${bytes.length}`);
   if (name === ALL) throw new BadRequest(`${ALL} is the whole log, and no stream`);
-  if (name.includes('\0') || (name.includes(REPLACEMENT) && !isUtf8(bytes))) throw new BadRequest('A stream name must be text in UTF-8 without zero bytes');
+  if (name.includes('\0') || (name.includes(REPLACEMENT) && !isUtf8(bytes)))
+    throw new BadRequest('A stream name must be text in UTF-8 without zero bytes');
   return name;
 }
 
@@ -77,5 +80,9 @@ function uuidFromHalves(most: bigint, least: bigint): string {
 export function uuidMessage(id: string, structured = false): shared.UUID {
   if (!structured) return new shared.UUID().setString(id);
   const hex = id.replaceAll('-', '');
-  return new shared.UUID().setStructured(new shared.UUID.Structured().setMostSignificantBits(bitsOf(hex.slice(0, 16))).setLeastSignificantBits(bitsOf(hex.slice(16))));
+  return new shared.UUID().setStructured(
+    new shared.UUID.Structured()
+      .setMostSignificantBits(bitsOf(hex.slice(0, 16)))
+      .setLeastSignificantBits(bitsOf(hex.slice(16))),
+  );
 }

@@ -32,7 +32,8 @@ export function proposedEventIn(reader: WireReader): ProposedEvent {
       else if (key === 'content-type') contentType = value;
     }
   }
-  if (type === '' || type.length > MAX_TYPE_LENGTH || type.includes('\0')) throw new BadRequest(`An event type has 1 to ${MAX_TYPE_LENGTH} letters and no zero bytes`);
+  if (type === '' || type.length > MAX_TYPE_LENGTH || type.includes('\0'))
+    throw new BadRequest(`An event type has 1 to ${MAX_TYPE_LENGTH} letters and no zero bytes`);
   if (contentType === undefined) throw new BadRequest('An event says what its content is');
   if (id === NO_ID) throw new BadRequest('An event has an id of its own');
   return { id: id ?? uuidOf(), type, isJson: contentType === JSON_CONTENT, data, metadata };

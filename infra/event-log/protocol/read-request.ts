@@ -28,7 +28,8 @@ const DEFAULT_WINDOW = 32n;
 export function readRequestOf(message: streams.ReadReq): ReadRequest {
   const options = message.getOptions();
   if (!options) throw new BadRequest('A read needs options');
-  if (!options.hasSubscription() && !options.hasCount()) throw new BadRequest('A read needs a count, or is a subscription');
+  if (!options.hasSubscription() && !options.hasCount())
+    throw new BadRequest('A read needs a count, or is a subscription');
   return {
     ...placeOf(options),
     direction: options.getReadDirection() === streams.ReadReq.Options.ReadDirection.FORWARDS ? 'forwards' : 'backwards',
@@ -41,7 +42,11 @@ export function readRequestOf(message: streams.ReadReq): ReadRequest {
 
 function placeOf(options: streams.ReadReq.Options): Pick<ReadRequest, 'stream' | 'from'> {
   const stream = options.getStream();
-  if (stream) return { stream: streamNameOf(stream.getStreamIdentifier()), from: stream.hasStart() ? 'start' : stream.hasEnd() ? 'end' : BigInt(stream.getRevision()) };
+  if (stream)
+    return {
+      stream: streamNameOf(stream.getStreamIdentifier()),
+      from: stream.hasStart() ? 'start' : stream.hasEnd() ? 'end' : BigInt(stream.getRevision()),
+    };
   const all = options.getAll();
   if (!all) throw new BadRequest('A read names a stream or the whole log');
   const position = all.getPosition();

@@ -23,7 +23,11 @@ function recordedByLibrary(event: LoggedEvent, structured: boolean): streams.Rea
   return recorded;
 }
 
-const revision = fc.oneof(fc.bigInt({ min: 0n, max: DELETED }), fc.bigInt({ min: 0n, max: 300n }), fc.constantFrom(2n ** 53n - 1n, 2n ** 53n, 2n ** 56n - 1n, 2n ** 56n, DELETED));
+const revision = fc.oneof(
+  fc.bigInt({ min: 0n, max: DELETED }),
+  fc.bigInt({ min: 0n, max: 300n }),
+  fc.constantFrom(2n ** 53n - 1n, 2n ** 53n, 2n ** 56n - 1n, 2n ** 56n, DELETED),
+);
 const anyEvent: fc.Arbitrary<LoggedEvent> = fc.record({
   id: fc.uuid(),
   stream: fc.string({ minLength: 1, unit: 'grapheme' }),
@@ -38,19 +42,24 @@ const anyEvent: fc.Arbitrary<LoggedEvent> = fc.record({
 
 test('an event is written as the generated code would, whatever it holds, linked or not', () => {
   fc.assert(
-    fc.property(fc.option(anyEvent, { nil: undefined }), fc.option(anyEvent, { nil: undefined }), fc.boolean(), (event, link, structured) => {
-      fc.pre(event !== undefined || link !== undefined);
-      const read = new streams.ReadResp.ReadEvent().setCommitPosition((link ?? event)!.position.toString());
-      if (event) read.setEvent(recordedByLibrary(event, structured));
-      if (link) read.setLink(recordedByLibrary(link, structured));
-      const message = new EventMessage({ event, link }, structured);
-      // Wherever it is put, it stays within its bounds.
-      const around = Buffer.alloc(message.byteLength + 2, 0xee);
-      message.copy(around, 1);
-      expect([around[0], around.at(-1)]).toEqual([0xee, 0xee]);
-      const written = streams.ReadResp.deserializeBinary(around.subarray(1, -1));
-      expect(written.toObject()).toEqual(new streams.ReadResp().setEvent(read).toObject());
-    }),
+    fc.property(
+      fc.option(anyEvent, { nil: undefined }),
+      fc.option(anyEvent, { nil: undefined }),
+      fc.boolean(),
+      (event, link, structured) => {
+        fc.pre(event !== undefined || link !== undefined);
+        const read = new streams.ReadResp.ReadEvent().setCommitPosition((link ?? event)!.position.toString());
+        if (event) read.setEvent(recordedByLibrary(event, structured));
+        if (link) read.setLink(recordedByLibrary(link, structured));
+        const message = new EventMessage({ event, link }, structured);
+        // Wherever it is put, it stays within its bounds.
+        const around = Buffer.alloc(message.byteLength + 2, 0xee);
+        message.copy(around, 1);
+        expect([around[0], around.at(-1)]).toEqual([0xee, 0xee]);
+        const written = streams.ReadResp.deserializeBinary(around.subarray(1, -1));
+        expect(written.toObject()).toEqual(new streams.ReadResp().setEvent(read).toObject());
+      },
+    ),
     { numRuns: 500 },
   );
 });

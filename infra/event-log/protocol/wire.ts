@@ -1,6 +1,7 @@
 /**
- * As much of protobuf's wire format as events need (https://protobuf.dev/programming-guides/encoding): numbers, and lengths with bytes.
- * The messages that come by the thousand a second go through here; all others through the generated code.
+ * As much of protobuf's wire format as events need (https://protobuf.dev/programming-guides/encoding): numbers, and
+ * lengths with bytes. The messages that come by the thousand a second go through here; all others through the generated
+ * code.
  */
 import { isUtf8 } from 'node:buffer';
 import { copiedBytes } from '../copied-bytes.ts';
@@ -27,7 +28,9 @@ export function sizeOfVarint(value: bigint | number): number {
   return size;
 }
 
-/** @returns bytes of a field that holds `length` bytes, its tag and length included; all our field numbers are below 16 */
+/**
+ * @returns bytes of a field that holds `length` bytes, its tag and length included; all our field numbers are below 16
+ */
 export const sizeOfBytes = (length: number): number => 1 + sizeOfVarint(length) + length;
 
 /** Writes one message into a buffer that has room for it. */
@@ -97,8 +100,9 @@ export class Wire {
 }
 
 /**
- * Reads the fields of one message, one after the other: `while (reader.next()) switch (reader.field) …`, each by its type or not at all.
- * A message within a message is read from the same bytes: a view of its own for each would cost more than the reading.
+ * Reads the fields of one message, one after the other: `while (reader.next()) switch (reader.field) …`, each by its
+ * type or not at all. A message within a message is read from the same bytes: a view of its own for each would cost
+ * more than the reading.
  */
 export class WireReader {
   readonly #bytes: Buffer;
@@ -142,7 +146,8 @@ export class WireReader {
     const start = this.#content();
     const text = this.#bytes.toString('utf8', start, this.#at);
     // It also stands for what is no letter at all, and only then is it worth another look.
-    if (text.includes(REPLACEMENT) && !isUtf8(this.#bytes.subarray(start, this.#at))) throw new BadRequest(`Field ${this.field} holds no text in UTF-8`);
+    if (text.includes(REPLACEMENT) && !isUtf8(this.#bytes.subarray(start, this.#at)))
+      throw new BadRequest(`Field ${this.field} holds no text in UTF-8`);
     return text;
   }
 

@@ -37,7 +37,8 @@ function millisecondsIn(reader: WireReader): number {
   let milliseconds = 0;
   while (reader.next()) {
     if (reader.field === SECONDS_AND_NANOS.seconds) milliseconds += Number(BigInt.asIntN(64, reader.number())) * 1_000;
-    else if (reader.field === SECONDS_AND_NANOS.nanos) milliseconds += Number(BigInt.asIntN(64, reader.number())) / 1_000_000;
+    else if (reader.field === SECONDS_AND_NANOS.nanos)
+      milliseconds += Number(BigInt.asIntN(64, reader.number())) / 1_000_000;
   }
   return milliseconds;
 }

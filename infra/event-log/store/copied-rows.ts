@@ -1,12 +1,16 @@
 /**
- * Rows in Postgres's own binary form, which node-postgres has for nothing but COPY: bytes come as bytes and not as hexadecimal text, numbers
- * need not be written and read, and nothing is put together for a result that nobody looks at.
+ * Rows in Postgres's own binary form, which node-postgres has for nothing but COPY: bytes come as bytes and not as
+ * hexadecimal text, numbers need not be written and read, and nothing is put together for a result that nobody looks
+ * at.
  */
 import type { Connection, Pool } from 'pg';
 import { copiedBytes } from '../copied-bytes.ts';
 import { ProtocolQuery, run } from './protocol-query.ts';
 
-/** https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format": before the first row stand a signature, flags and an extension. */
+/**
+ * https://www.postgresql.org/docs/current/sql-copy.html, "Binary Format": before the first row stand a signature, flags
+ * and an extension.
+ */
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const EXTENSION_AT = SIGNATURE.length + 4;
 const COUNT_BYTES = 2;
@@ -19,7 +23,10 @@ const EPOCH_MS = 946_684_800_000;
 const HIGH = 2 ** 32;
 const NOTHING = Buffer.alloc(0);
 
-/** One row after the other of one query, its columns to be taken in their order; none of them may be null. What is taken stays valid, the row does not. */
+/**
+ * One row after the other of one query, its columns to be taken in their order; none of them may be null. What is taken
+ * stays valid, the row does not.
+ */
 export class CopiedRow {
   #bytes: Buffer = NOTHING;
   #at = 0;
@@ -70,7 +77,8 @@ export class CopiedRow {
 
 /** @throws Error when it is not the beginning of rows in binary form */
 function afterHeader(message: Buffer): number {
-  if (!message.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw new Error('These are not rows in the binary form of COPY');
+  if (!message.subarray(0, SIGNATURE.length).equals(SIGNATURE))
+    throw new Error('These are not rows in the binary form of COPY');
   return EXTENSION_AT + LENGTH_BYTES + message.readUInt32BE(EXTENSION_AT);
 }
 

@@ -14,7 +14,8 @@ function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}):
     ...facts,
   };
 }
-const said = (decision: Decision): string => (decision.kind === 'repeated' ? `repeated up to ${decision.last.revision}` : decision.kind);
+const said = (decision: Decision): string =>
+  decision.kind === 'repeated' ? `repeated up to ${decision.last.revision}` : decision.kind;
 const six = ['e0', 'e1', 'e2', 'e3', 'e4', 'e5'];
 
 /** EventStoreDB's own table of cases for implicitly created streams, in our words. */
@@ -58,12 +59,15 @@ describe('of a deleted stream, an append is', () => {
   });
 });
 
-test.each<Expected>(['any', 'no_stream', 'stream_exists', 1n, DELETED])('to a tombstoned stream nothing is written, at %s', (expected) => {
-  const tombstoned = streamOf(['e0', 'e1'], { head: DELETED });
-  expect(decideAppend(expected, ['e9'], tombstoned).kind).toBe('deleted');
-  expect(decideDeletion('delete', expected, tombstoned).kind).toBe('deleted');
-  expect(decideDeletion('tombstone', expected, tombstoned).kind).toBe('deleted');
-});
+test.each<Expected>(['any', 'no_stream', 'stream_exists', 1n, DELETED])(
+  'to a tombstoned stream nothing is written, at %s',
+  (expected) => {
+    const tombstoned = streamOf(['e0', 'e1'], { head: DELETED });
+    expect(decideAppend(expected, ['e9'], tombstoned).kind).toBe('deleted');
+    expect(decideDeletion('delete', expected, tombstoned).kind).toBe('deleted');
+    expect(decideDeletion('tombstone', expected, tombstoned).kind).toBe('deleted');
+  },
+);
 
 test('metadata are enough for a stream to exist', () => {
   const onlyMetadata = streamOf([], { hasMetadata: true });

@@ -1,9 +1,9 @@
 /**
- * EventStoreDB's rules for a write, pure. With an exact revision the answer is always right: the same ids at the same place are the same
- * append, repeated. With `no_stream` too, but for a stream that was deleted: what begins it again does not begin at its first revision, so
- * that its repetition is refused, or, after a further deletion, written. With `any` and `stream_exists` it is a best effort over recently
- * written events. All of this there as here.
- * (The behaviour of its `IndexWriter.CheckCommit` and of its own table of cases, `appending_to_implicitly_created_stream`.)
+ * EventStoreDB's rules for a write, pure. With an exact revision the answer is always right: the same ids at the same
+ * place are the same append, repeated. With `no_stream` too, but for a stream that was deleted: what begins it again
+ * does not begin at its first revision, so that its repetition is refused, or, after a further deletion, written. With
+ * `any` and `stream_exists` it is a best effort over recently written events. All of this there as here. (The behaviour
+ * of its `IndexWriter.CheckCommit` and of its own table of cases, `appending_to_implicitly_created_stream`.)
  */
 import { DELETED, NO_EVENTS, type Expected } from './event.ts';
 
@@ -33,7 +33,8 @@ export type Decision =
   | { readonly kind: 'wrong-version' }
   | { readonly kind: 'deleted' };
 
-export const revisionBefore = (expected: bigint | 'no_stream'): bigint => (expected === 'no_stream' ? NO_EVENTS : expected);
+export const revisionBefore = (expected: bigint | 'no_stream'): bigint =>
+  expected === 'no_stream' ? NO_EVENTS : expected;
 
 export function decideAppend(expected: Expected, ids: readonly string[], stream: StreamFacts): Decision {
   if (stream.head === DELETED) return { kind: 'deleted' };

@@ -39,7 +39,21 @@ describe('an expression in .NET’s dialect matches', () => {
   });
 });
 
-const refused = ['(', '[a', 'a(?i)b', '(?(a)b|c)', '[a-z-[aeiou]]', '[[:alpha:]]', '*a', 'a\\', '[a\\', String.raw`\Q`, String.raw`\_`, String.raw`\م`, String.raw`\p{Emoji}`];
+const refused = [
+  '(',
+  '[a',
+  'a(?i)b',
+  '(?(a)b|c)',
+  '[a-z-[aeiou]]',
+  '[[:alpha:]]',
+  '*a',
+  'a\\',
+  '[a\\',
+  String.raw`\Q`,
+  String.raw`\_`,
+  String.raw`\م`,
+  String.raw`\p{Emoji}`,
+];
 /** References to no group, to one that is not closed, in an old form, and to one that may have been passed over. */
 const astray = [
   String.raw`(a)\2`,

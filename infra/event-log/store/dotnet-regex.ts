@@ -1,8 +1,9 @@
 /**
- * Filters' regular expressions are written for EventStoreDB, and so in .NET's dialect. This turns one into JavaScript's: letters, digits,
- * spaces and words are those of all scripts, only a line feed ends a line, groups are numbered without those that have names, characters may
- * be escaped needlessly, options may stand at the beginning. What JavaScript has no counterpart for (options in the middle, conditions,
- * balancing groups, class subtraction) is refused rather than misunderstood.
+ * Filters' regular expressions are written for EventStoreDB, and so in .NET's dialect. This turns one into
+ * JavaScript's: letters, digits, spaces and words are those of all scripts, only a line feed ends a line, groups are
+ * numbered without those that have names, characters may be escaped needlessly, options may stand at the beginning.
+ * What JavaScript has no counterpart for (options in the middle, conditions, balancing groups, class subtraction) is
+ * refused rather than misunderstood.
  * https://learn.microsoft.com/dotnet/standard/base-types/regular-expression-language-quick-reference
  */
 
@@ -29,12 +30,23 @@ const outside: Record<string, string> = {
   a: String.raw`\x07`,
   e: String.raw`\x1b`,
 };
-const inside: Record<string, string> = { w: WORD, W: NO_WORD, d: String.raw`\p{Nd}`, D: String.raw`\P{Nd}`, s: SPACE, S: NO_SPACE, b: String.raw`\x08`, a: String.raw`\x07`, e: String.raw`\x1b` };
+const inside: Record<string, string> = {
+  w: WORD,
+  W: NO_WORD,
+  d: String.raw`\p{Nd}`,
+  D: String.raw`\P{Nd}`,
+  s: SPACE,
+  S: NO_SPACE,
+  b: String.raw`\x08`,
+  a: String.raw`\x07`,
+  e: String.raw`\x1b`,
+};
 
 /** In a class, what stands for many characters, and therefore begins no range. */
 const SET = /\\[wWdDsSpP]/y;
 /** Escapes that mean the same to both, with what belongs to them. */
-const SHARED_ESCAPE = /\\(?:[nrtfv0]|[pP]\{(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfson]?)\}|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|c[A-Za-z])/y;
+const SHARED_ESCAPE =
+  /\\(?:[nrtfv0]|[pP]\{(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfson]?)\}|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|c[A-Za-z])/y;
 const REFERENCE = /\\(?:([1-9]\d*)|k<(\w+)>|k'(\w+)')/y;
 /** An old form of a reference. */
 const OLD_REFERENCE = /\\[<']\w/y;
@@ -155,7 +167,8 @@ class Translation {
       }
       this.#at += 1;
       if (character === ']') return `${result}]`;
-      if (character === '[' && (this.#source[this.#at - 2] === '-' || this.#source[this.#at] === ':')) throw new SyntaxError('Classes cannot be subtracted, nor have names, here');
+      if (character === '[' && (this.#source[this.#at - 2] === '-' || this.#source[this.#at] === ':'))
+        throw new SyntaxError('Classes cannot be subtracted, nor have names, here');
       result += character === '[' || (afterSet && character === '-') ? `\\${character}` : character;
       afterSet = false;
     }
@@ -171,7 +184,10 @@ class Translation {
       this.#open.push(undefined);
       return silent;
     }
-    if (this.#source[this.#at + 1] === '?') throw new SyntaxError(`A group that begins with ${this.#source.slice(this.#at, this.#at + 4)} cannot be used here`);
+    if (this.#source[this.#at + 1] === '?')
+      throw new SyntaxError(
+        `A group that begins with ${this.#source.slice(this.#at, this.#at + 4)} cannot be used here`,
+      );
     this.#at += 1;
     if (!this.#options.has('n')) return this.#capture(undefined);
     this.#open.push(undefined);
@@ -208,7 +224,8 @@ class Translation {
     const unnamed = this.#captures.filter(({ name }) => name === undefined);
     const named = this.#captures.filter(({ name }) => name !== undefined);
     const capture = /^\d/.test(to) ? [...unnamed, ...named][Number(to) - 1] : named.find(({ name }) => name === to);
-    if (capture?.closedBy === undefined || capture.closedBy > part) throw new SyntaxError(`There is no group ${to} before its reference`);
+    if (capture?.closedBy === undefined || capture.closedBy > part)
+      throw new SyntaxError(`There is no group ${to} before its reference`);
     return `(?:\\${this.#captures.indexOf(capture) + 1})`;
   }
 }

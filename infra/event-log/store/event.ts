@@ -21,7 +21,10 @@ export interface LoggedEvent extends ProposedEvent {
   readonly created: number;
 }
 
-/** The revision of a tombstone, which is thereby the last event of its stream for ever; as `$tb`, it says that a stream is deleted. */
+/**
+ * The revision of a tombstone, which is thereby the last event of its stream for ever; as `$tb`, it says that a stream
+ * is deleted.
+ */
 export const DELETED = 2n ** 63n - 1n;
 /** The last revision of a stream that has no events. */
 export const NO_EVENTS = -1n;
@@ -45,7 +48,10 @@ export interface Deletion extends Target {
 }
 export type Write = Append | Deletion;
 
-/** `revision` and `position` are those of the write's last event; undefined where an empty append found nothing to stand on. */
+/**
+ * `revision` and `position` are those of the write's last event; undefined where an empty append found nothing to stand
+ * on.
+ */
 export interface Written {
   readonly kind: 'written';
   readonly revision: bigint | undefined;
@@ -65,7 +71,8 @@ export type WriteResult = Written | WrongVersion | Deleted;
 /** EventStoreDB's limit for one append: data, metadata and twice the letters of the type, summed over its events. */
 export const MAX_APPEND_BYTES = 1024 * 1024;
 
-export const sizeOf = (event: ProposedEvent): number => event.data.length + event.metadata.length + 2 * event.type.length;
+export const sizeOf = (event: ProposedEvent): number =>
+  event.data.length + event.metadata.length + 2 * event.type.length;
 
 /** What an event costs in memory beside its bytes. */
 export const EVENT_OVERHEAD = 256;

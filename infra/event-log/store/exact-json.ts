@@ -9,7 +9,8 @@ const MARKED = new RegExp(`"${MARK}([^"]*)"`, 'g');
 export const exactNumber = (digits: bigint | string): string => `${MARK}${digits}`;
 
 /** A number as it was written; undefined for whatever is none. */
-export const digitsOf = (value: unknown): string | undefined => (typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : undefined);
+export const digitsOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.startsWith(MARK) ? value.slice(MARK.length) : undefined;
 
 /** @returns what the text says, each number as `exactNumber`; undefined where it is no JSON */
 export function parseExactly(text: string): unknown {

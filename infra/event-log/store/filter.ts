@@ -18,7 +18,8 @@ export interface FilterOptions {
 
 /** @throws BadRequest when the expression cannot be understood */
 export function filterOf({ on, prefixes, regex, checkpointEvery }: FilterOptions): Filter {
-  if (regex === '') return { checkpointEvery, accepts: (event) => prefixes.some((prefix) => event[on].startsWith(prefix)) };
+  if (regex === '')
+    return { checkpointEvery, accepts: (event) => prefixes.some((prefix) => event[on].startsWith(prefix)) };
   let expression: RegExp;
   try {
     expression = dotnetRegex(regex);

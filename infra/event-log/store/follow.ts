@@ -1,6 +1,7 @@
 /**
- * Subscriptions: everything after a place, then everything that comes, once and in order. A subscriber pulls: the next page is fetched only
- * when the last one has been taken, so that a slow one costs a page or two of memory and nobody waits for it.
+ * Subscriptions: everything after a place, then everything that comes, once and in order. A subscriber pulls: the next
+ * page is fetched only when the last one has been taken, so that a slow one costs a page or two of memory and nobody
+ * waits for it.
  */
 import { DELETED, StreamDeleted, type LoggedEvent } from './event.ts';
 import { visibleOf } from './known-streams.ts';
@@ -9,8 +10,8 @@ import { PAGE_EVENTS } from './page.ts';
 import { readAhead } from './read-ahead.ts';
 
 /**
- * A page of events in order, `shared` when other subscribers get the very same objects from memory; or that the end has been reached; or
- * that a subscriber who had reached it has been left behind.
+ * A page of events in order, `shared` when other subscribers get the very same objects from memory; or that the end has
+ * been reached; or that a subscriber who had reached it has been left behind.
  */
 export type Followed =
   | { readonly kind: 'events'; readonly events: readonly LoggedEvent[]; readonly shared: boolean }
@@ -18,7 +19,11 @@ export type Followed =
   | { readonly kind: 'fell-behind' };
 
 /** The whole log after `position`, until `signal` aborts. */
-export async function* followAll({ reader, tail }: Log, position: bigint, signal: AbortSignal): AsyncGenerator<Followed> {
+export async function* followAll(
+  { reader, tail }: Log,
+  position: bigint,
+  signal: AbortSignal,
+): AsyncGenerator<Followed> {
   let live = false;
   while (!signal.aborted) {
     const recent = tail.after(position, PAGE_EVENTS);
@@ -50,11 +55,16 @@ export async function* followAll({ reader, tail }: Log, position: bigint, signal
 }
 
 /**
- * A stream after `revision` (-1n: all of it; 'end': what comes), until `signal` aborts. The stream need not exist yet. What its metadata
- * hide is left out while catching up; what comes later is given as it comes.
+ * A stream after `revision` (-1n: all of it; 'end': what comes), until `signal` aborts. The stream need not exist yet.
+ * What its metadata hide is left out while catching up; what comes later is given as it comes.
  * @throws StreamDeleted when it is tombstoned, or becomes so
  */
-export async function* followStream(log: Log, stream: string, after: bigint | 'end', signal: AbortSignal): AsyncGenerator<Followed> {
+export async function* followStream(
+  log: Log,
+  stream: string,
+  after: bigint | 'end',
+  signal: AbortSignal,
+): AsyncGenerator<Followed> {
   const { tail } = log;
   let revision = after === 'end' ? -1n : after;
   /** How far in the whole log this stream is known; undefined until the table has been read to its end. */

@@ -27,7 +27,17 @@ export function insertEvents(client: ClientBase, events: readonly LoggedEvent[])
   const [only] = events;
   if (only && events.length === 1) {
     const { position, stream, revision, id, type, isJson, data, metadata, created } = only;
-    return execute(client, insertOne, [String(position), stream, String(revision), id, type, String(isJson), bytes(data), bytes(metadata), String(created)]);
+    return execute(client, insertOne, [
+      String(position),
+      stream,
+      String(revision),
+      id,
+      type,
+      String(isJson),
+      bytes(data),
+      bytes(metadata),
+      String(created),
+    ]);
   }
   return execute(client, insertMany, [
     arrayOf(events, (event) => event.position),
@@ -45,4 +55,5 @@ export function insertEvents(client: ClientBase, events: readonly LoggedEvent[])
 const bytesInText = (data: Uint8Array): string => `"\\\\x${bytes(data).toString('hex')}"`;
 
 /** The driver takes Buffers for bytes, and anything else for text. */
-const bytes = (data: Uint8Array): Buffer => (Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength));
+const bytes = (data: Uint8Array): Buffer =>
+  Buffer.isBuffer(data) ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength);

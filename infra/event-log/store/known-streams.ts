@@ -1,6 +1,6 @@
 /**
- * What is known of the streams used most recently: where each ends, and its metadata. Every committed event moves what is here, so what is
- * here is right; the writer and the readers share it.
+ * What is known of the streams used most recently: where each ends, and its metadata. Every committed event moves what
+ * is here, so what is here is right; the writer and the readers share it.
  */
 import { DELETED, type LoggedEvent } from './event.ts';
 import { isMetastream, originalOf } from './stream-names.ts';
@@ -48,8 +48,14 @@ export class KnownStreams {
   }
 }
 
-/** The known states that an event changes: that of its stream, and, if it is metadata, that of the stream they are about. */
-export function* statesAfter(event: LoggedEvent, stateOf: (stream: string) => StreamState | undefined): Generator<[string, StreamState]> {
+/**
+ * The known states that an event changes: that of its stream, and, if it is metadata, that of the stream they are
+ * about.
+ */
+export function* statesAfter(
+  event: LoggedEvent,
+  stateOf: (stream: string) => StreamState | undefined,
+): Generator<[string, StreamState]> {
   const own = stateOf(event.stream);
   if (own) yield [event.stream, { ...own, head: event.revision }];
   if (!isMetastream(event.stream)) return;
@@ -60,12 +66,19 @@ export function* statesAfter(event: LoggedEvent, stateOf: (stream: string) => St
 }
 
 /** @param metadata the newest event of its metastream */
-export const stateFrom = (stream: string, head: bigint, metadata: Pick<LoggedEvent, 'data' | 'isJson'> | undefined): StreamState => ({
+export const stateFrom = (
+  stream: string,
+  head: bigint,
+  metadata: Pick<LoggedEvent, 'data' | 'isJson'> | undefined,
+): StreamState => ({
   head,
   metadata: isMetastream(stream) ? METASTREAM_METADATA : metadata ? streamMetadataOf(metadata) : NO_METADATA,
 });
 
-/** Which of a stream's events are to be seen: from a revision on, and created at or after an instant (milliseconds since 1970). */
+/**
+ * Which of a stream's events are to be seen: from a revision on, and created at or after an instant (milliseconds since
+ * 1970).
+ */
 export interface Visible {
   readonly from: bigint;
   readonly since: number;
@@ -74,5 +87,8 @@ export interface Visible {
 export function visibleOf({ head, metadata }: StreamState, now: number): Visible {
   const { maxCount, maxAge, truncateBefore } = metadata;
   const lastOnes = maxCount === undefined || head === DELETED ? 0n : head - maxCount + 1n;
-  return { from: [lastOnes, truncateBefore ?? 0n].reduce((most, next) => (next > most ? next : most), 0n), since: maxAge === undefined ? Number.NEGATIVE_INFINITY : Math.max(now - maxAge, 0) };
+  return {
+    from: [lastOnes, truncateBefore ?? 0n].reduce((most, next) => (next > most ? next : most), 0n),
+    since: maxAge === undefined ? Number.NEGATIVE_INFINITY : Math.max(now - maxAge, 0),
+  };
 }

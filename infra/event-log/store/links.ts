@@ -31,17 +31,31 @@ export async function* resolveLinks(log: Log, events: readonly LoggedEvent[]): A
   let rest = events.map((event) => ({ event, address: addressIn(event) }));
   while (rest.length > 0) {
     const addressed = rest.flatMap(({ address }, index) => (address ? [{ address, index }] : []));
-    const { targets, answered } = await visibleAt(log, addressed.map(({ address }) => address));
+    const { targets, answered } = await visibleAt(
+      log,
+      addressed.map(({ address }) => address),
+    );
     const page = rest.slice(0, addressed[answered]?.index);
-    yield page.map(({ event, address }) => (event.type === LINK_TYPE ? { event: address && targets.get(keyOf(address)), link: event } : unresolved(event)));
+    yield page.map(({ event, address }) =>
+      event.type === LINK_TYPE ? { event: address && targets.get(keyOf(address)), link: event } : unresolved(event),
+    );
     rest = rest.slice(page.length);
   }
 }
 
 /** What lies at the first of the addresses and may be seen there, and how many of them that answers. */
-async function visibleAt(log: Log, addresses: readonly Address[]): Promise<{ targets: ReadonlyMap<string, LoggedEvent>; answered: number }> {
+async function visibleAt(
+  log: Log,
+  addresses: readonly Address[],
+): Promise<{ targets: ReadonlyMap<string, LoggedEvent>; answered: number }> {
   if (addresses.length === 0) return { targets: new Map(), answered: 0 };
-  const [{ events, answered }, states] = await Promise.all([log.reader.at(addresses), readableStates(log, addresses.map(({ stream }) => stream))]);
+  const [{ events, answered }, states] = await Promise.all([
+    log.reader.at(addresses),
+    readableStates(
+      log,
+      addresses.map(({ stream }) => stream),
+    ),
+  ]);
   const now = Date.now();
   const visible = events.filter((event) => {
     const state = states.get(event.stream);

@@ -35,12 +35,19 @@ async function statesOf({ reader, tail, streams }: Log, names: readonly string[]
  * The state of a stream that can be read, for each of the names: undefined where there is none, or it is deleted.
  * A metastream goes with its stream.
  */
-export async function readableStates(log: Log, names: readonly string[]): Promise<Map<string, StreamState | 'tombstoned' | undefined>> {
-  const states = await statesOf(log, names.flatMap((name) => (isMetastream(name) ? [name, originalOf(name)] : [name])));
+export async function readableStates(
+  log: Log,
+  names: readonly string[],
+): Promise<Map<string, StreamState | 'tombstoned' | undefined>> {
+  const states = await statesOf(
+    log,
+    names.flatMap((name) => (isMetastream(name) ? [name, originalOf(name)] : [name])),
+  );
   const readable = new Map<string, StreamState | 'tombstoned' | undefined>();
   for (const name of names) {
     const state = states.get(name);
-    const tombstoned = state?.head === DELETED || (isMetastream(name) && states.get(originalOf(name))?.head === DELETED);
+    const tombstoned =
+      state?.head === DELETED || (isMetastream(name) && states.get(originalOf(name))?.head === DELETED);
     const nothing = !state || state.head === NO_EVENTS || isDeleted(state.metadata);
     readable.set(name, tombstoned ? 'tombstoned' : nothing ? undefined : state);
   }

@@ -2,8 +2,9 @@
 import { sizeOf, type LoggedEvent } from './event.ts';
 
 /**
- * Limited in events and in bytes, so that a slow reader of large events costs little memory. Each page is a query that Postgres plans: 300
- * events instead of 150 save it a quarter of its time for an event and the server a fifth; 500 hardly more.
+ * Limited in events and in bytes, so that a slow reader of large events costs little memory. Each page is a query that
+ * Postgres plans: 300 events instead of 150 save it a quarter of its time for an event and the server a fifth; 500
+ * hardly more.
  */
 export const PAGE_EVENTS = 300;
 export const PAGE_BYTES = 1024 * 1024;

@@ -1,4 +1,7 @@
-/** Queries that speak Postgres's protocol themselves, where what node-postgres makes of a query costs more than it gives. */
+/**
+ * Queries that speak Postgres's protocol themselves, where what node-postgres makes of a query costs more than it
+ * gives.
+ */
 import type { ClientBase, Connection, Submittable } from 'pg';
 
 /** What node-postgres asks of a query that it is handed as an object. */

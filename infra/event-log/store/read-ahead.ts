@@ -4,7 +4,11 @@
  * @param fetch the page that begins at a place
  * @param next where the page after this one begins; undefined: this was the last
  */
-export async function* readAhead<Item, Place>(first: Place, fetch: (from: Place) => Promise<readonly Item[]>, next: (page: readonly Item[]) => Place | undefined): AsyncGenerator<readonly Item[]> {
+export async function* readAhead<Item, Place>(
+  first: Place,
+  fetch: (from: Place) => Promise<readonly Item[]>,
+  next: (page: readonly Item[]) => Place | undefined,
+): AsyncGenerator<readonly Item[]> {
   let coming: Promise<readonly Item[]> | undefined = fetch(first);
   while (coming) {
     const page: readonly Item[] = await coming;

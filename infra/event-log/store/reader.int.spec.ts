@@ -25,17 +25,19 @@ const events = sizes.map((size, index): LoggedEvent => ({
 }));
 
 /** Names and bytes that a page must not take for something else. */
-const odd = ['a,b', '"quoted"', 'back\\slash', 'line\nbreak', 'مريض، ٣', '{"json":[1]}', '\u0001'].map((text, index): LoggedEvent => ({
-  id: randomUUID(),
-  stream: `odd ${text}`,
-  revision: BigInt(index * 1_000_000_007),
-  position: BigInt(sizes.length + index + 1),
-  type: text,
-  isJson: index % 2 === 0,
-  data: Buffer.from(index === 2 ? '' : `\0\xff${text}`, 'latin1'),
-  metadata: Buffer.from(index % 3 === 0 ? '' : text),
-  created: 1_700_000_000_000 + index * 333,
-}));
+const odd = ['a,b', '"quoted"', 'back\\slash', 'line\nbreak', 'مريض، ٣', '{"json":[1]}', '\u0001'].map(
+  (text, index): LoggedEvent => ({
+    id: randomUUID(),
+    stream: `odd ${text}`,
+    revision: BigInt(index * 1_000_000_007),
+    position: BigInt(sizes.length + index + 1),
+    type: text,
+    isJson: index % 2 === 0,
+    data: Buffer.from(index === 2 ? '' : `\0\xff${text}`, 'latin1'),
+    metadata: Buffer.from(index % 3 === 0 ? '' : text),
+    created: 1_700_000_000_000 + index * 333,
+  }),
+);
 
 beforeAll(async () => {
   database = await ownDatabase();
@@ -54,7 +56,9 @@ afterAll(async () => {
 
 test('events are read by their addresses a page at a time, in the order of the addresses, and what is not there is left out', async () => {
   const read = async (revisions: readonly number[]) => {
-    const page = await reader.at(revisions.map((revision) => ({ stream: revision < 0 ? 'b' : 'a', revision: BigInt(revision) })));
+    const page = await reader.at(
+      revisions.map((revision) => ({ stream: revision < 0 ? 'b' : 'a', revision: BigInt(revision) })),
+    );
     return { revisions: page.events.map(({ revision }) => Number(revision)), answered: page.answered };
   };
   expect(await read([])).toEqual({ revisions: [], answered: 0 });
@@ -67,6 +71,9 @@ test('events are read by their addresses a page at a time, in the order of the a
 test('a page holds its events as they were written, whatever their names and bytes, in both directions', async () => {
   expect(await reader.all('forwards', odd[0]!.position)).toEqual(odd);
   expect(await reader.all('backwards', BigInt(sizes.length + odd.length + 1), odd.length)).toEqual(odd.toReversed());
-  for (const event of odd) expect(await reader.stream(event.stream, 'forwards', 0n, 10, { from: 0n, since: Number.NEGATIVE_INFINITY })).toEqual([event]);
+  for (const event of odd)
+    expect(
+      await reader.stream(event.stream, 'forwards', 0n, 10, { from: 0n, since: Number.NEGATIVE_INFINITY }),
+    ).toEqual([event]);
   expect(await reader.all('forwards', 1_000n)).toEqual([]);
 });

@@ -12,7 +12,17 @@ export type Direction = 'forwards' | 'backwards';
 const orders: Record<Direction, string> = { forwards: 'asc', backwards: 'desc' };
 
 /** A select that is cut where the events before a row already fill a page's bytes. */
-const page = ({ selected, from, order, limit }: { selected: string; from: string; order: string; limit: number }): string =>
+const page = ({
+  selected,
+  from,
+  order,
+  limit,
+}: {
+  selected: string;
+  from: string;
+  order: string;
+  limit: number;
+}): string =>
   `select ${selected} from (
      select *, sum(octet_length(data) + octet_length(metadata)) over (order by ${order} rows between unbounded preceding and 1 preceding) as bytes_before
      from ${from} order by ${order} limit ${Math.min(limit, PAGE_EVENTS)}
@@ -29,28 +39,47 @@ export class Reader {
     this.#pool = pool;
   }
 
-  /** A page of the whole log: forwards from `position` inclusive, backwards from `position` exclusive, as EventStoreDB has it. */
+  /**
+   * A page of the whole log: forwards from `position` inclusive, backwards from `position` exclusive, as EventStoreDB
+   * has it.
+   */
   async all(direction: Direction, position: bigint, limit = PAGE_EVENTS): Promise<LoggedEvent[]> {
     const from = `event_log.event where position ${direction === 'forwards' ? '>=' : '<'} ${bounded(position)}`;
-    return copyRows(this.#pool, page({ selected: columns, from, order: `position ${orders[direction]}`, limit }), eventOf);
+    return copyRows(
+      this.#pool,
+      page({ selected: columns, from, order: `position ${orders[direction]}`, limit }),
+      eventOf,
+    );
   }
 
   /**
-   * A page of a stream, from `revision` inclusive in both directions, of the events that are to be seen: from a revision on, and created
-   * at an instant or after it (milliseconds since 1970, or -Infinity).
+   * A page of a stream, from `revision` inclusive in both directions, of the events that are to be seen: from a
+   * revision on, and created at an instant or after it (milliseconds since 1970, or -Infinity).
    */
-  async stream(name: string, direction: Direction, revision: bigint, limit: number, seen: { from: bigint; since: number }): Promise<LoggedEvent[]> {
+  async stream(
+    name: string,
+    direction: Direction,
+    revision: bigint,
+    limit: number,
+    seen: { from: bigint; since: number },
+  ): Promise<LoggedEvent[]> {
     const from = `event_log.event
       where stream = ${escapeLiteral(name)} and revision ${direction === 'forwards' ? '>=' : '<='} ${bounded(revision)}
         and revision >= ${bounded(seen.from)} and created >= to_timestamp('${seen.since}'::float8 / 1000)`;
-    return copyRows(this.#pool, page({ selected: columns, from, order: `revision ${orders[direction]}`, limit }), eventOf);
+    return copyRows(
+      this.#pool,
+      page({ selected: columns, from, order: `revision ${orders[direction]}`, limit }),
+      eventOf,
+    );
   }
 
   /**
    * A page of events by where they lie, in the order of their addresses. What is not there is left out.
    * @returns how many of the addresses the page answers: the others are for the next one
    */
-  async at(addresses: readonly { readonly stream: string; readonly revision: bigint }[]): Promise<{ readonly events: LoggedEvent[]; readonly answered: number }> {
+  async at(
+    addresses: readonly { readonly stream: string; readonly revision: bigint }[],
+  ): Promise<{ readonly events: LoggedEvent[]; readonly answered: number }> {
     const streams = escapeLiteral(arrayOf(addresses, ({ stream }) => quoted(stream)));
     const revisions = escapeLiteral(arrayOf(addresses, ({ revision }) => bounded(revision)));
     const from = `unnest(${streams}::text[], ${revisions}::bigint[]) with ordinality as asked(asked_stream, asked_revision, nth)

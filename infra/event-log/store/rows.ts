@@ -22,8 +22,16 @@ export const eventOf = (row: CopiedRow): LoggedEvent => ({
 });
 
 /** Where streams end, and their newest metadata, in one query. */
-export async function streamStates(client: ClientBase | Pool, streams: readonly string[]): Promise<[string, StreamState][]> {
-  const found = await client.query<{ stream: string; head: string | null; data: Buffer | null; is_json: boolean | null }>({
+export async function streamStates(
+  client: ClientBase | Pool,
+  streams: readonly string[],
+): Promise<[string, StreamState][]> {
+  const found = await client.query<{
+    stream: string;
+    head: string | null;
+    data: Buffer | null;
+    is_json: boolean | null;
+  }>({
     name: 'stream-states',
     text: `select asked.stream, (select max(revision) from event_log.event where stream = asked.stream) as head, newest.data, newest.is_json
            from unnest($1::text[], $2::text[]) as asked(stream, metastream)

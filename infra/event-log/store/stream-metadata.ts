@@ -1,4 +1,7 @@
-/** What a stream's newest `$metadata` event says of who may see which of its events. Access control lists are kept, and not enforced. */
+/**
+ * What a stream's newest `$metadata` event says of who may see which of its events. Access control lists are kept, and
+ * not enforced.
+ */
 import * as z from 'zod';
 import { DELETED, type ProposedEvent } from './event.ts';
 import { digitsOf, exactNumber, parseExactly, writeExactly } from './exact-json.ts';
@@ -55,7 +58,8 @@ const textOf = (data: Uint8Array): string => Buffer.from(data).toString('utf8');
 export const isDeleted = ({ truncateBefore }: StreamMetadata): boolean => truncateBefore === DELETED;
 
 /**
- * The metadata of a deleted stream that is written again: only events from `revision` on are to be seen, everything else stays.
+ * The metadata of a deleted stream that is written again: only events from `revision` on are to be seen, everything
+ * else stays.
  * @returns undefined where they are no JSON object
  */
 export function recreatedFrom(data: Uint8Array, revision: bigint): Uint8Array | undefined {

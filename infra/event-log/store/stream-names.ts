@@ -1,4 +1,7 @@
-/** Names with a meaning. A stream's metadata lie as events in a stream of their own, its metastream, whose newest event counts. */
+/**
+ * Names with a meaning. A stream's metadata lie as events in a stream of their own, its metastream, whose newest event
+ * counts.
+ */
 
 /** The whole log; no stream can have this name. */
 export const ALL = '$all';

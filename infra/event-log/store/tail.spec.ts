@@ -43,7 +43,13 @@ describe('of a stream memory knows', () => {
 });
 
 test('what comes after a place is given by the page, limited in events and in bytes, and never empty', () => {
-  const tail = tailOf(['a', 0n, PAGE_BYTES / 2], ['a', 1n, PAGE_BYTES / 2], ['a', 2n, 3 * PAGE_BYTES], ['a', 3n], ['a', 4n]);
+  const tail = tailOf(
+    ['a', 0n, PAGE_BYTES / 2],
+    ['a', 1n, PAGE_BYTES / 2],
+    ['a', 2n, 3 * PAGE_BYTES],
+    ['a', 3n],
+    ['a', 4n],
+  );
   expect(revisions(tail.after(0n, 500))).toEqual([0n, 1n]);
   expect(revisions(tail.after(2n, 500))).toEqual([2n]);
   expect(revisions(tail.after(3n, 500))).toEqual([3n, 4n]);

@@ -1,6 +1,6 @@
 /**
- * The newest committed events in memory, and the bell that wakes who waits for more. Subscribers that keep up are served from here without
- * a query; who has fallen behind reads the table until they are back.
+ * The newest committed events in memory, and the bell that wakes who waits for more. Subscribers that keep up are
+ * served from here without a query; who has fallen behind reads the table until they are back.
  */
 import type { Place } from './decide-write.ts';
 import { LogAway, sizeOf, type LoggedEvent } from './event.ts';
@@ -27,13 +27,19 @@ export class Tail {
     return this.#head;
   }
 
-  /** Another server writes to the log: what is here is old for good. Who asks or waits is told so, until memory starts over. */
+  /**
+   * Another server writes to the log: what is here is old for good. Who asks or waits is told so, until memory starts
+   * over.
+   */
   lose(): void {
     this.#lost = true;
     this.#wake();
   }
 
-  /** Starts over from `recent`, the newest events of the table in order, after a start or when the writer lost its session. */
+  /**
+   * Starts over from `recent`, the newest events of the table in order, after a start or when the writer lost its
+   * session.
+   */
   reset(head: bigint, recent: readonly LoggedEvent[]): void {
     this.#lost = false;
     this.#events = [];
@@ -56,7 +62,11 @@ export class Tail {
     if (events.length > 0) this.#wake();
   }
 
-  /** A page of at most `limit` events after `position`: none when there are none yet, undefined when they are no longer in memory. @throws LogAway */
+  /**
+   * A page of at most `limit` events after `position`: none when there are none yet, undefined when they are no longer
+   * in memory.
+   * @throws LogAway
+   */
   after(position: bigint, limit: number): readonly LoggedEvent[] | undefined {
     if (position >= this.head) return [];
     const first = this.#events[0]?.position;
@@ -64,12 +74,19 @@ export class Tail {
     return pageAt(this.#events, Number(position + 1n - first), limit);
   }
 
-  /** The events of a stream from `revision` to its last one, `end`, where memory has them all and they fit a page; undefined where only the table does. */
+  /**
+   * The events of a stream from `revision` to its last one, `end`, where memory has them all and they fit a page;
+   * undefined where only the table does.
+   */
   ofStream(stream: string, revision: bigint, end: bigint): readonly LoggedEvent[] | undefined {
     if (revision > end) return [];
     const found: LoggedEvent[] = [];
     let bytes = 0;
-    for (let index = this.#events.length - 1; index >= Math.max(0, this.#events.length - MAX_STEPS) && bytes < PAGE_BYTES; index -= 1) {
+    for (
+      let index = this.#events.length - 1;
+      index >= Math.max(0, this.#events.length - MAX_STEPS) && bytes < PAGE_BYTES;
+      index -= 1
+    ) {
       const event = this.#events[index];
       if (event?.stream !== stream) continue;
       found.push(event);
@@ -113,7 +130,8 @@ export class Tail {
       bytes += sizeOf(next);
       keep -= 1;
     }
-    for (const event of this.#events.splice(0, keep)) if (this.#places.get(event.id) === event) this.#places.delete(event.id);
+    for (const event of this.#events.splice(0, keep))
+      if (this.#places.get(event.id) === event) this.#places.delete(event.id);
     this.#bytes = bytes;
   }
 }

@@ -32,7 +32,11 @@ test('a long append that comes again is compared with what is there once, not ev
       return BigInt(index);
     },
   }));
-  expect(await new WriteGroup(logBefore(places), 0).decide(appendOf(ids))).toEqual({ kind: 'written', revision: 1_999n, position: 2_000n });
+  expect(await new WriteGroup(logBefore(places), 0).decide(appendOf(ids))).toEqual({
+    kind: 'written',
+    revision: 1_999n,
+    position: 2_000n,
+  });
   expect(looks).toBeLessThan(4 * ids.length);
 });
 

@@ -1,10 +1,20 @@
 /**
- * Writes that share a transaction, decided one after the other: each sees what those before it do, though nothing is committed yet. Knows
- * the states of all streams concerned beforehand (see `streamsOf`), and turns writes into events and answers.
+ * Writes that share a transaction, decided one after the other: each sees what those before it do, though nothing is
+ * committed yet. Knows the states of all streams concerned beforehand (see `streamsOf`), and turns writes into events
+ * and answers.
  */
 import { randomUUID } from 'node:crypto';
 import { decideAppend, decideDeletion, type Place, type StreamFacts } from './decide-write.ts';
-import { DELETED, NO_EVENTS, type Append, type Deletion, type LoggedEvent, type ProposedEvent, type Write, type WriteResult } from './event.ts';
+import {
+  DELETED,
+  NO_EVENTS,
+  type Append,
+  type Deletion,
+  type LoggedEvent,
+  type ProposedEvent,
+  type Write,
+  type WriteResult,
+} from './event.ts';
 import { statesAfter, type StreamState } from './known-streams.ts';
 import { isMetastream, METADATA_TYPE, metastreamOf, originalOf, TOMBSTONE_TYPE } from './stream-names.ts';
 import { DELETING_METADATA, isDeleted, recreatedFrom } from './stream-metadata.ts';
@@ -25,7 +35,11 @@ export interface LogBefore {
 const counterpartOf = (stream: string): string => (isMetastream(stream) ? originalOf(stream) : metastreamOf(stream));
 
 /** The streams whose states a write may need. */
-export const streamsOf = ({ kind, stream }: Write): string[] => [stream, counterpartOf(stream), ...(kind === 'delete' ? [metastreamOf(stream)] : [])];
+export const streamsOf = ({ kind, stream }: Write): string[] => [
+  stream,
+  counterpartOf(stream),
+  ...(kind === 'delete' ? [metastreamOf(stream)] : []),
+];
 
 export class WriteGroup {
   readonly events: LoggedEvent[] = [];
@@ -49,14 +63,23 @@ export class WriteGroup {
 
   async #append({ stream, expected, events }: Append): Promise<WriteResult> {
     const facts = await this.#factsOf(stream, expected, events.length);
-    const decision = decideAppend(expected, events.map((event) => event.id), facts);
-    if (decision.kind === 'repeated') return { kind: 'written', revision: decision.last.revision, position: decision.last.position };
+    const decision = decideAppend(
+      expected,
+      events.map((event) => event.id),
+      facts,
+    );
+    if (decision.kind === 'repeated')
+      return { kind: 'written', revision: decision.last.revision, position: decision.last.position };
     if (decision.kind === 'wrong-version') return wrongVersion(facts);
     if (decision.kind === 'deleted') return decision;
     // Metadata that are set for a deleted stream bring it back, without its old events.
     const revives = isMetastream(stream) && isDeleted(this.#stateOf(originalOf(stream)).metadata);
     for (const event of events) this.#add(stream, event);
-    const written: WriteResult = { kind: 'written', revision: revisionOf(this.#stateOf(stream).head), position: this.#position || undefined };
+    const written: WriteResult = {
+      kind: 'written',
+      revision: revisionOf(this.#stateOf(stream).head),
+      position: this.#position || undefined,
+    };
     if (facts.deleted) await this.#recreate(stream, facts.head + 1n);
     if (revives) await this.#recreate(originalOf(stream), this.#stateOf(originalOf(stream)).head + 1n);
     return written;
@@ -89,7 +112,8 @@ export class WriteGroup {
     const first = typeof expected === 'bigint' ? expected + 1n : expected === 'no_stream' ? 0n : undefined;
     const committed = this.#before.stateOf(stream).head;
     const late = first !== undefined && first <= committed && committed !== DELETED;
-    const earlier = late && count > 0 ? byRevision(await this.#before.places(stream, first, first + BigInt(count) - 1n)) : undefined;
+    const earlier =
+      late && count > 0 ? byRevision(await this.#before.places(stream, first, first + BigInt(count) - 1n)) : undefined;
     return {
       // A tombstone takes the metadata with it.
       head: isMetastream(stream) && counterpartHead === DELETED ? DELETED : head,
@@ -153,7 +177,14 @@ export class WriteGroup {
   }
 }
 
-const byRevision = (places: readonly Place[]): ReadonlyMap<bigint, Place> => new Map(places.map((place) => [place.revision, place]));
+const byRevision = (places: readonly Place[]): ReadonlyMap<bigint, Place> =>
+  new Map(places.map((place) => [place.revision, place]));
 const revisionOf = (head: bigint): bigint | undefined => (head === NO_EVENTS ? undefined : head);
 const wrongVersion = ({ head }: StreamFacts): WriteResult => ({ kind: 'wrong-version', current: revisionOf(head) });
-const madeHere = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({ id: randomUUID(), type, isJson, data, metadata: new Uint8Array() });
+const madeHere = (type: string, data: Uint8Array, isJson: boolean): ProposedEvent => ({
+  id: randomUUID(),
+  type,
+  isJson,
+  data,
+  metadata: new Uint8Array(),
+});

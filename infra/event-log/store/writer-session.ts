@@ -1,7 +1,7 @@
 /**
- * The one connection that writes. It holds a session advisory lock, so that no two servers ever write to the same log: the lock and the
- * writes share their fate, since both belong to this connection. Whoever holds the lock also knows that no earlier writer's transaction
- * is still under way, because a backend gives its locks up only when it is done.
+ * The one connection that writes. It holds a session advisory lock, so that no two servers ever write to the same log:
+ * the lock and the writes share their fate, since both belong to this connection. Whoever holds the lock also knows
+ * that no earlier writer's transaction is still under way, because a backend gives its locks up only when it is done.
  */
 import { Client } from 'pg';
 import { migrateEventLog } from '../tables.ts';
@@ -64,7 +64,8 @@ async function takeLock(client: Client, signal: AbortSignal): Promise<void> {
   for (;;) {
     const answer = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${WRITER_LOCK}) as taken`);
     if (answer.rows[0]?.taken) return;
-    if (Date.now() > deadline || signal.aborted) throw new LogInUse('Another event log server is already writing to this database');
+    if (Date.now() > deadline || signal.aborted)
+      throw new LogInUse('Another event log server is already writing to this database');
     await new Promise((resolve) => setTimeout(resolve, LOCK_RETRY_MS));
   }
 }

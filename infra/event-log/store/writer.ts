@@ -1,14 +1,26 @@
 /**
- * The single writer, with group commit: while one transaction is on its way to the disk, the writes that arrive wait, and then all of them
- * are decided in memory and written by one statement. A write is answered only after the commit of its transaction.
+ * The single writer, with group commit: while one transaction is on its way to the disk, the writes that arrive wait,
+ * and then all of them are decided in memory and written by one statement. A write is answered only after the commit of
+ * its transaction.
  *
- * When the connection fails, nobody can say whether the last transaction was committed: its writes are answered with OutcomeUnknown, all that
- * was known of the streams is forgotten, and a new session reads it from the table.
+ * When the connection fails, nobody can say whether the last transaction was committed: its writes are answered with
+ * OutcomeUnknown, all that was known of the streams is forgotten, and a new session reads it from the table.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'command-api/service/log';
 import { DatabaseError } from 'pg';
-import { AppendTooLarge, BadRequest, EVENT_OVERHEAD, LogAway, MAX_APPEND_BYTES, OutcomeUnknown, sizeOf, type LoggedEvent, type Write, type WriteResult } from './event.ts';
+import {
+  AppendTooLarge,
+  BadRequest,
+  EVENT_OVERHEAD,
+  LogAway,
+  MAX_APPEND_BYTES,
+  OutcomeUnknown,
+  sizeOf,
+  type LoggedEvent,
+  type Write,
+  type WriteResult,
+} from './event.ts';
 import { insertEvents } from './insert-events.ts';
 import type { KnownStreams, StreamState } from './known-streams.ts';
 import { newestData, places, streamStates } from './rows.ts';
@@ -20,7 +32,10 @@ import { LogInUse, openWriterSession, type WriterSession } from './writer-sessio
 /** One transaction holds at most this many writes and bytes. */
 const GROUP_WRITES = 1_000;
 const GROUP_BYTES = 8 * 1024 * 1024;
-/** More than this may not wait: whoever writes faster than the disk is told so. A write costs memory beside its events' bytes. */
+/**
+ * More than this may not wait: whoever writes faster than the disk is told so. A write costs memory beside its events'
+ * bytes.
+ */
 const WAITING_BYTES = 32 * 1024 * 1024;
 const WRITE_BYTES = 1024;
 /** A Postgres that comes back after a crash is found soon: nobody can write until then. */
@@ -35,13 +50,24 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A log begins with an event of its own, as EventStoreDB's does: whoever reads all must know to pass over what the system writes. */
+/**
+ * A log begins with an event of its own, as EventStoreDB's does: whoever reads all must know to pass over what the
+ * system writes.
+ */
 const beginning = (): Write => ({
   kind: 'append',
   stream: '$log',
   expected: 'no_stream',
   deadline: Number.POSITIVE_INFINITY,
-  events: [{ id: randomUUID(), type: '$logBegun', isJson: true, data: Buffer.from(JSON.stringify({ server: 'embedded event log' })), metadata: Buffer.alloc(0) }],
+  events: [
+    {
+      id: randomUUID(),
+      type: '$logBegun',
+      isJson: true,
+      data: Buffer.from(JSON.stringify({ server: 'embedded event log' })),
+      metadata: Buffer.alloc(0),
+    },
+  ],
 });
 
 export interface WriterOptions {
@@ -79,7 +105,8 @@ export class Writer {
     const size = write.kind === 'append' ? write.events.reduce((sum, event) => sum + sizeOf(event), 0) : 0;
     const bytes = size + WRITE_BYTES + (write.kind === 'append' ? write.events.length * EVENT_OVERHEAD : 0);
     if (size > MAX_APPEND_BYTES) throw new AppendTooLarge(`Maximum Append Size of ${MAX_APPEND_BYTES} Exceeded.`);
-    if (!this.#session || this.#stopping.signal.aborted) throw new LogAway('The event log cannot be written to right now');
+    if (!this.#session || this.#stopping.signal.aborted)
+      throw new LogAway('The event log cannot be written to right now');
     if (this.#waitingBytes + bytes > WAITING_BYTES) throw new LogAway('More is being written than the disk can take');
     return new Promise((resolve, reject) => {
       this.#waiting.push({ write, bytes, resolve, reject });
@@ -122,7 +149,8 @@ export class Writer {
         return;
       }
       rejectAll(group, refusal ?? new OutcomeUnknown('The connection to the database failed while writing'));
-      if (refusal instanceof BadRequest) return this.#options.log.error({ error }, 'a write was refused by the database');
+      if (refusal instanceof BadRequest)
+        return this.#options.log.error({ error }, 'a write was refused by the database');
       this.#options.log.error({ error }, 'a write failed: the writer starts over');
       this.#lose(session);
     }
@@ -131,7 +159,8 @@ export class Writer {
   #takeGroup(): Waiting[] {
     let count = 0;
     let bytes = 0;
-    while (count < Math.min(this.#waiting.length, GROUP_WRITES) && bytes < GROUP_BYTES) bytes += this.#waiting[count++]?.bytes ?? 0;
+    while (count < Math.min(this.#waiting.length, GROUP_WRITES) && bytes < GROUP_BYTES)
+      bytes += this.#waiting[count++]?.bytes ?? 0;
     this.#waitingBytes -= bytes;
     return this.#waiting.splice(0, count);
   }
@@ -140,7 +169,10 @@ export class Writer {
     const { tail, streams } = this.#options;
     const now = Date.now();
     const onTime = waiting.filter(({ write }) => write.deadline > now);
-    const stateOf = await this.#statesFor(session, onTime.map(({ write }) => write));
+    const stateOf = await this.#statesFor(
+      session,
+      onTime.map(({ write }) => write),
+    );
     const group = new WriteGroup(
       {
         head: tail.head,
@@ -158,10 +190,15 @@ export class Writer {
     for (const event of group.events) streams.apply(event);
     for (const [index, { resolve }] of onTime.entries()) resolve(results[index] as WriteResult);
     tail.publish(group.events);
-    for (const late of waiting) if (late.write.deadline <= now) late.reject(new OutcomeUnknown('The deadline has passed before the write was begun: nothing was written'));
+    for (const late of waiting)
+      if (late.write.deadline <= now)
+        late.reject(new OutcomeUnknown('The deadline has passed before the write was begun: nothing was written'));
   }
 
-  /** What must be known of the streams that a group writes to; the table is asked once, for those that are not in memory. */
+  /**
+   * What must be known of the streams that a group writes to; the table is asked once, for those that are not in
+   * memory.
+   */
   async #statesFor(session: WriterSession, writes: readonly Write[]): Promise<(stream: string) => StreamState> {
     const { streams } = this.#options;
     const states = new Map<string, StreamState>();
@@ -233,7 +270,8 @@ export class Writer {
 
   async #warnOfUnsafeDisk(session: WriterSession): Promise<void> {
     const { rows } = await session.client.query<{ fsync: string }>('show fsync');
-    if (rows[0]?.fsync === 'off') this.#options.log.warn('Postgres runs with fsync off: acknowledged events do not survive a power failure');
+    if (rows[0]?.fsync === 'off')
+      this.#options.log.warn('Postgres runs with fsync off: acknowledged events do not survive a power failure');
   }
 }
 
@@ -254,12 +292,15 @@ async function newestEvents(reader: Reader): Promise<LoggedEvent[]> {
 }
 
 /**
- * What Postgres says no to is not written, which is a certain outcome. Of data that it cannot keep, by themselves (class 22), the writer of
- * them is to be told; where they contradict what is there already (class 23) it is memory that is wrong.
+ * What Postgres says no to is not written, which is a certain outcome. Of data that it cannot keep, by themselves
+ * (class 22), the writer of them is to be told; where they contradict what is there already (class 23) it is memory
+ * that is wrong.
  */
 function refusalIn({ code = '' }: DatabaseError): BadRequest | LogAway | undefined {
   if (code.startsWith('22')) return new BadRequest(`The database cannot keep this (${code}): nothing was written`);
-  return code.startsWith('23') ? new LogAway(`The database holds something else (${code}): nothing was written`) : undefined;
+  return code.startsWith('23')
+    ? new LogAway(`The database holds something else (${code}): nothing was written`)
+    : undefined;
 }
 
 function rejectAll(group: readonly Waiting[], error: Error): void {

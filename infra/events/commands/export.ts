@@ -27,7 +27,9 @@ interface Begun {
 
 export async function exportLog(context: Context, { file, resume }: Export): Promise<void> {
   if (file === '-') return writeLog(context, context.out, { digest: new Digest(), last: undefined });
-  const { handle, begun } = resume ? await reopen(file) : { handle: await create(file), begun: { digest: new Digest(), last: undefined } };
+  const { handle, begun } = resume
+    ? await reopen(file)
+    : { handle: await create(file), begun: { digest: new Digest(), last: undefined } };
   try {
     const { size } = await handle.stat();
     await writeLog(context, new Output(handle.createWriteStream({ start: size, autoClose: false })), begun);

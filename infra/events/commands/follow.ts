@@ -1,4 +1,7 @@
-/** `follow [stream]`: what comes, for ever. A subscription ends with its connection and does not come back by itself: this one does, where it was. */
+/**
+ * `follow [stream]`: what comes, for ever. A subscription ends with its connection and does not come back by itself:
+ * this one does, where it was.
+ */
 import { isPassing, StreamMissing } from '../failures.ts';
 import { lineOf } from '../line.ts';
 import type { From, Log } from '../log.ts';
@@ -13,7 +16,10 @@ export interface Follow extends Selection {
   readonly from: From;
 }
 
-export async function follow({ log, out, say, signal }: Context, { stream, from, count, ...selection }: Follow): Promise<void> {
+export async function follow(
+  { log, out, say, signal }: Context,
+  { stream, from, count, ...selection }: Follow,
+): Promise<void> {
   const isWanted = wanted(selection);
   const filter = serverFilter({ stream, ...selection });
   const pauses = new Pauses();
@@ -49,11 +55,15 @@ export async function follow({ log, out, say, signal }: Context, { stream, from,
 }
 
 /**
- * Subscriptions begin after a place, people at one; and 'now' must be a place, or a connection that is lost before the first event would
- * move it.
+ * Subscriptions begin after a place, people at one; and 'now' must be a place, or a connection that is lost before the
+ * first event would move it.
  * @returns where to subscribe, and the event at the place itself where the subscription would leave it out
  */
-async function beginning(log: Log, stream: string | undefined, from: From): Promise<{ after: From; first?: StoredEvent }> {
+async function beginning(
+  log: Log,
+  stream: string | undefined,
+  from: From,
+): Promise<{ after: From; first?: StoredEvent }> {
   if (from === 'start') return { after: 'start' };
   if (from === 'end') {
     const last = await firstOf(log.read({ stream, from: 'end', backwards: true, maxCount: 1n }));
@@ -62,7 +72,9 @@ async function beginning(log: Log, stream: string | undefined, from: From): Prom
   }
   if (typeof from === 'bigint') return { after: from === 0n ? 'start' : from - 1n };
   const first = await firstOf(log.read({ from, maxCount: 1n }));
-  return first && first.position.commit === from.commit && first.position.prepare === from.prepare ? { after: from, first } : { after: from };
+  return first && first.position.commit === from.commit && first.position.prepare === from.prepare
+    ? { after: from, first }
+    : { after: from };
 }
 
 async function firstOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent | undefined> {

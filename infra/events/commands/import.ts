@@ -1,8 +1,9 @@
 /**
  * `import FILE`: carries a file into a log, in order, under the same ids and at the same revisions.
  *
- * First the file is read whole, so that nothing is begun with one that was altered or has gaps. Then file and log are walked side by side to
- * the log's end, which is where the last import ended, if there was one; what follows is appended, and at last both are compared again.
+ * First the file is read whole, so that nothing is begun with one that was altered or has gaps. Then file and log are
+ * walked side by side to the log's end, which is where the last import ended, if there was one; what follows is
+ * appended, and at last both are compared again.
  */
 import { EventFile } from '../event-file.ts';
 import { Refusal } from '../failures.ts';
@@ -45,7 +46,9 @@ export async function importFile(context: Context, { file: name }: Import): Prom
   }
   throwIfInterrupted(signal);
   const summary = file.whole();
-  say(`${grouped(there)} events were there, ${grouped(carrier.written)} written, ${grouped(carrier.madeByTarget)} made by the event log itself; reading it back`);
+  say(
+    `${grouped(there)} events were there, ${grouped(carrier.written)} written, ${grouped(carrier.madeByTarget)} made by the event log itself; reading it back`,
+  );
   if (name === '-') await compareHash(context, summary);
   else await compare(context, name);
   say(`The event log holds the ${grouped(summary.count)} events of the file and no others, sha256 ${summary.sha256}`);
@@ -76,5 +79,7 @@ async function compareHash({ log, signal }: Context, wanted: Summary): Promise<v
   throwIfInterrupted(signal);
   const { count, sha256 } = digest.summary();
   if (count !== wanted.count || sha256 !== wanted.sha256)
-    throw new Refusal(`The event log holds ${count} events with hash ${sha256}, the input had ${wanted.count} with ${wanted.sha256}. Import it from a file, or verify that, to see where they part.`);
+    throw new Refusal(
+      `The event log holds ${count} events with hash ${sha256}, the input had ${wanted.count} with ${wanted.sha256}. Import it from a file, or verify that, to see where they part.`,
+    );
 }

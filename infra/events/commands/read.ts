@@ -11,12 +11,22 @@ export interface Read extends Selection {
 }
 
 /** @throws StreamMissing */
-export async function read({ log, out, signal }: Context, { stream, from, backwards, count, ...selection }: Read): Promise<void> {
+export async function read(
+  { log, out, signal }: Context,
+  { stream, from, backwards, count, ...selection }: Read,
+): Promise<void> {
   const isWanted = wanted(selection);
   let left = count;
   // The server counts before the types of a stream are looked at here.
   const maxCount = selection.prefixes.length === 0 && selection.types.length === 0 ? count : undefined;
-  for await (const event of log.read({ stream, from, backwards, maxCount, filter: serverFilter({ stream, ...selection }), signal })) {
+  for await (const event of log.read({
+    stream,
+    from,
+    backwards,
+    maxCount,
+    filter: serverFilter({ stream, ...selection }),
+    signal,
+  })) {
     if (!isWanted(event)) continue;
     await out.write(lineOf(event));
     if (left !== undefined && (left -= 1n) === 0n) break;

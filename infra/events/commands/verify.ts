@@ -29,7 +29,9 @@ export async function compare({ log, say, signal }: Context, name: string): Prom
     progress.report(() => `${grouped(there.summary().count)} events compared`);
   })) {
     throwIfInterrupted(signal);
-    throw new Difference(`The event log ends where the file goes on: ${nameOf(missing)} is missing (event ${there.summary().count + 1}).`);
+    throw new Difference(
+      `The event log ends where the file goes on: ${nameOf(missing)} is missing (event ${there.summary().count + 1}).`,
+    );
   }
   throwIfInterrupted(signal);
   return file.whole();

@@ -34,7 +34,8 @@ const LONGEST_PAUSE_MS = 3_000;
 const isPassing = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
 /** @param token empty for nobody */
-const signedInBy = (token: string): Record<string, string> => (token === '' ? {} : { authorization: `bearer ${token}` });
+const signedInBy = (token: string): Record<string, string> =>
+  token === '' ? {} : { authorization: `bearer ${token}` };
 
 interface Request {
   readonly method?: string;
@@ -47,12 +48,23 @@ const agent = new Agent({ keepAlive: true });
 /** Not `fetch`: of a hundred browsers on the machine that is measured, that alone takes a fifth of a core. */
 async function call(url: URL, { body, ...options }: Request): Promise<Answered> {
   // Only `fetch` knows how a form with files is written.
-  const { headers: written, content } = body instanceof FormData ? await writtenOut(body) : { headers: {}, content: body };
+  const { headers: written, content } =
+    body instanceof FormData ? await writtenOut(body) : { headers: {}, content: body };
   try {
     return await new Promise<Answered>((answer, refuse) => {
       request(url, { ...options, headers: { ...options.headers, ...written }, agent }, (response) => {
-        text(response).then((json) => answer({ status: response.statusCode ?? 0, body: JSON.parse(json) as unknown, stale: response.headers['x-stale'] === 'true' })).catch(refuse);
-      }).on('error', refuse).end(content);
+        text(response)
+          .then((json) =>
+            answer({
+              status: response.statusCode ?? 0,
+              body: JSON.parse(json) as unknown,
+              stale: response.headers['x-stale'] === 'true',
+            }),
+          )
+          .catch(refuse);
+      })
+        .on('error', refuse)
+        .end(content);
     });
   } catch (error) {
     throw new NoAnswer('No answer', { cause: error });
@@ -61,13 +73,24 @@ async function call(url: URL, { body, ...options }: Request): Promise<Answered> 
 
 async function writtenOut(form: FormData): Promise<{ headers: Record<string, string>; content: Buffer }> {
   const written = new Response(form);
-  return { headers: { 'content-type': written.headers.get('content-type') ?? '' }, content: Buffer.from(await written.arrayBuffer()) };
+  return {
+    headers: { 'content-type': written.headers.get('content-type') ?? '' },
+    content: Buffer.from(await written.arrayBuffer()),
+  };
 }
 
 /** @param readAfter `<stream>@<revision>` @throws NoAnswer */
-export const get = (base: string, token: string, path: string, options: { readAfter?: string | undefined } = {}): Promise<Answered> =>
+export const get = (
+  base: string,
+  token: string,
+  path: string,
+  options: { readAfter?: string | undefined } = {},
+): Promise<Answered> =>
   call(new URL(path, base), {
-    headers: { ...signedInBy(token), ...(options.readAfter === undefined ? {} : { 'x-read-after': options.readAfter }) },
+    headers: {
+      ...signedInBy(token),
+      ...(options.readAfter === undefined ? {} : { 'x-read-after': options.readAfter }),
+    },
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
 
@@ -78,8 +101,16 @@ export interface Sent {
   readonly tries: number;
 }
 
-/** Sends the command until it is answered, always under the same key. `random` may lose answers; without it nothing is lost. */
-export async function send(base: string, token: string, { method, path, body, ifMatch }: Command, options: { random?: Random; giveUp?: AbortSignal } = {}): Promise<Sent> {
+/**
+ * Sends the command until it is answered, always under the same key. `random` may lose answers; without it nothing is
+ * lost.
+ */
+export async function send(
+  base: string,
+  token: string,
+  { method, path, body, ifMatch }: Command,
+  options: { random?: Random; giveUp?: AbortSignal } = {},
+): Promise<Sent> {
   const { random, giveUp } = options;
   const key = randomUUID();
   const loses = random?.chance(LOST_PERCENT) === true;

@@ -5,11 +5,22 @@ import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
 import type { Changed } from 'command-api/contract/live';
 import { type Answered, NoAnswer } from './calls.ts';
 import type { Observer } from './ledger.ts';
-import { newest, type Part, parts, partsTouchedBy, pathOf, reviewsTouchedBy, shownIn, type View, withItems } from './view.ts';
+import {
+  newest,
+  type Part,
+  parts,
+  partsTouchedBy,
+  pathOf,
+  reviewsTouchedBy,
+  shownIn,
+  type View,
+  withItems,
+} from './view.ts';
 
 /**
- * As the browser: a note by itself is followed at once, a burst is one round of reads, the next round waits as long as this one took, and of the reviews no more is read than has
- * changed; a read that gets no answer is tried twice more, and again when there is news of the connection.
+ * As the browser: a note by itself is followed at once, a burst is one round of reads, the next round waits as long as
+ * this one took, and of the reviews no more is read than has changed; a read that gets no answer is tried twice more,
+ * and again when there is news of the connection.
  */
 const COALESCE_MS = 60;
 const MOST_REST_MS = 300;
@@ -18,7 +29,10 @@ const AGAIN_MS = 400;
 const MOST_ITEMS = 50;
 
 interface Reading {
-  /** What has changed since the read that is under way, or the last one, was begun: some items by their ids, or there is no telling which. */
+  /**
+   * What has changed since the read that is under way, or the last one, was begun: some items by their ids, or there is
+   * no telling which.
+   */
   old: ReadonlySet<string> | 'all' | undefined;
   underWay: boolean;
   /** What the read under way brings is older than an own command's answer. */
@@ -45,7 +59,11 @@ export class Chart {
   readonly #read: (path: string, readAfter: string | undefined) => Promise<Answered>;
   readonly #observer: Observer;
 
-  constructor(admission: string, read: (path: string, readAfter: string | undefined) => Promise<Answered>, observer: Observer) {
+  constructor(
+    admission: string,
+    read: (path: string, readAfter: string | undefined) => Promise<Answered>,
+    observer: Observer,
+  ) {
     this.admission = admission;
     this.stream = `admission-${admission}`;
     this.#read = read;
@@ -81,16 +99,21 @@ export class Chart {
       const items = part === 'reviews' && this.view.reviews ? reviews : undefined;
       reading.old = items && reading.old !== 'all' ? new Set([...(reading.old ?? []), ...items]) : 'all';
     }
-    this.#flushing ??= setTimeout(() => {
-      this.#flushing = undefined;
-      this.#lastRound = performance.now();
-      for (const part of parts) if (this.#reading[part].old && !this.#reading[part].underWay) void this.#bringUpToDate(part);
-    }, Math.max(0, this.#lastRound + COALESCE_MS - performance.now()));
+    this.#flushing ??= setTimeout(
+      () => {
+        this.#flushing = undefined;
+        this.#lastRound = performance.now();
+        for (const part of parts)
+          if (this.#reading[part].old && !this.#reading[part].underWay) void this.#bringUpToDate(part);
+      },
+      Math.max(0, this.#lastRound + COALESCE_MS - performance.now()),
+    );
   }
 
   /**
-   * The answer to an own command is on the screen at once, and what a read that was under way brings is not: it may not know of it, and the
-   * command's note makes the part old once more. Where that note has been heard, the reads know more than an answer that comes so late.
+   * The answer to an own command is on the screen at once, and what a read that was under way brings is not: it may not
+   * know of it, and the command's note makes the part old once more. Where that note has been heard, the reads know
+   * more than an answer that comes so late.
    */
   answered<P extends Part>(revision: number, part: P, change: (held: View[P]) => View[P]): void {
     if (revision <= this.seen) return;
@@ -122,7 +145,8 @@ export class Chart {
       reading.failed = answer === undefined;
       if (answer && !reading.overtaken) {
         reading.upTo = upTo;
-        const read = items && answer.status === 200 ? withItems(this.view.reviews, items, answer.body as Review[]) : answer.body;
+        const read =
+          items && answer.status === 200 ? withItems(this.view.reviews, items, answer.body as Review[]) : answer.body;
         this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], read) as View[Part]));
       } else if (answer && items) this.readAgain([part], items);
       this.#tellWhatIsShown();
@@ -147,7 +171,10 @@ export class Chart {
     for (let tries = 0; tries < TRIES; tries += 1) {
       if (tries > 0) await pause(AGAIN_MS * 2 ** (tries - 1));
       this.#observer.counted('reads');
-      const answer = await this.#read(path, this.#written === undefined ? undefined : `${this.stream}@${this.#written}`).catch((error: unknown) => {
+      const answer = await this.#read(
+        path,
+        this.#written === undefined ? undefined : `${this.stream}@${this.#written}`,
+      ).catch((error: unknown) => {
         if (error instanceof NoAnswer) return undefined;
         throw error;
       });
@@ -170,7 +197,13 @@ export class Chart {
   }
 
   #tellWhatIsShown(): void {
-    const shown = Math.min(...parts.map((part) => (this.#reading[part].old || this.#reading[part].failed || this.#reading[part].underWay ? this.#reading[part].upTo : this.seen)));
+    const shown = Math.min(
+      ...parts.map((part) =>
+        this.#reading[part].old || this.#reading[part].failed || this.#reading[part].underWay
+          ? this.#reading[part].upTo
+          : this.seen,
+      ),
+    );
     if (shown <= this.#shown) return;
     this.#observer.shown(this.stream, this.#shown, shown);
     this.#shown = shown;

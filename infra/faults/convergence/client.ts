@@ -21,15 +21,24 @@ export class Client {
   constructor(base: string, member: Member, admissions: readonly string[], observer: Observer) {
     this.#base = base;
     this.member = member;
-    this.charts = admissions.map((admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), observer));
-    this.#socket = io(base, { auth: { token: member.token }, transports: ['websocket'], forceNew: true, autoConnect: false, ...RECONNECTING });
+    this.charts = admissions.map(
+      (admission) => new Chart(admission, (path, readAfter) => this.#read(path, readAfter), observer),
+    );
+    this.#socket = io(base, {
+      auth: { token: member.token },
+      transports: ['websocket'],
+      forceNew: true,
+      autoConnect: false,
+      ...RECONNECTING,
+    });
     this.#socket.on('connect', () => {
       for (const chart of this.charts) {
         this.#enter(chart);
         chart.readWhatFailed();
       }
     });
-    // The library tries again by itself only where the connection was lost; neither after a refused handshake nor after the server's goodbye.
+    // The library tries again by itself only where the connection was lost; neither after a refused handshake nor after
+    // the server's goodbye.
     this.#socket.on('connect_error', () => void this.#connectAgain());
     this.#socket.on('disconnect', () => void this.#connectAgain());
     this.#socket.on('changed', (note: Changed) => this.#chartOf(note.stream)?.hear(note));
@@ -70,7 +79,8 @@ export class Client {
   #enter(chart: Chart): void {
     this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
       if (answer.ok) chart.standsAt(answer.revision);
-      else if (answer.reason !== 'not-found') void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
+      else if (answer.reason !== 'not-found')
+        void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
     });
   }
 

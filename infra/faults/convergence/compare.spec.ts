@@ -5,35 +5,102 @@ import type { Intention } from './ledger.ts';
 import type { View } from './view.ts';
 
 const event = (revision: bigint, commandId: string, type = 'PhysicianNoteEdited', data: object = {}): StoredEvent =>
-  ({ id: `event-${revision}`, stream: 'admission-a', position: undefined, created: new Date(0), unreadable: false, revision, type, data, metadata: { commandId, actorId: 'omar', occurredAt: '2026-03-01T10:00:00.000Z', schemaVersion: 1 } }) as StoredEvent;
-const intention = (commandId: string, told: Partial<Intention>): Intention => ({ commandId, what: 'EditPhysicianNote', admission: 'a', mayChangeNothing: false, ...told });
+  ({
+    id: `event-${revision}`,
+    stream: 'admission-a',
+    position: undefined,
+    created: new Date(0),
+    unreadable: false,
+    revision,
+    type,
+    data,
+    metadata: { commandId, actorId: 'omar', occurredAt: '2026-03-01T10:00:00.000Z', schemaVersion: 1 },
+  }) as StoredEvent;
+const intention = (commandId: string, told: Partial<Intention>): Intention => ({
+  commandId,
+  what: 'EditPhysicianNote',
+  admission: 'a',
+  mayChangeNothing: false,
+  ...told,
+});
 const acknowledged = (revision: number) => ({ acknowledged: { stream: 'admission-a', revision } });
 const nothing = { lost: [], doubled: [], refusedButWritten: [], misplaced: [] };
 
-const found = (intentions: readonly Intention[], events: readonly StoredEvent[], marks: readonly string[] = []) => brokenPromises(intentions, marks, new Map([['admission-a', events]]));
+const found = (intentions: readonly Intention[], events: readonly StoredEvent[], marks: readonly string[] = []) =>
+  brokenPromises(intentions, marks, new Map([['admission-a', events]]));
 
 test('what was acknowledged is there once, where it was said to be', () => {
   expect(found([intention('one', acknowledged(1))], [event(0n, 'one'), event(1n, 'one')])).toEqual(nothing);
-  expect(found([intention('one', acknowledged(1))], [event(0n, 'other')])).toEqual({ ...nothing, lost: ['EditPhysicianNote'] });
-  expect(found([intention('one', acknowledged(1))], [event(0n, 'one')])).toEqual({ ...nothing, misplaced: ['EditPhysicianNote'] });
-  expect(found([intention('one', acknowledged(2))], [event(0n, 'one'), event(1n, 'other'), event(2n, 'one')])).toEqual({ ...nothing, doubled: ['EditPhysicianNote'] });
+  expect(found([intention('one', acknowledged(1))], [event(0n, 'other')])).toEqual({
+    ...nothing,
+    lost: ['EditPhysicianNote'],
+  });
+  expect(found([intention('one', acknowledged(1))], [event(0n, 'one')])).toEqual({
+    ...nothing,
+    misplaced: ['EditPhysicianNote'],
+  });
+  expect(found([intention('one', acknowledged(2))], [event(0n, 'one'), event(1n, 'other'), event(2n, 'one')])).toEqual({
+    ...nothing,
+    doubled: ['EditPhysicianNote'],
+  });
 });
 test('who wanted what was so already may have written nothing', () => {
   expect(found([intention('one', { ...acknowledged(1), mayChangeNothing: true })], [])).toEqual(nothing);
 });
 test('what was refused is not there; what was given up may be', () => {
-  expect(found([intention('one', { refused: 409 })], [event(0n, 'one')])).toEqual({ ...nothing, refusedButWritten: ['EditPhysicianNote 409'] });
+  expect(found([intention('one', { refused: 409 })], [event(0n, 'one')])).toEqual({
+    ...nothing,
+    refusedButWritten: ['EditPhysicianNote 409'],
+  });
   expect(found([intention('one', {})], [event(0n, 'one')])).toEqual(nothing);
 });
 test('what is made under two keys is doubled', () => {
-  const made = (revision: bigint, commandId: string) => event(revision, commandId, 'PhysicianNoteAdded', { noteId: commandId, note: '<p>edit 1 of client 2.</p>' });
-  expect(found([], [made(0n, 'one'), made(1n, 'two')], ['edit 1 of client 2.', 'edit 1 of client 22.'])).toEqual({ ...nothing, doubled: ['edit 1 of client 2.'] });
+  const made = (revision: bigint, commandId: string) =>
+    event(revision, commandId, 'PhysicianNoteAdded', { noteId: commandId, note: '<p>edit 1 of client 2.</p>' });
+  expect(found([], [made(0n, 'one'), made(1n, 'two')], ['edit 1 of client 2.', 'edit 1 of client 22.'])).toEqual({
+    ...nothing,
+    doubled: ['edit 1 of client 2.'],
+  });
 });
 
 test('a view that lacks what the log has differs from it', () => {
-  const events = [event(0n, 'admit', 'PatientAdmitted', { patientId: 'p', teamId: 't', admissionDate: '2026-01-10', admissionDetails: '' }), event(1n, 'note', 'PhysicianNoteAdded', { noteId: 'a.n', noteDate: '2026-01-11', note: 'x' })];
-  const note = { _id: 'a.n', admissionId: 'a', patientId: 'p', teamId: 't', noteDate: '2026-01-11', note: 'x', userId: 'omar', userName: 'Omar', userPhone: '', version: 1 };
-  const details = { _id: 'a', patient: 'p', team: 't', admissionDate: '2026-01-10', admissionDetails: '', dischargeDate: null, dischargeStatus: null, dischargeNote: '', reviewsCount: 0, notesCount: 1, gallery: [], version: 0, teamName: 'ICU', patientDetails: {} };
+  const events = [
+    event(0n, 'admit', 'PatientAdmitted', {
+      patientId: 'p',
+      teamId: 't',
+      admissionDate: '2026-01-10',
+      admissionDetails: '',
+    }),
+    event(1n, 'note', 'PhysicianNoteAdded', { noteId: 'a.n', noteDate: '2026-01-11', note: 'x' }),
+  ];
+  const note = {
+    _id: 'a.n',
+    admissionId: 'a',
+    patientId: 'p',
+    teamId: 't',
+    noteDate: '2026-01-11',
+    note: 'x',
+    userId: 'omar',
+    userName: 'Omar',
+    userPhone: '',
+    version: 1,
+  };
+  const details = {
+    _id: 'a',
+    patient: 'p',
+    team: 't',
+    admissionDate: '2026-01-10',
+    admissionDetails: '',
+    dischargeDate: null,
+    dischargeStatus: null,
+    dischargeNote: '',
+    reviewsCount: 0,
+    notesCount: 1,
+    gallery: [],
+    version: 0,
+    teamName: 'ICU',
+    patientDetails: {},
+  };
   const view = (notes: (typeof note)[]) => ({ details, reviews: [], notes, medications: [] }) as unknown as View;
   expect(differingFromLog('a', view([note]), events)).toEqual([]);
   expect(differingFromLog('a', view([]), events)).toEqual(['notes']);

@@ -1,4 +1,7 @@
-/** The three that have to agree: what each client shows, what the server answers, and the log folded by the domain itself. */
+/**
+ * The three that have to agree: what each client shows, what the server answers, and the log folded by the domain
+ * itself.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Admission, AdmissionMedication, DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
 import { evolve, initial, type Admission as Folded, type ReviewEntry } from 'command-api/domain/admission/state';
@@ -18,42 +21,92 @@ interface OfTheLog {
 }
 
 const version = ({ version: touched }: { version: bigint }): number => revisionToJson(touched);
-const byDate = <Item>(date: (item: Item) => string) => (one: Item, other: Item): number => (date(one) < date(other) ? -1 : date(one) > date(other) ? 1 : 0);
+const byDate =
+  <Item>(date: (item: Item) => string) =>
+  (one: Item, other: Item): number =>
+    date(one) < date(other) ? -1 : date(one) > date(other) ? 1 : 0;
 
 /** The chart as the contract has it, from its events. @throws Error where the admission is not there (any more) */
 export function foldedView(admissionId: string, events: readonly StoredEvent[]): OfTheLog {
   const state: Folded = events.reduce((before, event) => evolve(before, event as Recorded<AdmissionEvent>), initial);
   if (state.status === 'none' || state.status === 'deleted') throw new Error(`No admission ${admissionId} in the log`);
   const { patientId, teamId } = state;
-  const discharge = state.status === 'discharged' ? state : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
-  const entryOf = ({ entryId, touch, ...entry }: ReviewEntry): DrugErr => ({ _id: entryId, ...entry, drugTags: [...entry.drugTags], version: version(touch) });
+  const discharge =
+    state.status === 'discharged' ? state : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
+  const entryOf = ({ entryId, touch, ...entry }: ReviewEntry): DrugErr => ({
+    _id: entryId,
+    ...entry,
+    drugTags: [...entry.drugTags],
+    version: version(touch),
+  });
   return {
     details: {
-      _id: admissionId, admissionDate: state.admissionDate, admissionDetails: state.admissionDetails,
-      dischargeDate: discharge.dischargeDate, dischargeStatus: discharge.dischargeStatus, dischargeNote: discharge.dischargeNote,
-      reviewsCount: state.reviews.length, notesCount: state.notes.length,
-      gallery: state.gallery.map(({ groupId, title, images }) => ({ _id: groupId, title, images: images.map((image) => ({ image })) })),
+      _id: admissionId,
+      admissionDate: state.admissionDate,
+      admissionDetails: state.admissionDetails,
+      dischargeDate: discharge.dischargeDate,
+      dischargeStatus: discharge.dischargeStatus,
+      dischargeNote: discharge.dischargeNote,
+      reviewsCount: state.reviews.length,
+      notesCount: state.notes.length,
+      gallery: state.gallery.map(({ groupId, title, images }) => ({
+        _id: groupId,
+        title,
+        images: images.map((image) => ({ image })),
+      })),
       version: version(state.whole),
     },
     reviews: state.reviews
       .map(({ reviewId, copiedFrom, authorId, reviewDate, clinicalNote, entries, touch, whole }) => ({
-        _id: reviewId, ...(copiedFrom === undefined ? {} : { copiedFrom }), admission: admissionId, patient: patientId, team: teamId,
-        reviewDate, clinicalNote, drugErrs: entries.map(entryOf), userId: authorId, version: version(whole), headVersion: version(touch),
+        _id: reviewId,
+        ...(copiedFrom === undefined ? {} : { copiedFrom }),
+        admission: admissionId,
+        patient: patientId,
+        team: teamId,
+        reviewDate,
+        clinicalNote,
+        drugErrs: entries.map(entryOf),
+        userId: authorId,
+        version: version(whole),
+        headVersion: version(touch),
       }))
       .toSorted(byDate(({ reviewDate }) => reviewDate)),
     notes: state.notes
-      .map(({ noteId, authorId, noteDate, note, touch }) => ({ _id: noteId, admissionId, patientId, teamId, noteDate, note, userId: authorId, version: version(touch) }))
+      .map(({ noteId, authorId, noteDate, note, touch }) => ({
+        _id: noteId,
+        admissionId,
+        patientId,
+        teamId,
+        noteDate,
+        note,
+        userId: authorId,
+        version: version(touch),
+      }))
       .toSorted(byDate(({ noteDate }) => noteDate)),
-    medications: state.medications.map(({ medicationId, touch, ...medication }, place) => ({ _id: medicationId, admission: admissionId, ...medication, order: place + 1, version: version(touch) })),
+    medications: state.medications.map(({ medicationId, touch, ...medication }, place) => ({
+      _id: medicationId,
+      admission: admissionId,
+      ...medication,
+      order: place + 1,
+      version: version(touch),
+    })),
   };
 }
 
 /** What of an answer the log alone says; an order of writing within one day is the log's own. */
 function ofTheLog(view: View): Partial<OfTheLog> {
-  const { patient: _patient, team: _team, patientDetails: _details, teamName: _name, ...details } = view.details ?? { patient: '', team: '', patientDetails: undefined, teamName: '' };
+  const {
+    patient: _patient,
+    team: _team,
+    patientDetails: _details,
+    teamName: _name,
+    ...details
+  } = view.details ?? { patient: '', team: '', patientDetails: undefined, teamName: '' };
   return {
     details: details as OfTheLog['details'],
-    reviews: (view.reviews ?? []).map(({ userEmail: _email, userName: _author, userPhone: _phone, ...review }) => review),
+    reviews: (view.reviews ?? []).map(
+      ({ userEmail: _email, userName: _author, userPhone: _phone, ...review }) => review,
+    ),
     notes: (view.notes ?? []).map(({ userName: _author, userPhone: _phone, ...note }) => note),
     medications: view.medications ?? [],
   };
@@ -67,8 +120,10 @@ export const asShown = (view: View): View => ({
 });
 
 /** Which parts differ. */
-export const differing = (one: Partial<Record<Part, unknown>>, other: Partial<Record<Part, unknown>>): Part[] => parts.filter((part) => !isDeepStrictEqual(one[part], other[part]));
-export const differingFromLog = (admissionId: string, view: View, events: readonly StoredEvent[]): Part[] => differing(ofTheLog(view), foldedView(admissionId, events));
+export const differing = (one: Partial<Record<Part, unknown>>, other: Partial<Record<Part, unknown>>): Part[] =>
+  parts.filter((part) => !isDeepStrictEqual(one[part], other[part]));
+export const differingFromLog = (admissionId: string, view: View, events: readonly StoredEvent[]): Part[] =>
+  differing(ofTheLog(view), foldedView(admissionId, events));
 
 /** What the log says against the clients. */
 export interface Broken {
@@ -82,13 +137,25 @@ export interface Broken {
   readonly misplaced: string[];
 }
 
-const makesSomething = new Set(['ReviewAdded', 'ReviewMedicationAdded', 'PhysicianNoteAdded', 'AdmissionMedicationAdded', 'GalleryGroupAdded']);
+const makesSomething = new Set([
+  'ReviewAdded',
+  'ReviewMedicationAdded',
+  'PhysicianNoteAdded',
+  'AdmissionMedicationAdded',
+  'GalleryGroupAdded',
+]);
 
 /** @param marks the texts of what the clients made */
-export function brokenPromises(intentions: readonly Intention[], marks: readonly string[], logs: ReadonlyMap<string, readonly StoredEvent[]>): Broken {
+export function brokenPromises(
+  intentions: readonly Intention[],
+  marks: readonly string[],
+  logs: ReadonlyMap<string, readonly StoredEvent[]>,
+): Broken {
   const broken: Broken = { lost: [], doubled: [], refusedButWritten: [], misplaced: [] };
   const revisions = new Map<string, bigint[]>();
-  for (const events of logs.values()) for (const { metadata, revision } of events) revisions.set(metadata.commandId, [...(revisions.get(metadata.commandId) ?? []), revision]);
+  for (const events of logs.values())
+    for (const { metadata, revision } of events)
+      revisions.set(metadata.commandId, [...(revisions.get(metadata.commandId) ?? []), revision]);
   for (const { commandId, what, acknowledged, refused, mayChangeNothing } of intentions) {
     const written = revisions.get(commandId);
     if (written?.some((revision, index) => revision !== (written[0] ?? 0n) + BigInt(index))) broken.doubled.push(what);
@@ -97,7 +164,10 @@ export function brokenPromises(intentions: readonly Intention[], marks: readonly
     if (!written && !mayChangeNothing) broken.lost.push(what);
     if (written && revisionToJson(written.at(-1) ?? -1n) !== acknowledged.revision) broken.misplaced.push(what);
   }
-  const made = [...logs.values()].flat().filter(({ type }) => makesSomething.has(type)).map(({ data }) => JSON.stringify(data));
+  const made = [...logs.values()]
+    .flat()
+    .filter(({ type }) => makesSomething.has(type))
+    .map(({ data }) => JSON.stringify(data));
   for (const mark of marks) if (made.filter((text) => text.includes(mark)).length > 1) broken.doubled.push(mark);
   return broken;
 }

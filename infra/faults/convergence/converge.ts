@@ -1,6 +1,6 @@
 /**
- * Many browsers edit a few admissions while connections drop, answers get lost and services are killed. Then it is quiet, and within two
- * heartbeats every screen has to show what the server answers, and the server what the log says.
+ * Many browsers edit a few admissions while connections drop, answers get lost and services are killed. Then it is
+ * quiet, and within two heartbeats every screen has to show what the server answers, and the server what the log says.
  */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,13 +47,19 @@ const LOOK_MS = 250;
 const TABS = 3;
 const DROP_EVERY_SECONDS = 25;
 const TYPING_SECONDS = 1.5;
-/** It is gone, somebody was first, or (400) the list that was sorted has become another one: what a person may be told. Anything else is a fault. */
+/**
+ * It is gone, somebody was first, or (400) the list that was sorted has become another one: what a person may be told.
+ * Anything else is a fault.
+ */
 const refusals = new Set([400, 404, 409]);
 
 export async function converge(product: Product, plan: Plan): Promise<Converged> {
   const chance = random(plan.seed);
   const ledger = new Ledger();
-  const hospital = await openHospital(product.url, { people: Math.max(2, Math.ceil(plan.clients / TABS)), admissions: plan.admissions });
+  const hospital = await openHospital(product.url, {
+    people: Math.max(2, Math.ceil(plan.clients / TABS)),
+    admissions: plan.admissions,
+  });
   const admissions = hospital.admissions.map(({ id }) => id);
   const clients = Array.from({ length: plan.clients }, (_, index) => {
     const member = hospital.members[index % hospital.members.length];
@@ -66,10 +72,22 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
   const marks: string[] = [];
   try {
     for (const client of clients) client.open();
-    const editing = clients.map((client, index) => keepEditing(client, { base: product.url, hospital, plan, ledger, marks, index, stopping: stopping.signal }));
-    const dropping = clients.map((client) => keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal));
-    const restarting = keepRestarting(product, { services: plan.restart, everySeconds: plan.restartEverySeconds, random: chance, stopping: stopping.signal });
-    await Promise.race([pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }), Promise.all([...editing, restarting])]);
+    const editing = clients.map((client, index) =>
+      keepEditing(client, { base: product.url, hospital, plan, ledger, marks, index, stopping: stopping.signal }),
+    );
+    const dropping = clients.map((client) =>
+      keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
+    );
+    const restarting = keepRestarting(product, {
+      services: plan.restart,
+      everySeconds: plan.restartEverySeconds,
+      random: chance,
+      stopping: stopping.signal,
+    });
+    await Promise.race([
+      pause(1_000 * plan.seconds, undefined, { signal: stopping.signal }),
+      Promise.all([...editing, restarting]),
+    ]);
     stopping.abort();
     const [restarts] = await Promise.all([restarting, ...editing, ...dropping]);
 
@@ -80,13 +98,25 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       differences = await disagreements(product, hospital, clients);
     }
     const settledAfter = performance.now() - began;
-    const logs = await readStreams(product, admissions.map((id) => `admission-${id}`));
+    const logs = await readStreams(
+      product,
+      admissions.map((id) => `admission-${id}`),
+    );
     for (const admission of admissions) {
       const answered = await serverView(product, hospital, admission);
-      for (const part of differingFromLog(admission, answered, logs.get(`admission-${admission}`) ?? [])) differences.push(`The server's ${part} of ${admission} are not what the log says`);
+      for (const part of differingFromLog(admission, answered, logs.get(`admission-${admission}`) ?? []))
+        differences.push(`The server's ${part} of ${admission} are not what the log says`);
     }
     const events = [...logs.values()].reduce((sum, ofOne: readonly StoredEvent[]) => sum + ofOne.length, 0);
-    return { counts: ledger.counts, broken: brokenPromises(ledger.intentions, marks, logs), differences, events, restarts, waits: ledger.waits, settledAfter };
+    return {
+      counts: ledger.counts,
+      broken: brokenPromises(ledger.intentions, marks, logs),
+      differences,
+      events,
+      restarts,
+      waits: ledger.waits,
+      settledAfter,
+    };
   } finally {
     stopping.abort();
     for (const client of clients) client.close();
@@ -103,7 +133,10 @@ interface Editing {
   readonly stopping: AbortSignal;
 }
 
-/** One edit after the other: each with chance of its own, so that what the last one met does not change what the next one wants. */
+/**
+ * One edit after the other: each with chance of its own, so that what the last one met does not change what the next
+ * one wants.
+ */
 async function keepEditing(client: Client, editing: Editing): Promise<void> {
   const { plan, hospital, index, stopping } = editing;
   for (let turn = 1; ; turn += 1) {
@@ -115,15 +148,25 @@ async function keepEditing(client: Client, editing: Editing): Promise<void> {
     const edit = chart && drawEdit({ hospital, member: client.member, chart, random: chance, mark });
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
-    // What is on the screen now is what the person changes; what teammates do while they type they are told when they save.
+    // What is on the screen now is what the person changes; what teammates do while they type they are told when they
+    // save.
     await pause(1_000 * TYPING_SECONDS * chance.next());
     await carryOut(client, chart, edit, chance, editing);
   }
 }
 
-async function carryOut(client: Client, chart: Chart, first: Edit, chance: Random, { base, ledger, stopping }: Editing): Promise<void> {
-  for (let edit: Edit | undefined = first; edit; ) {
-    const { answer, key, tries } = await send(base, client.member.token, edit.command, { random: chance, giveUp: giveUpAfter(stopping) });
+async function carryOut(
+  client: Client,
+  chart: Chart,
+  first: Edit,
+  chance: Random,
+  { base, ledger, stopping }: Editing,
+): Promise<void> {
+  for (let edit: Edit | undefined = first; edit;) {
+    const { answer, key, tries } = await send(base, client.member.token, edit.command, {
+      random: chance,
+      giveUp: giveUpAfter(stopping),
+    });
     ledger.counted('edits');
     if (tries > 1) ledger.counted('repeated');
     const { what, mayChangeNothing } = edit;
@@ -196,7 +239,9 @@ async function disagreements(product: Product, hospital: Hospital, clients: read
     if (!answered) continue;
     for (const [index, client] of clients.entries()) {
       const chart = client.charts.find(({ admission }) => admission === id);
-      if (chart) for (const part of differing(asShown(chart.view), asShown(answered))) found.push(`Client ${index} shows other ${part} of ${id} than the server`);
+      if (chart)
+        for (const part of differing(asShown(chart.view), asShown(answered)))
+          found.push(`Client ${index} shows other ${part} of ${id} than the server`);
     }
   }
   return found;

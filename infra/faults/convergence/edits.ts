@@ -1,5 +1,16 @@
-/** What a person may want to do with what is on their screen, drawn at random, and what becomes of it where somebody was first. */
-import type { Admission, AdmissionMedication, Answer, DrugErr, PhysicianNote, Review, SortedMedications } from 'command-api/contract/entities';
+/**
+ * What a person may want to do with what is on their screen, drawn at random, and what becomes of it where somebody was
+ * first.
+ */
+import type {
+  Admission,
+  AdmissionMedication,
+  Answer,
+  DrugErr,
+  PhysicianNote,
+  Review,
+  SortedMedications,
+} from 'command-api/contract/entities';
 import { type DischargeStatus, isNoError, type Response, severities } from 'command-api/domain/codes';
 import { filled, type Random } from '../../seed/random.ts';
 import type { Command } from './calls.ts';
@@ -16,7 +27,10 @@ export interface Edit {
   readonly mayChangeNothing: boolean;
   /** The answer as the screen takes it up. */
   readonly show: (chart: Chart, answer: unknown) => void;
-  /** After a conflict: both changes together, where that can be, and this one over the other. Without it the other stands. */
+  /**
+   * After a conflict: both changes together, where that can be, and this one over the other. Without it the other
+   * stands.
+   */
   readonly standOn?: (current: unknown) => { together: Edit | undefined; mine: Edit };
 }
 
@@ -37,9 +51,14 @@ const MOST_REVIEWS = 10;
 const MOST_OF_A_KIND = 12;
 
 const html = (text: string): string => `<p>${text}</p>`;
-const oneOf = <Item>(random: Random, list: readonly Item[] | undefined): Item | undefined => (list === undefined || list.length === 0 ? undefined : random.pick(filled(list, 'thing')));
+const oneOf = <Item>(random: Random, list: readonly Item[] | undefined): Item | undefined =>
+  list === undefined || list.length === 0 ? undefined : random.pick(filled(list, 'thing'));
 
-function withoutPlace<Entity>({ stream: _stream, revision: _revision, ...entity }: Answer<Entity>): Omit<Answer<Entity>, 'stream' | 'revision'> {
+function withoutPlace<Entity>({
+  stream: _stream,
+  revision: _revision,
+  ...entity
+}: Answer<Entity>): Omit<Answer<Entity>, 'stream' | 'revision'> {
   return entity;
 }
 const showReview: Edit['show'] = (chart, answer) => {
@@ -71,7 +90,8 @@ const showOrder: Edit['show'] = (chart, answer) => {
   chart.answered(revision, 'medications', () => medications);
 };
 /** Its note has it read again. */
-const showHead: Edit['show'] = (chart, answer) => chart.answered((answer as Answer<Admission>).revision, 'details', (held) => held);
+const showHead: Edit['show'] = (chart, answer) =>
+  chart.answered((answer as Answer<Admission>).revision, 'details', (held) => held);
 
 interface Change<Fields extends object> {
   readonly what: string;
@@ -96,7 +116,14 @@ function changing<Fields extends object>(change: Change<Fields>): Edit {
     command: { ...change.command(mine), ifMatch: version },
     standOn(current) {
       const theirs = change.read(current);
-      const onTheirs = (fields: Fields): Edit => changing({ ...change, base: theirs.fields, version: theirs.version, mine: fields, mayChangeNothing: mayChangeNothing || JSON.stringify(fields) === JSON.stringify(theirs.fields) });
+      const onTheirs = (fields: Fields): Edit =>
+        changing({
+          ...change,
+          base: theirs.fields,
+          version: theirs.version,
+          mine: fields,
+          mayChangeNothing: mayChangeNothing || JSON.stringify(fields) === JSON.stringify(theirs.fields),
+        });
       const together = merged(groups, base, mine, theirs.fields);
       return { together: together && onTheirs(together), mine: onTheirs(mine) };
     },
@@ -110,51 +137,105 @@ function removing(removal: { what: string; show: Edit['show']; version: number; 
     show,
     mayChangeNothing: false,
     command: { ...command, ifMatch: version },
-    standOn: (current) => ({ together: undefined, mine: removing({ ...removal, version: (current as { version: number }).version }) }),
+    standOn: (current) => ({
+      together: undefined,
+      mine: removing({ ...removal, version: (current as { version: number }).version }),
+    }),
   };
 }
 
 type EntryFields = Pick<DrugErr, 'errType' | 'errDrug' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
-const entryFields = ({ errType, errDrug, errNote, errRes, errSeverity, drugTags }: DrugErr): EntryFields => ({ errType, errDrug, errNote, errRes, errSeverity, drugTags });
+const entryFields = ({ errType, errDrug, errNote, errRes, errSeverity, drugTags }: DrugErr): EntryFields => ({
+  errType,
+  errDrug,
+  errNote,
+  errRes,
+  errSeverity,
+  drugTags,
+});
 const entryGroups: Groups<EntryFields> = [['errDrug', 'drugTags'], ['errType', 'errSeverity', 'errRes'], ['errNote']];
 
 function typed({ hospital, random }: Desk): Pick<EntryFields, 'errType' | 'errSeverity' | 'errRes'> {
   const errType = random.pick(filled(hospital.errorTypes, 'error type'));
   const [severity, response] = [random.pick(severities).code, random.between(1, 4) as Response];
-  return isNoError(errType) ? { errType, errSeverity: null, errRes: null } : { errType, errSeverity: severity, errRes: random.chance(30) ? null : response };
+  return isNoError(errType)
+    ? { errType, errSeverity: null, errRes: null }
+    : { errType, errSeverity: severity, errRes: random.chance(30) ? null : response };
 }
-const newEntry = (desk: Desk, text: string): EntryFields => ({ ...typed(desk), errDrug: desk.random.pick(filled(desk.hospital.drugs, 'drug')), errNote: html(text), drugTags: [] });
+const newEntry = (desk: Desk, text: string): EntryFields => ({
+  ...typed(desk),
+  errDrug: desk.random.pick(filled(desk.hospital.drugs, 'drug')),
+  errNote: html(text),
+  drugTags: [],
+});
 
-const ownReview = ({ chart, member, random }: Desk, fits: (review: Review) => boolean = () => true): Review | undefined =>
-  oneOf(random, chart.view.reviews?.filter((review) => review.userId === member.userId && fits(review)));
+const ownReview = (
+  { chart, member, random }: Desk,
+  fits: (review: Review) => boolean = () => true,
+): Review | undefined =>
+  oneOf(
+    random,
+    chart.view.reviews?.filter((review) => review.userId === member.userId && fits(review)),
+  );
 
 const addReview: Draw = (desk) => {
   const { chart, hospital, random, mark } = desk;
   if ((chart.view.reviews?.length ?? 0) >= MOST_REVIEWS) return deleteReview(desk);
-  const drugErrs = Array.from({ length: random.between(0, 2) }, (_, index) => newEntry(desk, `entry ${index} of ${mark}`));
+  const drugErrs = Array.from({ length: random.between(0, 2) }, (_, index) =>
+    newEntry(desk, `entry ${index} of ${mark}`),
+  );
   const body = { admissionId: chart.admission, reviewDate: hospital.today, clinicalNote: html(mark), drugErrs };
-  return { what: 'AddReview', mark, mayChangeNothing: false, show: showReview, command: { method: 'POST', path: '/api/reviews/addReview', body } };
+  return {
+    what: 'AddReview',
+    mark,
+    mayChangeNothing: false,
+    show: showReview,
+    command: { method: 'POST', path: '/api/reviews/addReview', body },
+  };
 };
 
 const duplicateReview: Draw = ({ chart, random }) => {
   const review = oneOf(random, chart.view.reviews);
   if (!review || (chart.view.reviews?.length ?? 0) >= MOST_REVIEWS) return undefined;
-  return { what: 'DuplicateReview', mayChangeNothing: false, show: showReview, command: { method: 'POST', path: `/api/reviews/${review._id}/duplicate`, body: {} } };
+  return {
+    what: 'DuplicateReview',
+    mayChangeNothing: false,
+    show: showReview,
+    command: { method: 'POST', path: `/api/reviews/${review._id}/duplicate`, body: {} },
+  };
 };
 
 const deleteReview: Draw = (desk) => {
   const review = ownReview(desk);
-  return review && removing({ what: 'DeleteReview', show: forgetReview, version: review.version, command: { method: 'DELETE', path: `/api/reviews/${review._id}` } });
+  return (
+    review &&
+    removing({
+      what: 'DeleteReview',
+      show: forgetReview,
+      version: review.version,
+      command: { method: 'DELETE', path: `/api/reviews/${review._id}` },
+    })
+  );
 };
 
-interface HeadFields { reviewDate: string; clinicalNote: string }
+interface HeadFields {
+  reviewDate: string;
+  clinicalNote: string;
+}
 const editHead: Draw = (desk) => {
   const review = ownReview(desk);
   if (!review) return undefined;
   const fields = ({ reviewDate, clinicalNote }: Review): HeadFields => ({ reviewDate, clinicalNote });
-  const patch = desk.random.chance(40) ? { reviewDate: `2026-0${desk.random.between(2, 9)}-1${desk.random.between(0, 9)}` } : { clinicalNote: html(desk.mark) };
+  const patch = desk.random.chance(40)
+    ? { reviewDate: `2026-0${desk.random.between(2, 9)}-1${desk.random.between(0, 9)}` }
+    : { clinicalNote: html(desk.mark) };
   return changing<HeadFields>({
-    what: 'EditReviewHead', show: showReview, groups: [['reviewDate'], ['clinicalNote']], base: fields(review), version: review.headVersion, mine: { ...fields(review), ...patch },
+    what: 'EditReviewHead',
+    show: showReview,
+    groups: [['reviewDate'], ['clinicalNote']],
+    base: fields(review),
+    version: review.headVersion,
+    mine: { ...fields(review), ...patch },
     mayChangeNothing: 'reviewDate' in patch,
     read: (current) => ({ version: (current as Review).headVersion, fields: fields(current as Review) }),
     command: (body) => ({ method: 'PUT', path: `/api/reviews/updateRevHead/${review._id}`, body }),
@@ -165,7 +246,13 @@ const addEntry: Draw = (desk) => {
   const review = ownReview(desk, ({ drugErrs }) => drugErrs.length < MOST_OF_A_KIND);
   if (!review) return addReview(desk);
   const body = { reviewId: review._id, drugErr: newEntry(desk, desk.mark) };
-  return { what: 'AddReviewMedication', mark: desk.mark, mayChangeNothing: false, show: showReview, command: { method: 'POST', path: `/api/reviews/addRevMed/${review._id}`, body } };
+  return {
+    what: 'AddReviewMedication',
+    mark: desk.mark,
+    mayChangeNothing: false,
+    show: showReview,
+    command: { method: 'POST', path: `/api/reviews/addRevMed/${review._id}`, body },
+  };
 };
 
 const updateEntry: Draw = (desk) => {
@@ -174,11 +261,25 @@ const updateEntry: Draw = (desk) => {
   if (!review || !entry) return addEntry(desk);
   const base = entryFields(entry);
   const saysSo = desk.random.chance(40);
-  const patch = saysSo ? { errNote: html(desk.mark) } : desk.random.chance(50) ? typed(desk) : { errDrug: desk.random.pick(filled(desk.hospital.drugs, 'drug')) };
+  const patch = saysSo
+    ? { errNote: html(desk.mark) }
+    : desk.random.chance(50)
+      ? typed(desk)
+      : { errDrug: desk.random.pick(filled(desk.hospital.drugs, 'drug')) };
   return changing<EntryFields>({
-    what: 'UpdateReviewMedication', show: showReview, groups: entryGroups, base, version: entry.version, mine: { ...base, ...patch }, mayChangeNothing: !saysSo,
+    what: 'UpdateReviewMedication',
+    show: showReview,
+    groups: entryGroups,
+    base,
+    version: entry.version,
+    mine: { ...base, ...patch },
+    mayChangeNothing: !saysSo,
     read: (current) => ({ version: (current as DrugErr).version, fields: entryFields(current as DrugErr) }),
-    command: (fields) => ({ method: 'PUT', path: `/api/reviews/updateRevMed/${review._id}`, body: { reviewId: review._id, drugErr: { _id: entry._id, ...fields } } }),
+    command: (fields) => ({
+      method: 'PUT',
+      path: `/api/reviews/updateRevMed/${review._id}`,
+      body: { reviewId: review._id, drugErr: { _id: entry._id, ...fields } },
+    }),
   });
 };
 
@@ -187,39 +288,79 @@ const removeEntry: Draw = (desk) => {
   const entry = oneOf(desk.random, review?.drugErrs);
   if (!review || !entry) return undefined;
   return removing({
-    what: 'RemoveReviewMedication', show: showReview, version: entry.version,
-    command: { method: 'POST', path: `/api/reviews/remRevMed/${review._id}`, body: { reviewId: review._id, drugErr: { _id: entry._id } } },
+    what: 'RemoveReviewMedication',
+    show: showReview,
+    version: entry.version,
+    command: {
+      method: 'POST',
+      path: `/api/reviews/remRevMed/${review._id}`,
+      body: { reviewId: review._id, drugErr: { _id: entry._id } },
+    },
   });
 };
 
 const rate: Draw = ({ chart, random }) => {
-  const review = oneOf(random, chart.view.reviews?.filter(({ drugErrs }) => drugErrs.length > 0));
+  const review = oneOf(
+    random,
+    chart.view.reviews?.filter(({ drugErrs }) => drugErrs.length > 0),
+  );
   const entry = oneOf(random, review?.drugErrs);
   if (!review || !entry) return undefined;
   return changing<Pick<DrugErr, 'rating'>>({
-    what: 'RateError', show: showReview, groups: [['rating']], base: { rating: entry.rating }, version: entry.version, mine: { rating: random.between(0, 10) / 2 }, mayChangeNothing: true,
+    what: 'RateError',
+    show: showReview,
+    groups: [['rating']],
+    base: { rating: entry.rating },
+    version: entry.version,
+    mine: { rating: random.between(0, 10) / 2 },
+    mayChangeNothing: true,
     read: (current) => ({ version: (current as DrugErr).version, fields: { rating: (current as DrugErr).rating } }),
-    command: ({ rating }) => ({ method: 'PUT', path: `/api/reviews/${review._id}/editRating`, body: { reviewId: review._id, errId: entry._id, rating } }),
+    command: ({ rating }) => ({
+      method: 'PUT',
+      path: `/api/reviews/${review._id}/editRating`,
+      body: { reviewId: review._id, errId: entry._id, rating },
+    }),
   });
 };
 
-const ownNote = ({ chart, member, random }: Desk): PhysicianNote | undefined => oneOf(random, chart.view.notes?.filter(({ userId }) => userId === member.userId));
+const ownNote = ({ chart, member, random }: Desk): PhysicianNote | undefined =>
+  oneOf(
+    random,
+    chart.view.notes?.filter(({ userId }) => userId === member.userId),
+  );
 
 const addNote: Draw = (desk) => {
   const { chart, hospital, mark } = desk;
   if ((chart.view.notes?.length ?? 0) >= MOST_OF_A_KIND) return deleteNote(desk);
   const body = { admissionId: chart.admission, noteDate: hospital.today, note: html(mark) };
-  return { what: 'AddPhysicianNote', mark, mayChangeNothing: false, show: showNote, command: { method: 'POST', path: '/api/physicNotes/addphysicNote', body } };
+  return {
+    what: 'AddPhysicianNote',
+    mark,
+    mayChangeNothing: false,
+    show: showNote,
+    command: { method: 'POST', path: '/api/physicNotes/addphysicNote', body },
+  };
 };
 
-interface NoteFields { noteDate: string; note: string }
+interface NoteFields {
+  noteDate: string;
+  note: string;
+}
 const editNote: Draw = (desk) => {
   const note = ownNote(desk);
   if (!note) return addNote(desk);
   const fields = ({ noteDate, note: text }: PhysicianNote): NoteFields => ({ noteDate, note: text });
-  const patch = desk.random.chance(40) ? { noteDate: `2026-0${desk.random.between(2, 9)}-1${desk.random.between(0, 9)}` } : { note: html(desk.mark) };
+  const patch = desk.random.chance(40)
+    ? { noteDate: `2026-0${desk.random.between(2, 9)}-1${desk.random.between(0, 9)}` }
+    : { note: html(desk.mark) };
   return changing<NoteFields>({
-    what: 'EditPhysicianNote', show: showNote, groups: [['noteDate'], ['note']], base: fields(note), version: note.version, mine: { ...fields(note), ...patch }, mayChangeNothing: 'noteDate' in patch,
+    what: 'EditPhysicianNote',
+    show: showNote,
+    groups: [['noteDate'], ['note']],
+    base: fields(note),
+    version: note.version,
+    mine: { ...fields(note), ...patch },
+    mayChangeNothing: 'noteDate' in patch,
     read: (current) => ({ version: (current as PhysicianNote).version, fields: fields(current as PhysicianNote) }),
     command: (body) => ({ method: 'PUT', path: `/api/physicNotes/updatePhysicNote/${note._id}`, body }),
   });
@@ -227,18 +368,50 @@ const editNote: Draw = (desk) => {
 
 const deleteNote: Draw = (desk) => {
   const note = ownNote(desk);
-  return note && removing({ what: 'DeletePhysicianNote', show: forgetNote, version: note.version, command: { method: 'DELETE', path: `/api/physicNotes/deletePhysicNote/${note._id}` } });
+  return (
+    note &&
+    removing({
+      what: 'DeletePhysicianNote',
+      show: forgetNote,
+      version: note.version,
+      command: { method: 'DELETE', path: `/api/physicNotes/deletePhysicNote/${note._id}` },
+    })
+  );
 };
 
-type MedicationFields = Pick<AdmissionMedication, 'drug' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note'>;
-const medicationFields = ({ drug, dose, route, frequency, startDate, stopDate, note }: AdmissionMedication): MedicationFields => ({ drug, dose, route, frequency, startDate, stopDate, note });
+type MedicationFields = Pick<
+  AdmissionMedication,
+  'drug' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note'
+>;
+const medicationFields = ({
+  drug,
+  dose,
+  route,
+  frequency,
+  startDate,
+  stopDate,
+  note,
+}: AdmissionMedication): MedicationFields => ({ drug, dose, route, frequency, startDate, stopDate, note });
 const medicationsOf = (chart: Chart): string => `/api/admissions/${chart.admission}/medications`;
 
 const addMedication: Draw = (desk) => {
   const { chart, hospital, random, mark } = desk;
   if ((chart.view.medications?.length ?? 0) >= MOST_OF_A_KIND) return deleteMedication(desk);
-  const body = { drug: random.pick(filled(hospital.drugs, 'drug')), dose: '500 mg', route: 'oral', frequency: 'twice a day', startDate: '2026-02-01', note: mark };
-  return { what: 'AddAdmissionMedication', mark, mayChangeNothing: false, show: showMedication, command: { method: 'POST', path: medicationsOf(chart), body } };
+  const body = {
+    drug: random.pick(filled(hospital.drugs, 'drug')),
+    dose: '500 mg',
+    route: 'oral',
+    frequency: 'twice a day',
+    startDate: '2026-02-01',
+    note: mark,
+  };
+  return {
+    what: 'AddAdmissionMedication',
+    mark,
+    mayChangeNothing: false,
+    show: showMedication,
+    command: { method: 'POST', path: medicationsOf(chart), body },
+  };
 };
 
 const updateMedication: Draw = (desk) => {
@@ -246,11 +419,23 @@ const updateMedication: Draw = (desk) => {
   const medication = oneOf(random, chart.view.medications);
   if (!medication) return addMedication(desk);
   const base = medicationFields(medication);
-  const patch = random.weighted<Partial<MedicationFields>>([{ value: { dose: `${random.between(1, 9)}00 mg` }, percent: 35 }, { value: { frequency: `every ${random.between(4, 24)} h` }, percent: 30 }, { value: { note: mark }, percent: 35 }]);
+  const patch = random.weighted<Partial<MedicationFields>>([
+    { value: { dose: `${random.between(1, 9)}00 mg` }, percent: 35 },
+    { value: { frequency: `every ${random.between(4, 24)} h` }, percent: 30 },
+    { value: { note: mark }, percent: 35 },
+  ]);
   return changing<MedicationFields>({
-    what: 'UpdateAdmissionMedication', show: showMedication, groups: [['drug'], ['dose', 'route'], ['frequency'], ['startDate', 'stopDate'], ['note']],
-    base, version: medication.version, mine: { ...base, ...patch }, mayChangeNothing: !('note' in patch),
-    read: (current) => ({ version: (current as AdmissionMedication).version, fields: medicationFields(current as AdmissionMedication) }),
+    what: 'UpdateAdmissionMedication',
+    show: showMedication,
+    groups: [['drug'], ['dose', 'route'], ['frequency'], ['startDate', 'stopDate'], ['note']],
+    base,
+    version: medication.version,
+    mine: { ...base, ...patch },
+    mayChangeNothing: !('note' in patch),
+    read: (current) => ({
+      version: (current as AdmissionMedication).version,
+      fields: medicationFields(current as AdmissionMedication),
+    }),
     command: (body) => ({ method: 'PUT', path: `${medicationsOf(chart)}/${medication._id}`, body }),
   });
 };
@@ -259,15 +444,32 @@ const stopMedication: Draw = ({ chart, random }) => {
   const medication = oneOf(random, chart.view.medications);
   if (!medication) return undefined;
   return changing<Pick<MedicationFields, 'stopDate'>>({
-    what: 'StopAdmissionMedication', show: showMedication, groups: [['stopDate']], base: { stopDate: medication.stopDate }, version: medication.version, mine: { stopDate: `2026-03-1${random.between(0, 9)}` }, mayChangeNothing: true,
-    read: (current) => ({ version: (current as AdmissionMedication).version, fields: { stopDate: (current as AdmissionMedication).stopDate } }),
+    what: 'StopAdmissionMedication',
+    show: showMedication,
+    groups: [['stopDate']],
+    base: { stopDate: medication.stopDate },
+    version: medication.version,
+    mine: { stopDate: `2026-03-1${random.between(0, 9)}` },
+    mayChangeNothing: true,
+    read: (current) => ({
+      version: (current as AdmissionMedication).version,
+      fields: { stopDate: (current as AdmissionMedication).stopDate },
+    }),
     command: (body) => ({ method: 'POST', path: `${medicationsOf(chart)}/${medication._id}/stop`, body }),
   });
 };
 
 const deleteMedication: Draw = ({ chart, random }) => {
   const medication = oneOf(random, chart.view.medications);
-  return medication && removing({ what: 'DeleteAdmissionMedication', show: forgetMedication, version: medication.version, command: { method: 'DELETE', path: `${medicationsOf(chart)}/${medication._id}` } });
+  return (
+    medication &&
+    removing({
+      what: 'DeleteAdmissionMedication',
+      show: forgetMedication,
+      version: medication.version,
+      command: { method: 'DELETE', path: `${medicationsOf(chart)}/${medication._id}` },
+    })
+  );
 };
 
 /** Based on the admission's version, which counts its medications: whoever has another list before them is shown it. */
@@ -277,22 +479,40 @@ const sortMedications: Draw = ({ chart, random }) => {
   if (!details || !first || others.length === 0) return undefined;
   const place = random.between(1, others.length);
   const ids = [...others.slice(0, place), first, ...others.slice(place)].map(({ _id }) => _id);
-  return { what: 'SortAdmissionMedications', mayChangeNothing: true, show: showOrder, command: { method: 'PUT', path: `${medicationsOf(chart)}/sort`, body: { ids }, ifMatch: details.version } };
+  return {
+    what: 'SortAdmissionMedications',
+    mayChangeNothing: true,
+    show: showOrder,
+    command: { method: 'PUT', path: `${medicationsOf(chart)}/sort`, body: { ids }, ifMatch: details.version },
+  };
 };
 
 type AdmissionFields = Pick<Admission, 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'>;
-const admissionFields = ({ admissionDetails, dischargeDate, dischargeStatus, dischargeNote }: Admission): AdmissionFields => ({ admissionDetails, dischargeDate, dischargeStatus, dischargeNote });
+const admissionFields = ({
+  admissionDetails,
+  dischargeDate,
+  dischargeStatus,
+  dischargeNote,
+}: Admission): AdmissionFields => ({ admissionDetails, dischargeDate, dischargeStatus, dischargeNote });
 
-const editingAdmission = (what: string, patchOf: (details: Admission, desk: Desk) => Partial<AdmissionFields>): Draw => (desk) => {
-  const { details } = desk.chart.view;
-  if (!details) return undefined;
-  const [base, patch] = [admissionFields(details), patchOf(details, desk)];
-  return changing<AdmissionFields>({
-    what, show: showHead, groups: [['admissionDetails'], ['dischargeDate', 'dischargeStatus', 'dischargeNote']], base, version: details.version, mine: { ...base, ...patch }, mayChangeNothing: !('admissionDetails' in patch),
-    read: (current) => ({ version: (current as Admission).version, fields: admissionFields(current as Admission) }),
-    command: (body) => ({ method: 'PUT', path: `/api/admissions/${desk.chart.admission}/edit`, body }),
-  });
-};
+const editingAdmission =
+  (what: string, patchOf: (details: Admission, desk: Desk) => Partial<AdmissionFields>): Draw =>
+  (desk) => {
+    const { details } = desk.chart.view;
+    if (!details) return undefined;
+    const [base, patch] = [admissionFields(details), patchOf(details, desk)];
+    return changing<AdmissionFields>({
+      what,
+      show: showHead,
+      groups: [['admissionDetails'], ['dischargeDate', 'dischargeStatus', 'dischargeNote']],
+      base,
+      version: details.version,
+      mine: { ...base, ...patch },
+      mayChangeNothing: !('admissionDetails' in patch),
+      read: (current) => ({ version: (current as Admission).version, fields: admissionFields(current as Admission) }),
+      command: (body) => ({ method: 'PUT', path: `/api/admissions/${desk.chart.admission}/edit`, body }),
+    });
+  };
 const editDetails = editingAdmission('EditAdmission', (_, { mark }) => ({ admissionDetails: html(mark) }));
 /** The discharge, or, where there is one, that it was a mistake. */
 const discharge = editingAdmission('EditAdmission (discharge)', ({ dischargeDate }, { hospital, random, mark }) =>
@@ -305,14 +525,29 @@ const addGroup: Draw = (desk) => {
   const { chart, hospital, mark } = desk;
   const image = hospital.admissions.find(({ id }) => id === chart.admission)?.image;
   if ((chart.view.details?.gallery.length ?? 0) >= MOST_OF_A_KIND) return removeGroup(desk);
-  return { what: 'AddGalleryGroup', mark, mayChangeNothing: false, show: showHead, command: { method: 'POST', path: `/api/admissions/${chart.admission}/gallery`, body: { title: mark, images: [{ image }] } } };
+  return {
+    what: 'AddGalleryGroup',
+    mark,
+    mayChangeNothing: false,
+    show: showHead,
+    command: {
+      method: 'POST',
+      path: `/api/admissions/${chart.admission}/gallery`,
+      body: { title: mark, images: [{ image }] },
+    },
+  };
 };
 
 const removeGroup: Draw = ({ chart, random }) => {
   const { details } = chart.view;
   const group = oneOf(random, details?.gallery);
   if (!details || !group) return undefined;
-  return removing({ what: 'RemoveGalleryGroup', show: showHead, version: details.version, command: { method: 'DELETE', path: `/api/admissions/${chart.admission}/gallery/${group._id}` } });
+  return removing({
+    what: 'RemoveGalleryGroup',
+    show: showHead,
+    version: details.version,
+    command: { method: 'DELETE', path: `/api/admissions/${chart.admission}/gallery/${group._id}` },
+  });
 };
 
 const ofPharmacists: readonly [{ value: Draw; percent: number }, ...{ value: Draw; percent: number }[]] = [
@@ -338,7 +573,10 @@ const ofPhysicians: typeof ofPharmacists = [
   { value: editNote, percent: 50 },
   { value: deleteNote, percent: 15 },
 ];
-const ofTheAdmin: typeof ofPharmacists = [{ value: rate, percent: 50 }, ...ofPharmacists.map(({ value, percent }) => ({ value, percent: percent / 2 }))];
+const ofTheAdmin: typeof ofPharmacists = [
+  { value: rate, percent: 50 },
+  ...ofPharmacists.map(({ value, percent }) => ({ value, percent: percent / 2 })),
+];
 
 /** Undefined where there is nothing on the screen to do it with. */
 export function drawEdit(desk: Desk): Edit | undefined {

@@ -5,7 +5,8 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 export function linesOf({ counts, broken, differences, events, restarts, waits, settledAfter }: Converged): string[] {
   const sorted = waits.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  const rank = (percent: number): string => seconds(sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0);
+  const rank = (percent: number): string =>
+    seconds(sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0);
   const longest = waits.toSorted((one, other) => other.ms - one.ms)[0];
   const before = longest && restarts.findLast(({ at }) => at <= longest.at + longest.ms);
   return [
@@ -16,8 +17,12 @@ export function linesOf({ counts, broken, differences, events, restarts, waits, 
     `from an edit's acknowledgement to another screen: p50 ${rank(50)}, p95 ${rank(95)}, p99 ${rank(99)}, longest ${seconds(longest?.ms ?? 0)}${before ? ` (${before.service} was killed last)` : ''}`,
     `agreed ${seconds(settledAfter)} after the last edit`,
     `lost ${broken.lost.length}, doubled ${broken.doubled.length}, refused but written ${broken.refusedButWritten.length}, misplaced ${broken.misplaced.length}, differences ${differences.length}`,
-    ...[...broken.lost, ...broken.doubled, ...broken.refusedButWritten, ...broken.misplaced, ...differences].slice(0, 20),
+    ...[...broken.lost, ...broken.doubled, ...broken.refusedButWritten, ...broken.misplaced, ...differences].slice(
+      0,
+      20,
+    ),
   ];
 }
 
-export const isSound = ({ broken, differences }: Converged): boolean => differences.length === 0 && Object.values(broken).every((list: readonly string[]) => list.length === 0);
+export const isSound = ({ broken, differences }: Converged): boolean =>
+  differences.length === 0 && Object.values(broken).every((list: readonly string[]) => list.length === 0);

@@ -31,7 +31,20 @@ export interface Observer {
 
 export class Ledger implements Observer {
   readonly intentions: Intention[] = [];
-  readonly counts = { edits: 0, repeated: 0, conflicts: 0, merged: 0, keptMine: 0, tookTheirs: 0, refused: 0, drops: 0, reads: 0, readsFailed: 0, staleReads: 0, wentBack: 0 };
+  readonly counts = {
+    edits: 0,
+    repeated: 0,
+    conflicts: 0,
+    merged: 0,
+    keptMine: 0,
+    tookTheirs: 0,
+    refused: 0,
+    drops: 0,
+    reads: 0,
+    readsFailed: 0,
+    staleReads: 0,
+    wentBack: 0,
+  };
   /** One for each edit and client that it was shown to. */
   readonly waits: Wait[] = [];
   readonly #acknowledgedAt = new Map<string, Map<number, number>>();

@@ -1,4 +1,7 @@
-/** `npm run faults:convergence`: ten minutes of edits and faults, and whether everybody sees the same in the end. Starts the whole product on a temporary folder. */
+/**
+ * `npm run faults:convergence`: ten minutes of edits and faults, and whether everybody sees the same in the end. Starts
+ * the whole product on a temporary folder.
+ */
 import { startProduct } from '../../test/product.ts';
 import { converge } from './converge.ts';
 import { isSound, linesOf } from './figures.ts';
@@ -9,10 +12,18 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const run = settings.read(process.env);
 say(`${run.CLIENTS} clients, ${run.ADMISSIONS} admissions, ${run.MINUTES} minutes, SEED=${run.SEED}`);
-const product = await startProduct({ env: { ...installer, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL } });
+const product = await startProduct({
+  env: { ...installer, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL },
+});
 try {
   const converged = await converge(product, {
-    clients: run.CLIENTS, admissions: run.ADMISSIONS, seconds: 60 * run.MINUTES, seed: run.SEED, restart: run.RESTART, restartEverySeconds: run.RESTART_SECONDS, thinkSeconds: run.THINK_SECONDS,
+    clients: run.CLIENTS,
+    admissions: run.ADMISSIONS,
+    seconds: 60 * run.MINUTES,
+    seed: run.SEED,
+    restart: run.RESTART,
+    restartEverySeconds: run.RESTART_SECONDS,
+    thinkSeconds: run.THINK_SECONDS,
   });
   linesOf(converged).forEach(say);
   if (!isSound(converged)) {

@@ -1,4 +1,7 @@
-/** How many clients edit for how long. The same SEED draws the same edits and faults; what meets what is the machine's own. */
+/**
+ * How many clients edit for how long. The same SEED draws the same edits and faults; what meets what is the machine's
+ * own.
+ */
 import { randomInt } from 'node:crypto';
 import { common, defineSettings, setting } from 'command-api/service/settings';
 import * as z from 'zod';
@@ -8,14 +11,34 @@ const count = (preset: number) => z.coerce.number('must be a whole number').int(
 
 export const settings = defineSettings({
   CLIENTS: setting(count(30), 'Browsers, three of a person'),
-  MINUTES: setting(z.coerce.number('must be a number of minutes').positive().default(10), 'Of edits, drops and restarts; then everybody has to agree'),
+  MINUTES: setting(
+    z.coerce.number('must be a number of minutes').positive().default(10),
+    'Of edits, drops and restarts; then everybody has to agree',
+  ),
   ADMISSIONS: setting(count(4), 'That they share'),
-  SEED: setting(z.coerce.number('must be a whole number').int().min(0).default(() => randomInt(2 ** 31)), 'Of every choice; unset: another one each time'),
+  SEED: setting(
+    z.coerce
+      .number('must be a whole number')
+      .int()
+      .min(0)
+      .default(() => randomInt(2 ** 31)),
+    'Of every choice; unset: another one each time',
+  ),
   RESTART: setting(
-    z.string().default(restartable.join(',')).transform((text) => text.split(',')).pipe(z.array(z.enum(restartable, `must be some of ${restartable.join(',')}`)).min(1)),
+    z
+      .string()
+      .default(restartable.join(','))
+      .transform((text) => text.split(','))
+      .pipe(z.array(z.enum(restartable, `must be some of ${restartable.join(',')}`)).min(1)),
     'What is killed, in this order, again and again',
   ),
-  RESTART_SECONDS: setting(z.coerce.number('must be a number of seconds').positive().default(20), 'From one kill to the next, on the average'),
-  THINK_SECONDS: setting(z.coerce.number('must be a number of seconds').positive().default(2.5), 'From one edit of a client to the next, on the average'),
+  RESTART_SECONDS: setting(
+    z.coerce.number('must be a number of seconds').positive().default(20),
+    'From one kill to the next, on the average',
+  ),
+  THINK_SECONDS: setting(
+    z.coerce.number('must be a number of seconds').positive().default(2.5),
+    'From one edit of a client to the next, on the average',
+  ),
   LOG_LEVEL: { ...common.LOG_LEVEL, schema: common.LOG_LEVEL.schema.unwrap().default('warn') },
 });

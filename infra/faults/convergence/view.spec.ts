@@ -6,8 +6,12 @@ const entry = (id: string, version: number, note: string) => ({ _id: id, version
 
 test('an older answer never takes a newer version off the screen, and says what is in the list', () => {
   const held = [{ _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('two', 1, 'two')] }];
-  const read = [{ _id: 'r', version: 2, head: 'old', drugErrs: [entry('one', 4, 'older'), entry('three', 6, 'three')] }];
-  expect(newest(held, read)).toEqual([{ _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('three', 6, 'three')] }]);
+  const read = [
+    { _id: 'r', version: 2, head: 'old', drugErrs: [entry('one', 4, 'older'), entry('three', 6, 'three')] },
+  ];
+  expect(newest(held, read)).toEqual([
+    { _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('three', 6, 'three')] },
+  ]);
 });
 
 test('a note makes old what it touches; one that names the admission alone cannot say more exactly', () => {
@@ -20,7 +24,11 @@ test('a note makes old what it touches; one that names the admission alone canno
 test('changes of different fields are put together, of the same group they are not', () => {
   const base = { type: 'dose', severity: 'C', note: 'a' };
   const groups = [['type', 'severity'], ['note']] as const;
-  expect(merged(groups, base, { ...base, note: 'mine' }, { ...base, severity: 'D' })).toEqual({ type: 'dose', severity: 'D', note: 'mine' });
+  expect(merged(groups, base, { ...base, note: 'mine' }, { ...base, severity: 'D' })).toEqual({
+    type: 'dose',
+    severity: 'D',
+    note: 'mine',
+  });
   expect(merged(groups, base, { ...base, type: 'interval' }, { ...base, severity: 'D' })).toBeUndefined();
   expect(merged(groups, base, { ...base, note: 'both' }, { ...base, note: 'both' })).toEqual({ ...base, note: 'both' });
 });

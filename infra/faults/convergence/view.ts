@@ -20,7 +20,10 @@ export const pathOf = (part: Part, admission: string): string =>
     medications: `/api/admissions/${admission}/medications`,
   })[part];
 
-/** Which parts a note makes old. The tag of the admission alone stands for all of it: what a note says when it cannot say more exactly. */
+/**
+ * Which parts a note makes old. The tag of the admission alone stands for all of it: what a note says when it cannot
+ * say more exactly.
+ */
 export function partsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): readonly Part[] {
   const [tag, ...others] = touched;
   if (others.length === 0 && tag === stream.replace('-', ':')) return parts;
@@ -34,16 +37,27 @@ export function reviewsTouchedBy({ touched }: Pick<Changed, 'touched'>): Readonl
 }
 
 /** What was asked for and is not there any more leaves the list; what is new stands at its end. */
-export const withItems = <Item extends { _id: string }>(list: readonly Item[] | undefined, asked: ReadonlySet<string>, found: readonly Item[]): Item[] =>
-  found.reduce(withItem, (list ?? []).filter(({ _id }) => !asked.has(_id) || found.some((item) => item._id === _id)));
+export const withItems = <Item extends { _id: string }>(
+  list: readonly Item[] | undefined,
+  asked: ReadonlySet<string>,
+  found: readonly Item[],
+): Item[] =>
+  found.reduce(
+    withItem,
+    (list ?? []).filter(({ _id }) => !asked.has(_id) || found.some((item) => item._id === _id)),
+  );
 
 function partOf(kind: string): Part {
   switch (kind) {
     case 'review':
-    case 'entry': return 'reviews';
-    case 'note': return 'notes';
-    case 'medication': return 'medications';
-    default: return 'details';
+    case 'entry':
+      return 'reviews';
+    case 'note':
+      return 'notes';
+    case 'medication':
+      return 'medications';
+    default:
+      return 'details';
   }
 }
 
@@ -53,7 +67,12 @@ interface Entity {
   readonly [field: string]: unknown;
 }
 const isEntity = (value: unknown): value is Entity =>
-  typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string' && 'version' in value && typeof value.version === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  '_id' in value &&
+  typeof value._id === 'string' &&
+  'version' in value &&
+  typeof value.version === 'number';
 
 /** The newest of both, entity by entity; what is in a list and what is not, the answer says. */
 export function newest(held: unknown, read: unknown): unknown {
@@ -64,7 +83,10 @@ export function newest(held: unknown, read: unknown): unknown {
   }
   if (!isEntity(held) || !isEntity(read) || held._id !== read._id) return read;
   const lists = Object.keys(read).filter((field) => Array.isArray(read[field]) && Array.isArray(held[field]));
-  return { ...(read.version < held.version ? held : read), ...Object.fromEntries(lists.map((field) => [field, newest(held[field], read[field])])) };
+  return {
+    ...(read.version < held.version ? held : read),
+    ...Object.fromEntries(lists.map((field) => [field, newest(held[field], read[field])])),
+  };
 }
 
 /** The ids of everything that is shown, with its version. */
@@ -78,12 +100,18 @@ function entitiesIn(thing: unknown): readonly [id: string, version: number][] {
   if (!isEntity(thing)) return [];
   const known = looked.get(thing);
   if (known) return known;
-  const found: [string, number][] = [[thing._id, thing.version], ...Object.values(thing).flatMap((field) => (Array.isArray(field) ? field.flatMap(entitiesIn) : []))];
+  const found: [string, number][] = [
+    [thing._id, thing.version],
+    ...Object.values(thing).flatMap((field) => (Array.isArray(field) ? field.flatMap(entitiesIn) : [])),
+  ];
   looked.set(thing, found);
   return found;
 }
 
 /** Replaces the item of the same id, else appends it. */
 export const withItem = <Item extends { _id: string }>(list: readonly Item[] | undefined, item: Item): Item[] =>
-  list?.some(({ _id }) => _id === item._id) ? list.map((held) => (held._id === item._id ? item : held)) : [...(list ?? []), item];
-export const withoutItem = <Item extends { _id: string }>(list: readonly Item[] | undefined, gone: string): Item[] => (list ?? []).filter(({ _id }) => _id !== gone);
+  list?.some(({ _id }) => _id === item._id)
+    ? list.map((held) => (held._id === item._id ? item : held))
+    : [...(list ?? []), item];
+export const withoutItem = <Item extends { _id: string }>(list: readonly Item[] | undefined, gone: string): Item[] =>
+  (list ?? []).filter(({ _id }) => _id !== gone);

@@ -10,7 +10,11 @@ import { settingsOf } from '../../test/settings-of.ts';
 export async function readStreams(product: Product, streams: readonly string[]): Promise<Map<string, StoredEvent[]>> {
   const { DATABASE_URL, EVENTSTORE_URL = '', MASTER_KEY = '' } = await settingsOf(product, 'command-api');
   const pool = new Pool({ connectionString: DATABASE_URL, max: 2 });
-  const log = connectEventLog({ url: EVENTSTORE_URL, keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')), log: createLogger('convergence', 'silent') });
+  const log = connectEventLog({
+    url: EVENTSTORE_URL,
+    keys: createPatientKeys(pool, Buffer.from(MASTER_KEY, 'base64')),
+    log: createLogger('convergence', 'silent'),
+  });
   try {
     const found = new Map<string, StoredEvent[]>();
     for (const stream of streams) {

@@ -1,24 +1,38 @@
 /**
- * Writers as they should be: each append at an exact revision with event ids that stay; where the outcome is not known, the same append again
- * until it is. Each has two streams of its own, where nobody else can be the reason for a refusal, and all share a few.
+ * Writers as they should be: each append at an exact revision with event ids that stay; where the outcome is not known,
+ * the same append again until it is. Each has two streams of its own, where nobody else can be the reason for a
+ * refusal, and all share a few.
  *
- * Their client's batch append keeps who waits for an answer in one place for the whole process: when one connection fails, all are told so, and
- * an answer that another connection brings for one of them afterwards ends the process. Groups of writers with clients of their own side by
- * side therefore take the single append, which the client takes when a call carries credentials (an insecure channel leaves them out).
+ * Their client's batch append keeps who waits for an answer in one place for the whole process: when one connection
+ * fails, all are told so, and an answer that another connection brings for one of them afterwards ends the process.
+ * Groups of writers with clients of their own side by side therefore take the single append, which the client takes
+ * when a call carries credentials (an insecure channel leaves them out).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { DeadlineExceededError, EventStoreDBClient, isCommandError, NO_STREAM, WrongExpectedVersionError, type AppendExpectedRevision, type Credentials } from '@eventstore/db-client';
+import {
+  DeadlineExceededError,
+  EventStoreDBClient,
+  isCommandError,
+  NO_STREAM,
+  WrongExpectedVersionError,
+  type AppendExpectedRevision,
+  type Credentials,
+} from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { newAppend, type Append, type Ledger } from './ledger.ts';
 
 const OWN_STREAMS = 2;
 const SHARED_STREAMS = 3;
-export const newSharedStreams = (): string[] => Array.from({ length: SHARED_STREAMS }, (_, index) => `shared-${index}-${randomUUID()}`);
+export const newSharedStreams = (): string[] =>
+  Array.from({ length: SHARED_STREAMS }, (_, index) => `shared-${index}-${randomUUID()}`);
 const SHARE_OF_SHARED = 0.3;
 /** The server drops an append that it has not begun by then. */
 const APPEND_MS = 2_000;
-/** The client library forgets some appends when their connection dies: they never settle. After this they count as unanswered. */
+/**
+ * The client library forgets some appends when their connection dies: they never settle. After this they count as
+ * unanswered.
+ */
 const ANSWER_MS = 3_000;
 const PAUSE_MS = 50;
 
@@ -29,9 +43,13 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/** The library gives its own errors a type, and passes those of its first question to a new connection on as they come. */
+/**
+ * The library gives its own errors a type, and passes those of its first question to a new connection on as they come.
+ */
 const outcomeUnknown = (error: unknown): boolean =>
-  error instanceof NoAnswer || (error instanceof Error && (isCommandError(error) ? unknownTypes.has(error.type) : 'code' in error && unknownCodes.has(error.code)));
+  error instanceof NoAnswer ||
+  (error instanceof Error &&
+    (isCommandError(error) ? unknownTypes.has(error.type) : 'code' in error && unknownCodes.has(error.code)));
 
 export class CarefulWriters {
   readonly #ledger: Ledger;
@@ -45,17 +63,35 @@ export class CarefulWriters {
   readonly #writing: Promise<unknown>;
 
   /** @param options.urls the addresses of the log: whoever fails at one tries the next */
-  constructor({ urls, count, ledger, shared = newSharedStreams(), single = false }: { urls: readonly string[]; count: number; ledger: Ledger; shared?: readonly string[]; single?: boolean }) {
+  constructor({
+    urls,
+    count,
+    ledger,
+    shared = newSharedStreams(),
+    single = false,
+  }: {
+    urls: readonly string[];
+    count: number;
+    ledger: Ledger;
+    shared?: readonly string[];
+    single?: boolean;
+  }) {
     this.#ledger = ledger;
     this.#shared = shared;
-    this.#options = { deadline: APPEND_MS, ...(single ? { credentials: { username: 'anyone', password: 'none' } } : {}) };
+    this.#options = {
+      deadline: APPEND_MS,
+      ...(single ? { credentials: { username: 'anyone', password: 'none' } } : {}),
+    };
     this.#connection = new Connection(urls);
     const writing = Promise.all(Array.from({ length: count }, () => this.#write()));
     writing.catch(() => this.#stopping.abort());
     this.#writing = writing;
   }
 
-  /** Resolves in the middle of the writing, when so many more appends have been acknowledged. @throws what a writer could not explain */
+  /**
+   * Resolves in the middle of the writing, when so many more appends have been acknowledged.
+   * @throws what a writer could not explain
+   */
   async write(appends: number): Promise<void> {
     await Promise.race([this.#ledger.more(appends), this.#writing]);
   }
@@ -81,19 +117,27 @@ export class CarefulWriters {
       const append = newAppend(stream);
       const refusal = await this.#appendSurely(append, this.#heads.get(stream) ?? NO_STREAM);
       if (!refusal) continue;
-      if (streams === own) throw new Error(`Nobody else writes to ${stream}, and an append after ${refusal.expectedVersion} to it was refused at ${refusal.actualVersion}`);
+      if (streams === own)
+        throw new Error(
+          `Nobody else writes to ${stream}, and an append after ${refusal.expectedVersion} to it was refused at ${refusal.actualVersion}`,
+        );
       this.#ledger.refused.add(append.id);
       this.#heads.set(stream, refusal.actualVersion);
     }
   }
 
   /** @returns the refusal where somebody else was first */
-  async #appendSurely(append: Append, expectedRevision: AppendExpectedRevision): Promise<WrongExpectedVersionError | undefined> {
+  async #appendSurely(
+    append: Append,
+    expectedRevision: AppendExpectedRevision,
+  ): Promise<WrongExpectedVersionError | undefined> {
     for (let attempt = 1; ; attempt += 1) {
       const client = this.#connection.client;
       if (attempt === 2) this.#ledger.repeated += 1;
       try {
-        const result = await answered(client.appendToStream(append.stream, append.events, { expectedRevision, ...this.#options }));
+        const result = await answered(
+          client.appendToStream(append.stream, append.events, { expectedRevision, ...this.#options }),
+        );
         this.#ledger.acknowledge(append, result);
         this.#heads.set(append.stream, result.nextExpectedRevision);
         return undefined;
@@ -151,8 +195,13 @@ class Connection {
     await Promise.all(this.#clients.map((client) => Promise.race([client.dispose(), delay(ANSWER_MS)])));
   }
 
-  /** grpc-js would share a connection, and its growing pauses before the next attempt, between clients whose settings are the same. */
+  /**
+   * grpc-js would share a connection, and its growing pauses before the next attempt, between clients whose settings
+   * are the same.
+   */
   #connect(index: number): EventStoreDBClient {
-    return EventStoreDBClient.connectionString(`${this.#urls[index % this.#urls.length]}&keepAliveInterval=${10_000 + index}`);
+    return EventStoreDBClient.connectionString(
+      `${this.#urls[index % this.#urls.length]}&keepAliveInterval=${10_000 + index}`,
+    );
   }
 }

@@ -34,8 +34,9 @@ export class CrashingPostgres {
   }
 
   /**
-   * Ends it without a checkpoint and starts it again, which recovers from the write-ahead log. SIGKILL takes the postmaster alone: its
-   * backends find out by and by, and may commit in between. SIGQUIT, Postgres's "immediate" shutdown, takes them all at once.
+   * Ends it without a checkpoint and starts it again, which recovers from the write-ahead log. SIGKILL takes the
+   * postmaster alone: its backends find out by and by, and may commit in between. SIGQUIT, Postgres's "immediate"
+   * shutdown, takes them all at once.
    */
   async crash(how: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     const pid = Number((await readFile(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);

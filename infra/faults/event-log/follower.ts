@@ -1,4 +1,6 @@
-/** A subscriber to the whole log that keeps its own position, and begins again after it whenever its subscription ends. */
+/**
+ * A subscriber to the whole log that keeps its own position, and begins again after it whenever its subscription ends.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient, START, type AllStreamSubscription, type Position } from '@eventstore/db-client';
 
@@ -31,7 +33,9 @@ export class Follower {
 
   async #follow(): Promise<void> {
     while (!this.#stopped) {
-      const client = EventStoreDBClient.connectionString(`${this.#url}&keepAliveInterval=${20_000 + this.subscriptions}`);
+      const client = EventStoreDBClient.connectionString(
+        `${this.#url}&keepAliveInterval=${20_000 + this.subscriptions}`,
+      );
       const subscription = client.subscribeToAll({ fromPosition: this.#position });
       this.#subscription = subscription;
       this.subscriptions += 1;

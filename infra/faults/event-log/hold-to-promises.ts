@@ -34,7 +34,10 @@ export async function readWholeLog(url: string): Promise<WholeLog> {
 
 /** How often each promise was broken. */
 export interface Broken {
-  /** Acknowledged events that are not at the acknowledged revision, and acknowledged appends whose last event is not at the acknowledged position. */
+  /**
+   * Acknowledged events that are not at the acknowledged revision, and acknowledged appends whose last event is not at
+   * the acknowledged position.
+   */
   readonly lost: number;
   /** Events whose id has been there before. */
   readonly doubled: number;
@@ -49,24 +52,43 @@ export interface Broken {
   /** Events that a second read of the log, or a read of their stream, shows elsewhere or not at all. */
   readonly readDifferently: number;
 }
-export const NOTHING_BROKEN: Broken = { lost: 0, doubled: 0, halfBatches: 0, refusedButWritten: 0, gaps: 0, outOfOrder: 0, readDifferently: 0 };
+export const NOTHING_BROKEN: Broken = {
+  lost: 0,
+  doubled: 0,
+  halfBatches: 0,
+  refusedButWritten: 0,
+  gaps: 0,
+  outOfOrder: 0,
+  readDifferently: 0,
+};
 
 export const inWords = (broken: Broken): string =>
-  Object.entries(broken).map(([what, count]) => `${what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${count}`).join(', ');
+  Object.entries(broken)
+    .map(([what, count]) => `${what.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)} ${count}`)
+    .join(', ');
 
 export function brokenPromises(log: WholeLog, ledger: Ledger): Broken {
   const { events, again, streams } = log;
   // A log has events of its own among those that were written to it.
-  const appends = groupBy(events.filter(({ type }) => type === EVENT_TYPE), (event) => batchOf(event).append);
+  const appends = groupBy(
+    events.filter(({ type }) => type === EVENT_TYPE),
+    (event) => batchOf(event).append,
+  );
   const inAll = groupBy(events, ({ streamId }) => streamId);
   return {
     lost: lostOf(ledger, streams),
     doubled: events.length - new Set(events.map(({ id }) => id)).size,
     halfBatches: [...appends.values()].filter((batch) => !isWhole(batch)).length,
     refusedButWritten: [...appends.keys()].filter((append) => ledger.refused.has(append)).length,
-    gaps: [...streams.values()].flat().length - [...streams.values()].flatMap((stream) => stream.filter(({ revision }, index) => revision === BigInt(index))).length,
-    outOfOrder: events.filter(({ position }, index) => position.commit <= (events[index - 1]?.position.commit ?? -1n)).length,
-    readDifferently: differences(events, again) + [...streams].reduce((sum, [name, stream]) => sum + differences(inAll.get(name) ?? [], stream), 0),
+    gaps:
+      [...streams.values()].flat().length -
+      [...streams.values()].flatMap((stream) => stream.filter(({ revision }, index) => revision === BigInt(index)))
+        .length,
+    outOfOrder: events.filter(({ position }, index) => position.commit <= (events[index - 1]?.position.commit ?? -1n))
+      .length,
+    readDifferently:
+      differences(events, again) +
+      [...streams].reduce((sum, [name, stream]) => sum + differences(inAll.get(name) ?? [], stream), 0),
   };
 }
 
@@ -89,7 +111,14 @@ const isWhole = (batch: readonly AllStreamRecordedEvent[]): boolean =>
   batch.every((event, position) => {
     const { index, of } = batchOf(event);
     const before = batch[position - 1];
-    return index === position && of === batch.length && (!before || (event.streamId === before.streamId && event.revision === before.revision + 1n && event.position.commit === before.position.commit + 1n));
+    return (
+      index === position &&
+      of === batch.length &&
+      (!before ||
+        (event.streamId === before.streamId &&
+          event.revision === before.revision + 1n &&
+          event.position.commit === before.position.commit + 1n))
+    );
   });
 
 function lostOf(ledger: Ledger, streams: WholeLog['streams']): number {
@@ -106,7 +135,9 @@ function lostOf(ledger: Ledger, streams: WholeLog['streams']): number {
 function differences(some: readonly RecordedEvent[], others: readonly RecordedEvent[]): number {
   const same = some.filter((event, index) => {
     const other = others[index];
-    return other?.id === event.id && other.revision === event.revision && other.position?.commit === event.position?.commit;
+    return (
+      other?.id === event.id && other.revision === event.revision && other.position?.commit === event.position?.commit
+    );
   });
   return Math.max(some.length, others.length) - same.length;
 }

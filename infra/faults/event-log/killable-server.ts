@@ -1,4 +1,7 @@
-/** The built event log server as a process of its own, always on the same port: killed without warning, and started again. */
+/**
+ * The built event log server as a process of its own, always on the same port: killed without warning, and started
+ * again.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -32,7 +35,10 @@ export class KillableServer {
     return this.#ready;
   }
 
-  /** Resolves when it is ready. Whenever it ends before, because its database is away or another server writes to it, it is started again. */
+  /**
+   * Resolves when it is ready. Whenever it ends before, because its database is away or another server writes to it, it
+   * is started again.
+   */
   async start(): Promise<void> {
     while (!this.#ready && this.#wanted) await this.#tryToStart();
   }
@@ -59,13 +65,20 @@ export class KillableServer {
 
   async #tryToStart(): Promise<void> {
     const child = fork(program, {
-      env: { ...process.env, DATABASE_URL: this.#databaseUrl, PORT: String(this.#port), HOST: '127.0.0.1', LOG_LEVEL: 'fatal' },
+      env: {
+        ...process.env,
+        DATABASE_URL: this.#databaseUrl,
+        PORT: String(this.#port),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'fatal',
+      },
       execArgv: [],
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     this.#child = child;
     let lastLine = '';
-    for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', (line) => (lastLine = line));
+    for (const stream of [child.stdout, child.stderr])
+      if (stream) createInterface({ input: stream }).on('line', (line) => (lastLine = line));
     const ended = once(child, 'exit').then(() => (this.#ready = false));
     this.#ready = await Promise.race([once(child, 'message').then(() => true), ended]);
     if (!this.#ready) this.refusals.push(lastLine);

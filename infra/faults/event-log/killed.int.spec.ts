@@ -10,7 +10,9 @@ import { WHOLE } from './whole.ts';
 const WRITERS = 16;
 const SERVER_KILLS = WHOLE ? 20 : 8;
 /** One after every fourth kill of the server. */
-const POSTGRES_CRASHES = WHOLE ? (['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT', 'SIGKILL'] as const) : (['SIGKILL', 'SIGQUIT'] as const);
+const POSTGRES_CRASHES = WHOLE
+  ? (['SIGKILL', 'SIGQUIT', 'SIGKILL', 'SIGQUIT', 'SIGKILL'] as const)
+  : (['SIGKILL', 'SIGQUIT'] as const);
 const PATIENTLY = { interval: 10, timeout: 20_000 };
 
 let postgres: CrashingPostgres;

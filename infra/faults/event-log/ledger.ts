@@ -5,7 +5,9 @@ import { jsonEvent, type AppendResult } from '@eventstore/db-client';
 const MOST_EVENTS = 5;
 export const EVENT_TYPE = 'Happened';
 
-/** One to five events that are written together or not at all. Each says which append it belongs to, and to how many. */
+/**
+ * One to five events that are written together or not at all. Each says which append it belongs to, and to how many.
+ */
 export interface Append {
   readonly id: string;
   readonly stream: string;
@@ -15,7 +17,9 @@ export interface Append {
 export function newAppend(stream: string): Append {
   const append = randomUUID();
   const of = 1 + Math.floor(Math.random() * MOST_EVENTS);
-  const events = Array.from({ length: of }, (_, index) => jsonEvent({ id: randomUUID(), type: EVENT_TYPE, data: { append, index, of } }));
+  const events = Array.from({ length: of }, (_, index) =>
+    jsonEvent({ id: randomUUID(), type: EVENT_TYPE, data: { append, index, of } }),
+  );
   return { id: append, stream, events };
 }
 

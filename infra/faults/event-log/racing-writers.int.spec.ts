@@ -1,6 +1,15 @@
-/** Holds for EventStoreDB as well: `EVENTSTORE_URL=esdb://… npx vitest run --project integration infra/faults/event-log/racing`. */
+/**
+ * Holds for EventStoreDB as well: `EVENTSTORE_URL=esdb://… npx vitest run --project integration
+ * infra/faults/event-log/racing`.
+ */
 import { randomUUID } from 'node:crypto';
-import { NO_STREAM, WrongExpectedVersionError, type AppendExpectedRevision, type AppendResult, type EventStoreDBClient } from '@eventstore/db-client';
+import {
+  NO_STREAM,
+  WrongExpectedVersionError,
+  type AppendExpectedRevision,
+  type AppendResult,
+  type EventStoreDBClient,
+} from '@eventstore/db-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collect, connectClient, newStream, numbered, type ConnectedClient } from '../../event-log/testing.ts';
 import { WHOLE } from './whole.ts';
@@ -26,7 +35,9 @@ async function race(client: EventStoreDBClient, stream: string): Promise<{ wins:
   while (wins.length < WINS) {
     const id = randomUUID();
     try {
-      const { nextExpectedRevision }: AppendResult = await client.appendToStream(stream, numbered(wins.length, id), { expectedRevision });
+      const { nextExpectedRevision }: AppendResult = await client.appendToStream(stream, numbered(wins.length, id), {
+        expectedRevision,
+      });
       wins.push({ revision: nextExpectedRevision, id });
       expectedRevision = nextExpectedRevision;
     } catch (error) {
@@ -41,15 +52,26 @@ async function race(client: EventStoreDBClient, stream: string): Promise<{ wins:
 test('of 8 writers that race for one stream exactly one wins each revision', async () => {
   const stream = newStream('race');
   // Clients whose settings differ have connections of their own.
-  const clients = Array.from({ length: WRITERS }, (_, writer) => connected.connect({ keepAliveInterval: String(10_000 + writer) }));
+  const clients = Array.from({ length: WRITERS }, (_, writer) =>
+    connected.connect({ keepAliveInterval: String(10_000 + writer) }),
+  );
   const started = performance.now();
   const raced = await Promise.all(clients.map((client) => race(client, stream)));
   const seconds = (performance.now() - started) / 1_000;
 
   const wins = raced.flatMap((writer) => writer.wins).toSorted((a, b) => Number(a.revision - b.revision));
   const conflicts = raced.reduce((sum, writer) => sum + writer.conflicts, 0);
-  process.stdout.write(`event log: ${WRITERS} writers raced for one stream: ${wins.length + conflicts} attempts, ${conflicts} conflicts, ${wins.length} revisions in ${seconds.toFixed(1)} s\n`);
-  expect(wins.map(({ revision }) => revision)).toEqual(Array.from({ length: WRITERS * WINS }, (_, index) => BigInt(index)));
-  expect((await collect(connected.client.readStream(stream))).map(({ event }) => ({ revision: event?.revision, id: event?.id }))).toEqual(wins);
+  process.stdout.write(
+    `event log: ${WRITERS} writers raced for one stream: ${wins.length + conflicts} attempts, ${conflicts} conflicts, ${wins.length} revisions in ${seconds.toFixed(1)} s\n`,
+  );
+  expect(wins.map(({ revision }) => revision)).toEqual(
+    Array.from({ length: WRITERS * WINS }, (_, index) => BigInt(index)),
+  );
+  expect(
+    (await collect(connected.client.readStream(stream))).map(({ event }) => ({
+      revision: event?.revision,
+      id: event?.id,
+    })),
+  ).toEqual(wins);
   expect(conflicts).toBeGreaterThan(0);
 }, 120_000);

@@ -28,7 +28,10 @@ beforeEach(async () => {
   standbyReady = standby.start();
   const shared = newSharedStreams();
   // Either server always has writers that believe in it, and they all want the same streams.
-  groups = [[active.url, standby.url], [standby.url, active.url]].map((urls) => new CarefulWriters({ urls, count: WRITERS_A_GROUP, ledger, shared, single: true }));
+  groups = [
+    [active.url, standby.url],
+    [standby.url, active.url],
+  ].map((urls) => new CarefulWriters({ urls, count: WRITERS_A_GROUP, ledger, shared, single: true }));
 });
 afterEach(async () => {
   for (const group of groups) group.abandon();
@@ -37,7 +40,8 @@ afterEach(async () => {
 });
 
 /** @throws what a writer could not explain */
-const written = async (appends: number): Promise<void> => void (await Promise.all(groups.map((group) => group.write(appends))));
+const written = async (appends: number): Promise<void> =>
+  void (await Promise.all(groups.map((group) => group.write(appends))));
 /** How long `harm` keeps everybody from writing. */
 async function outage(harm: () => Promise<void>): Promise<number> {
   const since = performance.now();
@@ -48,7 +52,9 @@ async function outage(harm: () => Promise<void>): Promise<number> {
 /** Takes the log from the server that writes, as a failing network would: its session is gone, and its lock with it. */
 const cutOff = (): Promise<unknown> =>
   inDatabase(database.url, (client) =>
-    client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`),
+    client.query(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+    ),
   );
 function swap(): void {
   [active, standby] = [standby, active];
@@ -67,7 +73,9 @@ async function holdToPromises(what: string, outages: readonly number[]): Promise
 
 test('a second server is refused while the first lives, takes over when it is killed, and never do two of them write', async () => {
   await written(100);
-  await expect.poll(() => standby.refusals, PATIENTLY).toContainEqual(expect.stringContaining('Another event log server is already writing to this database'));
+  await expect
+    .poll(() => standby.refusals, PATIENTLY)
+    .toContainEqual(expect.stringContaining('Another event log server is already writing to this database'));
   const outages: number[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await written(300);
@@ -105,5 +113,8 @@ test('a server that hangs and loses its database to a second one writes nothing 
     swap();
     standbyReady = standby.start();
   }
-  await holdToPromises(`${CUTS} servers cut off from the log while they hung, and back when the second was killed`, outages);
+  await holdToPromises(
+    `${CUTS} servers cut off from the log while they hung, and back when the second was killed`,
+    outages,
+  );
 }, 120_000);

@@ -23,7 +23,10 @@ export async function pack(folder: string, file: string): Promise<void> {
   await pipeline(tar.stdout, createBrotliCompress({ params }), createWriteStream(file));
 }
 
-/** Unpacks into an existing folder. For root, which Postgres refuses, the cluster belongs to another user. @throws Error when tar fails */
+/**
+ * Unpacks into an existing folder. For root, which Postgres refuses, the cluster belongs to another user.
+ * @throws Error when tar fails
+ */
 export async function unpack(file: string, folder: string): Promise<void> {
   const unpacking = await mkdtemp(join(tmpdir(), 'unpacking-'));
   try {

@@ -1,4 +1,7 @@
-/** The product's HTTP interface for the kept data folders: one call, with or without a token. Answers are JSON or images. */
+/**
+ * The product's HTTP interface for the kept data folders: one call, with or without a token. Answers are JSON or
+ * images.
+ */
 export type Ask = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
 /** @throws Error with the status and the sentence when the product refuses */

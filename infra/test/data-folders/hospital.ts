@@ -1,4 +1,7 @@
-/** The small hospital that a kept data folder holds: one of each thing that the product stores, made through its own HTTP interface. */
+/**
+ * The small hospital that a kept data folder holds: one of each thing that the product stores, made through its own
+ * HTTP interface.
+ */
 import { calendarDateIn } from 'command-api/domain/calendar-date';
 import { client, signedIn, type Ask } from './client.ts';
 

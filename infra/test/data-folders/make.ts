@@ -1,4 +1,7 @@
-/** `npm run make:data-folder -- <name>`: keeps a data folder as this version of the product writes it (README.md beside). */
+/**
+ * `npm run make:data-folder -- <name>`: keeps a data folder as this version of the product writes it (README.md
+ * beside).
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +31,10 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Rewrites the tables without their dead rows, and begins a new file of the write-ahead log without keeping the old ones. */
+/**
+ * Rewrites the tables without their dead rows, and begins a new file of the write-ahead log without keeping the old
+ * ones.
+ */
 async function shrink(folder: string): Promise<void> {
   const postgres = await startPostgres({ dataDir: folder, port: await freePort(), log: createLogger('data-folder', 'warn') });
   const client = new Client(postgres.url(DATABASE));

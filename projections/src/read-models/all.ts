@@ -8,4 +8,11 @@ import { clinical } from './clinical/project.ts';
 import { directory } from './directory/project.ts';
 import { patients } from './patients/project.ts';
 
-export const readModels: Readonly<Record<ProjectionName, Projection>> = { directory, patients, clinical, catalogue, accesses, audit };
+export const readModels: Readonly<Record<ProjectionName, Projection>> = {
+  directory,
+  patients,
+  clinical,
+  catalogue,
+  accesses,
+  audit,
+};

@@ -1,7 +1,8 @@
 /**
- * How far each person has looked at each chart: what "changed since you last looked" counts from. A person's own memory and no event, so it
- * is not made of the log and lies beside the read models' schema: a rebuild of that leaves it alone. query-api writes it, since it is the side
- * that knows what has been shown; projections ends it in the transaction that ends the membership, or the admission.
+ * How far each person has looked at each chart: what "changed since you last looked" counts from. A person's own memory
+ * and no event, so it is not made of the log and lies beside the read models' schema: a rebuild of that leaves it
+ * alone. query-api writes it, since it is the side that knows what has been shown; projections ends it in the
+ * transaction that ends the membership, or the admission.
  */
 export const CHART_SEEN = 'reading.chart_seen';
 

@@ -25,7 +25,9 @@ test('several processes may start on an empty database at once', async () => {
 test('the type "No error" is there, once and first', async () => {
   await migrateReadModels(installation.databaseUrl);
   const { rows } = await pool.query(`select * from ${READ_SCHEMA}.error_type`);
-  expect(rows).toEqual([{ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0, version: '0', since: -Infinity }]);
+  expect(rows).toEqual([
+    { err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0, version: '0', since: -Infinity },
+  ]);
 });
 
 test('a process that was killed while migrating keeps nobody out', async () => {

@@ -6,7 +6,13 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';
-import { clinicalTables, followUpDates, galleryAndMedicationTables, removedImageTables, wholeVersions } from '../read-models/clinical/tables.ts';
+import {
+  clinicalTables,
+  followUpDates,
+  galleryAndMedicationTables,
+  removedImageTables,
+  wholeVersions,
+} from '../read-models/clinical/tables.ts';
 import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
 import { auditors, directoryTables, teamChat } from '../read-models/directory/tables.ts';
 import { userTables } from '../read-models/directory/user-tables.ts';
@@ -20,7 +26,10 @@ import { READ_SCHEMA } from './version.ts';
 export const QUEUE_SCHEMA = 'bullmq';
 const MIGRATION_TABLE = 'migration';
 
-interface Step { readonly name: string; readonly up: (db: Knex) => Promise<unknown> }
+interface Step {
+  readonly name: string;
+  readonly up: (db: Knex) => Promise<unknown>;
+}
 
 /** In order, for ever: a step that has run somewhere is never edited, the next one changes what it made. */
 const steps: readonly Step[] = [
@@ -30,7 +39,10 @@ const steps: readonly Step[] = [
   { name: '004-clinical', up: (db) => db.raw(clinicalTables) },
   { name: '005-catalogue', up: (db) => db.raw(catalogueTables) },
   // "No error" is no event: it is always there, before every type that people add (decisions, trap 2).
-  { name: '006-no-error', up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }) },
+  {
+    name: '006-no-error',
+    up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }),
+  },
   { name: '007-catalogue-changes', up: (db) => db.raw(catalogueChanges) },
   { name: '008-users', up: (db) => db.raw(userTables) },
   { name: '010-gallery-and-medications', up: (db) => db.raw(galleryAndMedicationTables) },
@@ -52,12 +64,16 @@ const steps: readonly Step[] = [
 const source: Knex.MigrationSource<Step> = {
   getMigrations: async () => [...steps],
   getMigrationName: (step) => step.name,
-  getMigration: async (step) => ({ up: step.up, down: () => Promise.reject(new Error('Read models are rebuilt, not rolled back')) }),
+  getMigration: async (step) => ({
+    up: step.up,
+    down: () => Promise.reject(new Error('Read models are rebuilt, not rolled back')),
+  }),
 };
 
 /**
- * Idempotent, and safe when several processes start at once: the advisory lock belongs to the session, so a process that dies
- * leaves nothing locked. knex's own lock is a row, which a killed process would leave behind for ever; under ours it can be freed.
+ * Idempotent, and safe when several processes start at once: the advisory lock belongs to the session, so a process
+ * that dies leaves nothing locked. knex's own lock is a row, which a killed process would leave behind for ever; under
+ * ours it can be freed.
  */
 export async function migrateReadModels(databaseUrl: string): Promise<void> {
   const session = new Client({ connectionString: databaseUrl });
@@ -90,7 +106,9 @@ async function migrateTables(databaseUrl: string): Promise<void> {
 
 /** True when every step of this code's version has run: what a reader that starts beside projections waits for. */
 export async function readModelsAreMigrated(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [`${READ_SCHEMA}.${MIGRATION_TABLE}`]);
+  const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+    `${READ_SCHEMA}.${MIGRATION_TABLE}`,
+  ]);
   if (!rows[0]?.exists) return false;
   const done = await pool.query<{ name: string }>(`select name from ${READ_SCHEMA}.${MIGRATION_TABLE}`);
   const names = new Set(done.rows.map((row) => row.name));

@@ -52,8 +52,9 @@ create index change_by_team on change (team_id, id);
 `;
 
 /**
- * Rows belong to one log. Another one may come to stand behind the same address, such as a backup that was taken before some of the events
- * whose rows are here: a checkpoint and the dispatcher's place name their events, and what is in doubt is looked at again.
+ * Rows belong to one log. Another one may come to stand behind the same address, such as a backup that was taken before
+ * some of the events whose rows are here: a checkpoint and the dispatcher's place name their events, and what is in
+ * doubt is looked at again.
  */
 export const namedEvents = /* sql */ `
 alter table dispatcher_position add column event_id text;

@@ -1,6 +1,7 @@
 /**
- * Which projection answers for which streams: a stream is projected by one, so that a revision means one thing to every reader. The auditor's
- * is one of its own beside those: readers of other rows neither wait for it nor hear that it stands still.
+ * Which projection answers for which streams: a stream is projected by one, so that a revision means one thing to every
+ * reader. The auditor's is one of its own beside those: readers of other rows neither wait for it nor hear that it
+ * stands still.
  */
 
 export const projectedPrefixes = {
@@ -25,4 +26,5 @@ export const projectionsOf = (stream: string): readonly ProjectionName[] =>
   projectionNames.filter((name) => projectedPrefixes[name].some((prefix) => stream.startsWith(prefix)));
 
 /** The one that answers for the stream. @returns undefined for a stream that no read model is made of. */
-export const projectionOf = (stream: string): ProjectionName | undefined => projectionsOf(stream).find((name) => name !== AUDIT);
+export const projectionOf = (stream: string): ProjectionName | undefined =>
+  projectionsOf(stream).find((name) => name !== AUDIT);

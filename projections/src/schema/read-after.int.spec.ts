@@ -5,7 +5,9 @@ import { admitted, type Hospital, onPatient, openHospital, reviewAdded } from '.
 import { waitForRevision } from './read-after.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 test('what is there already is not waited for', async () => {

@@ -9,10 +9,17 @@ const POLL_MS = 250;
 /**
  * @param isFor whether whoever waits may know of the stream: until then it counts as one that is not there
  * @param isAuditor waits for the auditor's rows, where the stream has such
- * @returns true once the rows of `stream` hold `revision`; false after `timeoutMs`, or at once when the stream is parked.
- *   A stream that no read model is made of has nothing to wait for: true.
+ * @returns true once the rows of `stream` hold `revision`; false after `timeoutMs`, or at once when the stream is
+ * parked. A stream that no read model is made of has nothing to wait for: true.
  */
-export async function waitForRevision(pool: Pool, stream: string, revision: bigint, timeoutMs: number, isFor: () => Promise<boolean> = async () => true, isAuditor = false): Promise<boolean> {
+export async function waitForRevision(
+  pool: Pool,
+  stream: string,
+  revision: bigint,
+  timeoutMs: number,
+  isFor: () => Promise<boolean> = async () => true,
+  isAuditor = false,
+): Promise<boolean> {
   const projection = isAuditor && projectionsOf(stream).includes(AUDIT) ? AUDIT : projectionOf(stream);
   if (!projection) return true;
   const deadline = Date.now() + timeoutMs;
@@ -33,7 +40,11 @@ export async function waitForRevision(pool: Pool, stream: string, revision: bigi
   }
 }
 
-async function placeOf(pool: Pool, projection: ProjectionName, stream: string): Promise<{ revision: bigint; parked: boolean }> {
+async function placeOf(
+  pool: Pool,
+  projection: ProjectionName,
+  stream: string,
+): Promise<{ revision: bigint; parked: boolean }> {
   const { rows } = await pool.query<{ revision: string | null; parked: boolean }>(
     // Rows that may be of another log have reached nothing yet.
     `select (select revision from ${READ_SCHEMA}.projection_checkpoint where projection = $1 and stream = $2 and not in_doubt) as revision,
@@ -50,7 +61,12 @@ interface Bell {
 }
 
 /** One LISTEN connection for all who wait on a pool at the moment; it goes back when the last has left. */
-interface Ear { readonly ready: Promise<void>; readonly waiting: Set<{ stream: string; ring: () => void }>; users: number; close(): void }
+interface Ear {
+  readonly ready: Promise<void>;
+  readonly waiting: Set<{ stream: string; ring: () => void }>;
+  users: number;
+  close(): void;
+}
 const ears = new WeakMap<Pool, Ear>();
 
 async function listen(pool: Pool): Promise<Bell> {
@@ -73,7 +89,14 @@ async function listen(pool: Pool): Promise<Bell> {
     release,
     next(stream, ms) {
       return new Promise((resolve) => {
-        const waiter = { stream, ring: () => { clearTimeout(timer); ear.waiting.delete(waiter); resolve(); } };
+        const waiter = {
+          stream,
+          ring: () => {
+            clearTimeout(timer);
+            ear.waiting.delete(waiter);
+            resolve();
+          },
+        };
         const timer = setTimeout(waiter.ring, Math.max(ms, 0));
         ear.waiting.add(waiter);
       });
@@ -105,13 +128,13 @@ function openEar(pool: Pool): Ear {
     }),
     close() {
       // The waiters may have left before the connection stood; it is given back when it does.
-      void ear.ready.then(
-        async () => {
+      void ear.ready
+        .then(async () => {
           connection?.off('notification', onNotice);
           if (!broken) await connection?.query(`unlisten ${CHANGE_CHANNEL}`);
           connection?.off('error', onError).release(broken);
-        },
-      ).catch(() => connection?.release(true));
+        })
+        .catch(() => connection?.release(true));
     },
   };
   ears.set(pool, ear);

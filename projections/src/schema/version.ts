@@ -1,6 +1,6 @@
 /**
- * The Postgres schema that the screens read. Rows, checkpoints and changes of one version lie together, so that a rebuild
- * fills a new schema beside it and the switch is this one name.
+ * The Postgres schema that the screens read. Rows, checkpoints and changes of one version lie together, so that a
+ * rebuild fills a new schema beside it and the switch is this one name.
  */
 export const READ_SCHEMA = 'read_v1';
 

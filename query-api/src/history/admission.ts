@@ -12,7 +12,8 @@ import { renderEntry, renderReview } from 'command-api/render/reviews';
 import type { Moment } from './lives.ts';
 import { type About, idOf, kindOf, type Telling } from './telling.ts';
 
-export const isThere = (admission: Admission): admission is Admitted => admission.status === 'open' || admission.status === 'discharged';
+export const isThere = (admission: Admission): admission is Admitted =>
+  admission.status === 'open' || admission.status === 'discharged';
 
 export function entryIn(admission: Admission, entryId: string): { review: Review; entry: ReviewEntry } | undefined {
   if (!isThere(admission)) return undefined;
@@ -40,11 +41,15 @@ function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDat
     case 'ReviewMedicationAdded':
     case 'ReviewMedicationUpdated':
     case 'ReviewMedicationRemoved':
-      return [after, before].flatMap((state) => (isThere(state) ? state.reviews : [])).find(({ reviewId }) => reviewId === event.data.reviewId)?.reviewDate;
+      return [after, before]
+        .flatMap((state) => (isThere(state) ? state.reviews : []))
+        .find(({ reviewId }) => reviewId === event.data.reviewId)?.reviewDate;
     case 'PhysicianNoteAdded':
     case 'PhysicianNoteEdited':
     case 'PhysicianNoteDeleted':
-      return [after, before].flatMap((state) => (isThere(state) ? state.notes : [])).find(({ noteId }) => noteId === event.data.noteId)?.noteDate;
+      return [after, before]
+        .flatMap((state) => (isThere(state) ? state.notes : []))
+        .find(({ noteId }) => noteId === event.data.noteId)?.noteDate;
     case 'AdmissionMedicationAdded':
     case 'AdmissionMedicationUpdated':
       return event.data.medication.startDate;
@@ -80,7 +85,14 @@ function touchedReview(before: Admission, after: Admission): Touched {
   const [was, is] = [reviewsOf(before), reviewsOf(after)];
   let place = 0;
   while (place < was.length && was[place] === is[place]) place += 1;
-  const touched: Touched = was === is ? nothing : was.length === is.length ? [was[place], is[place]] : was.length > is.length ? [was[place], undefined] : [undefined, is[place]];
+  const touched: Touched =
+    was === is
+      ? nothing
+      : was.length === is.length
+        ? [was[place], is[place]]
+        : was.length > is.length
+          ? [was[place], undefined]
+          : [undefined, is[place]];
   touchedBefore.set(after, { before, touched });
   return touched;
 }
@@ -122,11 +134,20 @@ export const admissionTelling: Telling<Admission> = {
         return was?.entries.find(isIt) !== is?.entries.find(isIt);
       }
       case 'note':
-        return differs(({ notes }) => notes, ({ noteId }) => noteId === id);
+        return differs(
+          ({ notes }) => notes,
+          ({ noteId }) => noteId === id,
+        );
       case 'gallery':
-        return differs(({ gallery }) => gallery, ({ groupId }) => groupId === id);
+        return differs(
+          ({ gallery }) => gallery,
+          ({ groupId }) => groupId === id,
+        );
       case 'medication':
-        return differs(({ medications }) => medications, ({ medicationId }) => medicationId === id);
+        return differs(
+          ({ medications }) => medications,
+          ({ medicationId }) => medicationId === id,
+        );
       default:
         // The head and the order of the list: their own events say what they are about.
         return false;
@@ -142,13 +163,17 @@ export const admissionTelling: Telling<Admission> = {
         return head;
       }
       case 'review':
-        return admission.reviews.some(({ reviewId }) => reviewId === id) ? renderReview(people, admissionId, admission, id) : undefined;
+        return admission.reviews.some(({ reviewId }) => reviewId === id)
+          ? renderReview(people, admissionId, admission, id)
+          : undefined;
       case 'entry': {
         const found = entryIn(admission, id);
         return found && renderEntry(found.entry);
       }
       case 'note':
-        return admission.notes.some(({ noteId }) => noteId === id) ? renderNote(people, admissionId, admission, id) : undefined;
+        return admission.notes.some(({ noteId }) => noteId === id)
+          ? renderNote(people, admissionId, admission, id)
+          : undefined;
       case 'gallery': {
         const group = admission.gallery.find(({ groupId }) => groupId === id);
         return group && renderGroup(group);

@@ -17,7 +17,11 @@ import type { History } from './history.ts';
 import { type At, momentOf, stoodAt } from './moment-asked.ts';
 import { told } from './telling.ts';
 
-export async function chartAsOf({ history, db, timeZone }: { history: History; db: Pool; timeZone: string }, id: string, asked: At): Promise<ChartAsOf> {
+export async function chartAsOf(
+  { history, db, timeZone }: { history: History; db: Pool; timeZone: string },
+  id: string,
+  asked: At,
+): Promise<ChartAsOf> {
   const stood = await stoodAt(history.admissions.moments(id), asked);
   const { event, after: admission } = stood.moment;
   if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
@@ -25,10 +29,23 @@ export async function chartAsOf({ history, db, timeZone }: { history: History; d
   const { after: patient } = (await stoodAt(history.patients.moments(admission.patientId), { instant: at })).moment;
   if (patient.status !== 'registered') throw notFound();
 
-  const reviews = inOrderOfCare(admission.reviews, ({ reviewDate }) => reviewDate, ({ reviewId }) => reviewId);
-  const notes = inOrderOfCare(admission.notes, ({ noteDate }) => noteDate, ({ noteId }) => noteId);
-  // Each of them once: a hundred reviews that ask for the same author in one moment would read that person's stream a hundred times.
-  await Promise.all([...new Set([...reviews, ...notes].map(({ authorId }) => authorId))].map((author) => personOf(history.people, author)));
+  const reviews = inOrderOfCare(
+    admission.reviews,
+    ({ reviewDate }) => reviewDate,
+    ({ reviewId }) => reviewId,
+  );
+  const notes = inOrderOfCare(
+    admission.notes,
+    ({ noteDate }) => noteDate,
+    ({ noteId }) => noteId,
+  );
+  // Each of them once: a hundred reviews that ask for the same author in one moment would read that person's stream a
+  // hundred times.
+  await Promise.all(
+    [...new Set([...reviews, ...notes].map(({ authorId }) => authorId))].map((author) =>
+      personOf(history.people, author),
+    ),
+  );
   return {
     admission: renderAdmission(id, admission),
     patient: renderPatient(admission.patientId, patient),
@@ -43,7 +60,11 @@ export async function chartAsOf({ history, db, timeZone }: { history: History; d
 }
 
 /** By date, then in order of writing: as rows are read. */
-function inOrderOfCare<Written extends { readonly createdAt: string }>(all: readonly Written[], day: (one: Written) => string, id: (one: Written) => string): Written[] {
+function inOrderOfCare<Written extends { readonly createdAt: string }>(
+  all: readonly Written[],
+  day: (one: Written) => string,
+  id: (one: Written) => string,
+): Written[] {
   const place = (one: Written): string => `${day(one)} ${one.createdAt} ${id(one)}`;
   return all.toSorted((a, b) => (place(a) < place(b) ? -1 : 1));
 }
@@ -54,10 +75,21 @@ select trade_label_id as id, label from trade_label where trade_label_id = any (
 union all select err_type_id, label from error_type where err_type_id = any ($2)`;
 
 /** @param admission with its reviews in order of care */
-async function dashboardAsOf(db: Pool, id: string, admission: Admitted, at: Date, timeZone: string): Promise<ChartAsOf['dashboard']> {
-  const entries = admission.reviews.flatMap(({ reviewDate, entries: written }) => written.map((entry) => ({ day: reviewDate, ...entry })));
+async function dashboardAsOf(
+  db: Pool,
+  id: string,
+  admission: Admitted,
+  at: Date,
+  timeZone: string,
+): Promise<ChartAsOf['dashboard']> {
+  const entries = admission.reviews.flatMap(({ reviewDate, entries: written }) =>
+    written.map((entry) => ({ day: reviewDate, ...entry })),
+  );
   const distinct = (ids: readonly string[]): string[] => [...new Set(ids)];
-  const { rows } = await db.query<{ id: string; label: string }>(labelsOf, [distinct(entries.map(({ errDrug }) => errDrug)), distinct(entries.map(({ errType }) => errType))]);
+  const { rows } = await db.query<{ id: string; label: string }>(labelsOf, [
+    distinct(entries.map(({ errDrug }) => errDrug)),
+    distinct(entries.map(({ errType }) => errType)),
+  ]);
   const labels = new Map(rows.map((row) => [row.id, row.label]));
   const stay = {
     admitted: admission.admissionDate,

@@ -20,7 +20,13 @@ const changeOf: Readonly<Record<string, EntryChange>> = {
 };
 
 /** @throws HttpProblem 404 where the admission never had such an entry */
-export async function entryLife(people: People, timeZone: string, admissionId: string, moments: AsyncIterable<readonly Moment<Admission>[]>, entryId: string): Promise<EntryLife> {
+export async function entryLife(
+  people: People,
+  timeZone: string,
+  admissionId: string,
+  moments: AsyncIterable<readonly Moment<Admission>[]>,
+  entryId: string,
+): Promise<EntryLife> {
   const thing: HistoryThing = `entry:${entryId}`;
   const steps: EntryStep[] = [];
   let review = '';
@@ -37,11 +43,22 @@ export async function entryLife(people: People, timeZone: string, admissionId: s
     }
   }
   if (steps.length === 0) throw notFound();
-  return { _id: entryId, admission: admissionId, patient, review, entry, untilSeverity: until(steps, 'errSeverity'), untilResponse: until(steps, 'errRes'), untilRating: until(steps, 'rating'), steps };
+  return {
+    _id: entryId,
+    admission: admissionId,
+    patient,
+    review,
+    entry,
+    untilSeverity: until(steps, 'errSeverity'),
+    untilResponse: until(steps, 'errRes'),
+    untilRating: until(steps, 'rating'),
+    steps,
+  };
 }
 
 function stepOf(event: HistoryEvent, before: readonly EntryStep[]): EntryStep {
-  const since = (step: HistoryEvent | undefined): number => (step ? Math.max(0, Date.parse(event.at) - Date.parse(step.at)) : 0);
+  const since = (step: HistoryEvent | undefined): number =>
+    step ? Math.max(0, Date.parse(event.at) - Date.parse(step.at)) : 0;
   return { ...event, what: whatChanged(event), sinceAdded: since(before[0]), sincePrevious: since(before.at(-1)) };
 }
 

@@ -1,16 +1,31 @@
-/** Changes of medication errors as lines of a CSV (decisions, trap 8): codes in words, things by their ids, no patient's name. */
+/**
+ * Changes of medication errors as lines of a CSV (decisions, trap 8): codes in words, things by their ids, no patient's
+ * name.
+ */
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
 import { isNoError, severityLabel } from 'command-api/domain/codes';
 import { cell, csvLine, type Separator } from '../http/csv.ts';
 import { nameOfResponse } from '../http/report.ts';
 
 const words: Readonly<Record<EntryChange, string>> = {
-  added: 'added', copied: 'copied', removed: 'removed', severity: 'severity', response: 'response', rating: 'rating', followUp: 'follow-up', drug: 'drug', type: 'error type', note: 'recommendation', tags: 'tags',
+  added: 'added',
+  copied: 'copied',
+  removed: 'removed',
+  severity: 'severity',
+  response: 'response',
+  rating: 'rating',
+  followUp: 'follow-up',
+  drug: 'drug',
+  type: 'error type',
+  note: 'recommendation',
+  tags: 'tags',
 };
 
 /** Of "No error" there is no response to wait for. */
-const responseOf = ({ errType, errRes }: Pick<ErrorChange, 'errType' | 'errRes'>): string => (isNoError(errType) ? '' : nameOfResponse(errRes));
-const wasResponse = ({ errType, before }: ErrorChange): string => (before.errRes === undefined ? '' : responseOf({ errType: before.errType ?? errType, errRes: before.errRes }));
+const responseOf = ({ errType, errRes }: Pick<ErrorChange, 'errType' | 'errRes'>): string =>
+  isNoError(errType) ? '' : nameOfResponse(errRes);
+const wasResponse = ({ errType, before }: ErrorChange): string =>
+  before.errRes === undefined ? '' : responseOf({ errType: before.errType ?? errType, errRes: before.errRes });
 
 const columns: readonly (readonly [heading: string, say: (change: ErrorChange) => string])[] = [
   ['At (UTC)', ({ at }) => at],
@@ -38,5 +53,13 @@ const columns: readonly (readonly [heading: string, say: (change: ErrorChange) =
   ['Recorded at (UTC)', ({ at, recordedAt = at }) => recordedAt],
 ];
 
-export const errorCsvHeader = (separator: Separator): string => csvLine(columns.map(([heading]) => heading), separator);
-export const errorCsvLine = (change: ErrorChange, separator: Separator): string => csvLine(columns.map(([, say]) => cell(say(change))), separator);
+export const errorCsvHeader = (separator: Separator): string =>
+  csvLine(
+    columns.map(([heading]) => heading),
+    separator,
+  );
+export const errorCsvLine = (change: ErrorChange, separator: Separator): string =>
+  csvLine(
+    columns.map(([, say]) => cell(say(change))),
+    separator,
+  );

@@ -1,6 +1,6 @@
 /**
- * An auditor's search to take along, as it was found: JSON, one thing a line, signed in parts, so that neither whoever writes it nor whoever
- * checks it (`verify-export` in `infra`) has to hold more than a part, however long it is.
+ * An auditor's search to take along, as it was found: JSON, one thing a line, signed in parts, so that neither whoever
+ * writes it nor whoever checks it (`verify-export` in `infra`) has to hold more than a part, however long it is.
  *
  *     {"format", "team", "search", "exportedAt", "exportedBy", "publicKey"}
  *     {"change": {…}}                                     as the search answers it
@@ -24,7 +24,10 @@ export interface ErrorExport {
   readonly part?: number;
 }
 
-export async function* signedChanges(snapshot: Snapshot, { search, timeZone, by, at, signing, part = 1_000 }: ErrorExport): AsyncGenerator<string> {
+export async function* signedChanges(
+  snapshot: Snapshot,
+  { search, timeZone, by, at, signing, part = 1_000 }: ErrorExport,
+): AsyncGenerator<string> {
   const lines = createSignedLines(signing);
   let parts = 0;
   const sign = (last: boolean): string => lines.signature({ part: (parts += 1), previous: lines.previous, last });
@@ -34,7 +37,14 @@ export async function* signedChanges(snapshot: Snapshot, { search, timeZone, by,
     return lines.line(`change ${change._id}`, { change }) + (lines.open >= part ? sign(false) : '');
   });
   const { team, ...asked } = search;
-  yield lines.line('header', { format: ERRORS_FORMAT, team, search: { ...asked, timeZone }, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey });
+  yield lines.line('header', {
+    format: ERRORS_FORMAT,
+    team,
+    search: { ...asked, timeZone },
+    exportedAt: at.toISOString(),
+    exportedBy: by,
+    publicKey: signing.publicKey,
+  });
   yield* found;
   yield sign(true);
 }

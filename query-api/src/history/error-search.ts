@@ -1,7 +1,8 @@
 /**
- * The auditor's search, as SQL over the auditor's rows (`projections/src/read-models/audit`). What has all that is asked for is found by an
- * index of marks, month after month from the newest on: however much each filter finds by itself, no more is looked at than what is shown and
- * counted. Only what asks for no mark is read in the order of the team's changes.
+ * The auditor's search, as SQL over the auditor's rows (`projections/src/read-models/audit`). What has all that is
+ * asked for is found by an index of marks, month after month from the newest on: however much each filter finds by
+ * itself, no more is looked at than what is shown and counted. Only what asks for no mark is read in the order of the
+ * team's changes.
  */
 import type { ErrorChange } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/calendar-date';
@@ -37,7 +38,10 @@ export interface Statement {
   readonly values: unknown[];
 }
 
-/** More is not counted: of two filters that each find much and together little, counting is what a search would take its time for. */
+/**
+ * More is not counted: of two filters that each find much and together little, counting is what a search would take its
+ * time for.
+ */
 export const MOST_COUNTED = 1_000;
 
 /** Late, as `isLate` of the domain says it: $1 time zone. */
@@ -48,7 +52,9 @@ const order = (row: string): string => `order by ${row}.at desc, ${row}.entry_id
 function marksOf({ team, drug, type, severity, response, actor, late: isLate, deleted }: ErrorSearch): string[] {
   const asked = { type, drug, severity, response: response === 'pending' ? PENDING : response, actor };
   return [
-    ...Object.entries(asked).flatMap(([mark, value]) => (value === undefined ? [] : [errorMark(team, mark as keyof typeof asked, value)])),
+    ...Object.entries(asked).flatMap(([mark, value]) =>
+      value === undefined ? [] : [errorMark(team, mark as keyof typeof asked, value)],
+    ),
     ...(deleted === true ? [errorMark(team, 'removed')] : []),
     ...(isLate === true ? [errorMark(team, 'late')] : []),
   ];
@@ -73,16 +79,26 @@ function asked({ from, to, late: isLate, deleted }: ErrorSearch, timeZone: strin
   if (deleted === false) wheres.push('not e.removed');
   if (after !== undefined) {
     const at = place(after.at);
-    wheres.push(`e.at <= ${at}::timestamptz and (e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`);
+    wheres.push(
+      `e.at <= ${at}::timestamptz and (e.at, e.entry_id, e.revision) < (${at}::timestamptz, ${place(after.entryId)}, ${place(after.revision)}::bigint)`,
+    );
   }
   return { values, place, wheres };
 }
 
 const places = async (db: Pool, text: string, values: unknown[]): Promise<Place[]> =>
-  (await db.query<{ at: Date; entryId: string; revision: string }>(text, values)).rows.map(({ at, ...change }) => ({ at: at.toISOString(), ...change }));
+  (await db.query<{ at: Date; entryId: string; revision: string }>(text, values)).rows.map(({ at, ...change }) => ({
+    at: at.toISOString(),
+    ...change,
+  }));
 
 /** @param most so many of the newest, behind `after` where that is said */
-export async function placesOfChanges(db: Pool, search: ErrorSearch, timeZone: string, { most, after }: { most: number; after?: Place | undefined }): Promise<Place[]> {
+export async function placesOfChanges(
+  db: Pool,
+  search: ErrorSearch,
+  timeZone: string,
+  { most, after }: { most: number; after?: Place | undefined },
+): Promise<Place[]> {
   const marks = marksOf(search);
   const select = (wheres: readonly string[], limit: number): string =>
     `select e.at, e.entry_id as "entryId", e.revision from error_change e where ${wheres.join('\n  and ')} ${order('e')} limit ${limit}`;
@@ -94,15 +110,30 @@ export async function placesOfChanges(db: Pool, search: ErrorSearch, timeZone: s
   for (const months of growing(await monthsOf(db, search, timeZone, after))) {
     const { values, place, wheres } = asked(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
-    // Of the team's own index nothing is said: Postgres would rather look through that one than sort what it takes for many.
-    found.push(...(await places(db, select([`${errorMarks} @> ${place(marks)}::text[]`, `${errorMarks} && ${place(inMonths)}::text[]`, ...wheres], most - found.length), values)));
+    // Of the team's own index nothing is said: Postgres would rather look through that one than sort what it takes for
+    // many.
+    found.push(
+      ...(await places(
+        db,
+        select(
+          [`${errorMarks} @> ${place(marks)}::text[]`, `${errorMarks} && ${place(inMonths)}::text[]`, ...wheres],
+          most - found.length,
+        ),
+        values,
+      )),
+    );
     if (found.length >= most) break;
   }
   return found;
 }
 
 /** From the first month to the last in which anything was changed at all that is asked for. */
-async function monthsOf(db: Pool, { team, from, to }: ErrorSearch, timeZone: string, after?: Place): Promise<{ first: number; last: number } | undefined> {
+async function monthsOf(
+  db: Pool,
+  { team, from, to }: ErrorSearch,
+  timeZone: string,
+  after?: Place,
+): Promise<{ first: number; last: number } | undefined> {
   const { values, place, wheres } = asked({ team, from, to }, timeZone, after);
   const { rows } = await db.query<{ first: number | null; last: number | null }>(
     `select ${monthOf('min(e.at)')} as first, ${monthOf('max(e.at)')} as last from error_change e where e.team_id = ${place(team)} and ${wheres.join(' and ')}`,
@@ -112,7 +143,10 @@ async function monthsOf(db: Pool, { team, from, to }: ErrorSearch, timeZone: str
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : undefined;
 }
 
-/** Newest first, each time twice as many: what is frequent is found in the first of them, what is rare in a few statements. */
+/**
+ * Newest first, each time twice as many: what is frequent is found in the first of them, what is rare in a few
+ * statements.
+ */
 function* growing(span: { first: number; last: number } | undefined): Generator<number[]> {
   if (span === undefined) return;
   for (let newest = span.last, count = 1; newest >= span.first; newest -= count, count *= 2) {
@@ -141,8 +175,15 @@ export async function changesAt(db: Pool, changes: readonly Place[], timeZone: s
 export function allChanges(search: ErrorSearch, timeZone: string): Statement {
   const { values, place, wheres } = asked(search, timeZone);
   const marks = marksOf(search);
-  const all = [`e.team_id = ${place(search.team)}`, ...(marks.length === 0 ? [] : [`${errorMarks} @> ${place(marks)}::text[]`]), ...wheres];
-  return { text: `select ${columns} from (select e.* from error_change e where ${all.join('\n  and ')}) found ${names} ${order('found')}`, values };
+  const all = [
+    `e.team_id = ${place(search.team)}`,
+    ...(marks.length === 0 ? [] : [`${errorMarks} @> ${place(marks)}::text[]`]),
+    ...wheres,
+  ];
+  return {
+    text: `select ${columns} from (select e.* from error_change e where ${all.join('\n  and ')}) found ${names} ${order('found')}`,
+    values,
+  };
 }
 
 export interface ChangeRow {
@@ -203,8 +244,12 @@ export function changeOf(row: ChangeRow): ErrorChange {
     rating: numberOf(row.rating),
     followUpDate: row.follow_up_on,
     before: {
-      ...(what.includes('type') ? { errType: row.err_type_before ?? '', errTypeLabel: row.err_type_label_before ?? '' } : {}),
-      ...(what.includes('drug') ? { errDrug: row.err_drug_before ?? '', errDrugLabel: row.err_drug_label_before ?? '' } : {}),
+      ...(what.includes('type')
+        ? { errType: row.err_type_before ?? '', errTypeLabel: row.err_type_label_before ?? '' }
+        : {}),
+      ...(what.includes('drug')
+        ? { errDrug: row.err_drug_before ?? '', errDrugLabel: row.err_drug_label_before ?? '' }
+        : {}),
       ...(what.includes('severity') ? { errSeverity: row.severity_before } : {}),
       ...(what.includes('response') ? { errRes: row.response_before } : {}),
       ...(what.includes('rating') ? { rating: numberOf(row.rating_before) } : {}),

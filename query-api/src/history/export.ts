@@ -1,6 +1,6 @@
 /**
- * A stream on its way to an auditor: JSON, one thing a line, each line's hash in the last one, and that one signed. `verify-export` in `infra`
- * checks it with nothing but Node.
+ * A stream on its way to an auditor: JSON, one thing a line, each line's hash in the last one, and that one signed.
+ * `verify-export` in `infra` checks it with nothing but Node.
  *
  *     {"format", "stream", "exportedAt", "exportedBy", "publicKey", "sealed"}       how many of its events had a seal by then: the first ones
  *     {"event": {stream, revision, id, type, data, metadata}, "created", "says", "link"}     as it lies in the log; what it says, decrypted
@@ -28,16 +28,36 @@ export interface Exported {
 }
 
 /** Memory: a hash for each line. Cut off, it has no last line. */
-export async function* exportLines({ stream, events, anchors, sealed, by, at, signing }: Exported): AsyncGenerator<string> {
+export async function* exportLines({
+  stream,
+  events,
+  anchors,
+  sealed,
+  by,
+  at,
+  signing,
+}: Exported): AsyncGenerator<string> {
   const { line, signature } = createSignedLines(signing);
-  yield line('header', { format: EXPORT_FORMAT, stream, exportedAt: at.toISOString(), exportedBy: by, publicKey: signing.publicKey, sealed });
+  yield line('header', {
+    format: EXPORT_FORMAT,
+    stream,
+    exportedAt: at.toISOString(),
+    exportedBy: by,
+    publicKey: signing.publicKey,
+    sealed,
+  });
   let link = BEFORE_THE_FIRST;
   for await (const { raw, event } of events) {
     const { id, type, data, metadata, created } = raw;
     const revision = Number(raw.revision);
     link = linkOf(link, hashOf(raw));
     const says = event && !event.unreadable ? event.data : null;
-    yield line(`event ${revision}`, { event: { stream, revision, id, type, data, metadata }, created: created.toISOString(), says, link: link.toString('base64') });
+    yield line(`event ${revision}`, {
+      event: { stream, revision, id, type, data, metadata },
+      created: created.toISOString(),
+      says,
+      link: link.toString('base64'),
+    });
   }
   for (const anchor of anchors) yield line(`anchor ${anchor.number}`, { anchor });
   yield signature();

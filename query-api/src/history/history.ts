@@ -31,7 +31,10 @@ export interface History {
 const PEOPLE = 2_000;
 
 /** Keys for reading. None is ever made here: whoever writes makes them. */
-export function readingKeys(db: Pool, masterKey: Buffer): PatientKeys & { isDestroyed(patientId: string): Promise<boolean> } {
+export function readingKeys(
+  db: Pool,
+  masterKey: Buffer,
+): PatientKeys & { isDestroyed(patientId: string): Promise<boolean> } {
   const { findKey, isDestroyed } = createPatientKeys(db, masterKey);
   return { findKey, isDestroyed, withKey: () => Promise.reject(new Error('The query API makes no keys')) };
 }

@@ -18,14 +18,19 @@ const watched = (): Pick<EventLog, 'readStream' | 'headAt'> => ({
 
 beforeAll(async () => {
   hospital = await openHospital();
-  const changes = Array.from({ length: EVENTS - 2 }, (_, count) => ({ type: 'ReviewHeadEdited' as const, data: { reviewId: 'long.r', reviewDate: day('2026-03-02'), clinicalNote: `<p>${count}</p>` } }));
+  const changes = Array.from({ length: EVENTS - 2 }, (_, count) => ({
+    type: 'ReviewHeadEdited' as const,
+    data: { reviewId: 'long.r', reviewDate: day('2026-03-02'), clinicalNote: `<p>${count}</p>` },
+  }));
   await hospital.happened('admission-long', [admitted(), reviewAdded('long.r', [entry('e')]), ...changes], onPatient());
 });
 afterAll(() => hospital.stop());
 
 async function told(lives: ReturnType<typeof livesIn>): Promise<unknown[]> {
   const revisions: unknown[] = [];
-  for await (const piece of lives.moments('long')) for (const { event, after } of piece) revisions.push([event.revision, after.status === 'open' ? after.reviews[0]?.clinicalNote : undefined]);
+  for await (const piece of lives.moments('long'))
+    for (const { event, after } of piece)
+      revisions.push([event.revision, after.status === 'open' ? after.reviews[0]?.clinicalNote : undefined]);
   return revisions;
 }
 const livesIn = (room: number, roomOfOne: number) => createLives(watched(), aggregates.admission, room, roomOfOne);

@@ -1,6 +1,7 @@
 /**
- * Streams as they unfolded: each event with what was true before and after it, by the very `evolve` that commands are decided on.
- * What has been read of a stream is remembered, so that a long one costs only its tail afterwards; the log itself is asked every time.
+ * Streams as they unfolded: each event with what was true before and after it, by the very `evolve` that commands are
+ * decided on. What has been read of a stream is remembered, so that a long one costs only its tail afterwards; the log
+ * itself is asked every time.
  */
 import type { Aggregate } from 'command-api/aggregates';
 import { type EventLog, type StoredEvent } from 'command-api/event-log';
@@ -16,17 +17,24 @@ export interface Moment<State> {
 export interface Lives<State> {
   stream(id: string): string;
   /**
-   * In order, to the newest, in pieces: what is remembered is one of them, since a step of its own for each of thousands takes longer than what
-   * is done with them. Leave it where you have seen enough. @throws LogUnavailable · MalformedEvent
+   * In order, to the newest, in pieces: what is remembered is one of them, since a step of its own for each of
+   * thousands takes longer than what is done with them. Leave it where you have seen enough. @throws LogUnavailable ·
+   * MalformedEvent
    */
   moments(id: string): AsyncGenerator<readonly Moment<State>[]>;
-  /** The same where the patient's key is destroyed, whatever this process still knows of it: what happened, and nothing of what was said. */
+  /**
+   * The same where the patient's key is destroyed, whatever this process still knows of it: what happened, and nothing
+   * of what was said.
+   */
   shadows(id: string): AsyncGenerator<readonly Moment<State>[]>;
   /** The stream's first event without its body, or undefined where there is no stream. @throws LogUnavailable */
   first(id: string): Promise<StoredEvent | undefined>;
 }
 
-/** How much is remembered, in characters of the events' content: of all streams of a kind, and of one of them at most: of a longer one its beginning. */
+/**
+ * How much is remembered, in characters of the events' content: of all streams of a kind, and of one of them at most:
+ * of a longer one its beginning.
+ */
 const ROOM = 64 * 1024 * 1024;
 const ROOM_OF_ONE = ROOM / 2;
 /** What a moment costs beside its content: the fold's own arrays are copied by every event, what they hold is not. */
@@ -39,7 +47,12 @@ interface Remembered<State> {
   size: number;
 }
 
-export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>, aggregate: Aggregate<State>, room = ROOM, roomOfOne = ROOM_OF_ONE): Lives<State> {
+export function createLives<State>(
+  log: Pick<EventLog, 'readStream' | 'headAt'>,
+  aggregate: Aggregate<State>,
+  room = ROOM,
+  roomOfOne = ROOM_OF_ONE,
+): Lives<State> {
   /** Used longest ago first. */
   const remembered = new Map<string, Remembered<State>>();
   let used = 0;
@@ -80,7 +93,9 @@ export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>,
       let size = 0;
       let isFull = false;
       try {
-        for await (const event of log.readStream(aggregate.stream(id), { from: last ? last.event.revision + 1n : 0n })) {
+        for await (const event of log.readStream(aggregate.stream(id), {
+          from: last ? last.event.revision + 1n : 0n,
+        })) {
           const moment = { event, before: state, after: event.unreadable ? state : aggregate.fold(state, event) };
           state = moment.after;
           const cost: number = isFull ? 0 : OVERHEAD + JSON.stringify(event.data).length;
@@ -103,7 +118,13 @@ export function createLives<State>(log: Pick<EventLog, 'readStream' | 'headAt'>,
       forget(id);
       for await (const event of log.readStream(aggregate.stream(id))) {
         const readable = endsItsStream(event.type);
-        yield [{ event: readable ? event : { ...event, data: {}, unreadable: true }, before: aggregate.initial, after: aggregate.initial }];
+        yield [
+          {
+            event: readable ? event : { ...event, data: {}, unreadable: true },
+            before: aggregate.initial,
+            after: aggregate.initial,
+          },
+        ];
       }
     },
   };

@@ -28,14 +28,17 @@ export interface Stood<State> {
 }
 
 /**
- * The last event before the first one that came later: clocks of several processes may differ by milliseconds, the order of the stream counts.
+ * The last event before the first one that came later: clocks of several processes may differ by milliseconds, the
+ * order of the stream counts.
  * @throws HttpProblem 400 where there is no such revision yet, 404 where the stream begins later
  */
 export async function stoodAt<State>(moments: AsyncIterable<readonly Moment<State>[]>, at: At): Promise<Stood<State>> {
   let last: Moment<State> | undefined;
   let isNewest = true;
   for await (const piece of moments) {
-    const later = piece.findIndex((moment) => ('revision' in at ? moment.event.revision > at.revision : instantOf(moment) > at.instant));
+    const later = piece.findIndex((moment) =>
+      'revision' in at ? moment.event.revision > at.revision : instantOf(moment) > at.instant,
+    );
     last = later < 0 ? piece.at(-1) : (piece[later - 1] ?? last);
     if (later < 0) continue;
     isNewest = false;
@@ -50,4 +53,5 @@ export async function stoodAt<State>(moments: AsyncIterable<readonly Moment<Stat
 }
 
 /** The instant at which it stood so, in milliseconds. */
-export const momentOf = ({ moment, isNewest }: Stood<unknown>, at: At): number => ('instant' in at ? at.instant : isNewest ? Date.now() : instantOf(moment));
+export const momentOf = ({ moment, isNewest }: Stood<unknown>, at: At): number =>
+  'instant' in at ? at.instant : isNewest ? Date.now() : instantOf(moment);

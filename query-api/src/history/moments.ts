@@ -6,7 +6,11 @@ import { notFound } from 'command-api/service/http';
 import type { Moment } from './lives.ts';
 
 /** @throws HttpProblem 404 where there is no stream */
-export async function momentsOf(stream: string, moments: AsyncIterable<readonly Moment<unknown>[]>, erased: boolean): Promise<Moments> {
+export async function momentsOf(
+  stream: string,
+  moments: AsyncIterable<readonly Moment<unknown>[]>,
+  erased: boolean,
+): Promise<Moments> {
   let from: string | undefined;
   let deleted = false;
   const after: number[] = [];

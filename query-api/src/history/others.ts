@@ -14,7 +14,8 @@ import { idOf, kindOf, type Telling } from './telling.ts';
 export const patientTelling: Telling<Patient> = {
   about(id, stored) {
     const event = stored.unreadable ? undefined : known(patientEvents, stored);
-    const of: HistoryThing = event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
+    const of: HistoryThing =
+      event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
     return { of };
   },
   // Each event says itself what it is about.
@@ -23,7 +24,13 @@ export const patientTelling: Telling<Patient> = {
     if (patient.status !== 'registered') return undefined;
     if (kindOf(thing) === 'patient') return renderPatient(id, patient);
     const admission = patient.admissions.find(({ admissionId }) => admissionId === idOf(thing));
-    return admission && { _id: admission.admissionId, admissionDate: admission.admissionDate, admissionDetails: admission.admissionDetails };
+    return (
+      admission && {
+        _id: admission.admissionId,
+        admissionDate: admission.admissionDate,
+        admissionDetails: admission.admissionDetails,
+      }
+    );
   },
 };
 

@@ -1,4 +1,7 @@
-/** Lines of JSON that are signed: each by its hash in the signed line that follows, so that whatever is done to one of them is found and named. */
+/**
+ * Lines of JSON that are signed: each by its hash in the signed line that follows, so that whatever is done to one of
+ * them is found and named.
+ */
 import { createHash } from 'node:crypto';
 import type { Signing } from 'command-api/accounts/signing';
 
@@ -31,7 +34,11 @@ export function createSignedLines(signing: Signing): SignedLines {
       previous = hashOfText(signed);
       return `${JSON.stringify({ signed, signature: signing.sign(signed) })}\n`;
     },
-    get open() { return lines.length; },
-    get previous() { return previous; },
+    get open() {
+      return lines.length;
+    },
+    get previous() {
+      return previous;
+    },
   };
 }

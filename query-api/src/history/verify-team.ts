@@ -6,7 +6,8 @@ import type { TeamVerification } from 'command-api/contract/history';
 import { type Evidence, verify } from './verify.ts';
 
 export interface TeamEvidence extends Evidence {
-  readonly seals: Evidence['seals'] & Pick<Seals, 'anchorsBehind' | 'brokenHeads' | 'streamsBehind' | 'ofTeam' | 'caughtUpAt'>;
+  readonly seals: Evidence['seals'] &
+    Pick<Seals, 'anchorsBehind' | 'brokenHeads' | 'streamsBehind' | 'ofTeam' | 'caughtUpAt'>;
 }
 
 /** A part ends with the first of these. */
@@ -24,7 +25,9 @@ export const AFTER = /^(a\d{1,9}|s[a-z]+-[A-Za-z0-9._:-]{1,160}|s)$/;
 /** @param after the `next` of the part before @throws LogUnavailable */
 export async function verifyTeam(evidence: TeamEvidence, team: string, after = 'a0'): Promise<TeamVerification> {
   const [all, unsealed] = await Promise.all([evidence.seals.ofTeam(team), unsealedSince(evidence.seals)]);
-  const part = after.startsWith('a') ? await verifyAnchors(evidence, team, Number(after.slice(1))) : await verifyStreams(evidence, team, after.slice(1));
+  const part = after.startsWith('a')
+    ? await verifyAnchors(evidence, team, Number(after.slice(1)))
+    : await verifyStreams(evidence, team, after.slice(1));
   return { team, ...part, all, ...(unsealed && { unsealed }), publicKey: evidence.publicKey };
 }
 
@@ -50,8 +53,10 @@ async function verifyAnchors({ seals, publicKey }: TeamEvidence, team: string, a
     number = anchor.number;
     const content = signedContent(anchor, publicKey);
     if (!content) broken.push({ anchor: number, reason: 'This anchor is not the one that was signed' });
-    else if (content.team !== team || content.number !== number) broken.push({ anchor: number, reason: 'This anchor was signed for another place' });
-    else if (content.previous !== previous && !isGap) broken.push({ anchor: number, reason: 'This anchor does not follow on the one before it' });
+    else if (content.team !== team || content.number !== number)
+      broken.push({ anchor: number, reason: 'This anchor was signed for another place' });
+    else if (content.previous !== previous && !isGap)
+      broken.push({ anchor: number, reason: 'This anchor does not follow on the one before it' });
     if (content) {
       sound.push(anchor);
       anchoredAt = content.at;
@@ -59,9 +64,21 @@ async function verifyAnchors({ seals, publicKey }: TeamEvidence, team: string, a
     previous = anchor.hash;
   }
   for (const { stream, revision, number: named } of await seals.brokenHeads(sound)) {
-    broken.push({ anchor: named, stream, revision, reason: 'What is kept of this chain is not what the anchor was signed for' });
+    broken.push({
+      anchor: named,
+      stream,
+      revision,
+      reason: 'What is kept of this chain is not what the anchor was signed for',
+    });
   }
-  return { anchors: anchors.length, streams: 0, events: 0, broken, anchoredAt, next: anchors.length < MOST_ANCHORS ? 's' : `a${number}` };
+  return {
+    anchors: anchors.length,
+    streams: 0,
+    events: 0,
+    broken,
+    anchoredAt,
+    next: anchors.length < MOST_ANCHORS ? 's' : `a${number}`,
+  };
 }
 
 function signedContent({ said, hash, signature }: Anchor, publicKey: string): AnchorContent | undefined {
@@ -82,5 +99,12 @@ async function verifyStreams(evidence: TeamEvidence, team: string, after: string
   }
   const last = names[streams - 1];
   const isAll = names.length < MOST_STREAMS && streams === names.length;
-  return { anchors: 0, streams, events, broken, anchoredAt: null, ...(isAll || last === undefined ? {} : { next: `s${last}` }) };
+  return {
+    anchors: 0,
+    streams,
+    events,
+    broken,
+    anchoredAt: null,
+    ...(isAll || last === undefined ? {} : { next: `s${last}` }),
+  };
 }

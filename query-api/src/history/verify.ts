@@ -32,20 +32,28 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
 
   for await (const { raw, broken } of log.readRaw(stream)) {
     const revision = computed.length;
-    if (raw.revision !== BigInt(revision)) return answer({ revision, reason: 'This event is missing', what: 'dropped' });
+    if (raw.revision !== BigInt(revision))
+      return answer({ revision, reason: 'This event is missing', what: 'dropped' });
     const link = linkOf(before, hashOf(raw));
     const kept = links.get(revision);
     if (kept !== undefined && kept !== link.toString('base64')) {
       const what = await whatBecameOf({ log, links }, raw);
       return answer({ revision, reason: `This event is not the one that was written here${because[what]}`, what });
     }
-    if (kept === undefined && revision < links.size) return answer({ revision, reason: 'The link of this event has been taken away' });
+    if (kept === undefined && revision < links.size)
+      return answer({ revision, reason: 'The link of this event has been taken away' });
     if (broken !== undefined) return answer({ revision, reason: `This event cannot be read: ${broken}` });
-    if (kept === undefined && raw.created.getTime() < sealedBefore) unsealed ??= { revision, since: raw.created.toISOString() };
+    if (kept === undefined && raw.created.getTime() < sealedBefore)
+      unsealed ??= { revision, since: raw.created.toISOString() };
     computed.push(link.toString('base64'));
     before = link;
   }
-  if (links.size > computed.length) return answer({ revision: computed.length, reason: 'This event, and whatever came after it, are missing', what: 'dropped' });
+  if (links.size > computed.length)
+    return answer({
+      revision: computed.length,
+      reason: 'This event, and whatever came after it, are missing',
+      what: 'dropped',
+    });
   for (const anchor of anchors) {
     const reason = faultOf(anchor, publicKey, stream, computed);
     if (reason) return answer({ revision: reason.revision, reason: reason.sentence });
@@ -64,25 +72,39 @@ const because: Readonly<Record<Tampering, string>> = {
  * An event hashes to its link at the place that it was written at alone: so it can be asked of each where that was.
  * @param found the first that is not the one its link was made of
  */
-async function whatBecameOf({ log, links }: Pick<Evidence, 'log'> & { links: ReadonlyMap<number, string> }, found: RawEvent): Promise<Tampering> {
+async function whatBecameOf(
+  { log, links }: Pick<Evidence, 'log'> & { links: ReadonlyMap<number, string> },
+  found: RawEvent,
+): Promise<Tampering> {
   const wasAt = (event: RawEvent, revision: number): boolean => {
     const link = links.get(revision);
     const before = revision === 0 ? BEFORE_THE_FIRST : Buffer.from(links.get(revision - 1) ?? '', 'base64');
-    return link !== undefined && linkOf(before, hashOf({ ...event, revision: BigInt(revision) })).toString('base64') === link;
+    return (
+      link !== undefined && linkOf(before, hashOf({ ...event, revision: BigInt(revision) })).toString('base64') === link
+    );
   };
   const place = Number(found.revision);
   let originalIsLater = false;
-  for await (const { raw } of log.readRaw(found.stream)) originalIsLater ||= raw.revision > found.revision && wasAt(raw, place);
+  for await (const { raw } of log.readRaw(found.stream))
+    originalIsLater ||= raw.revision > found.revision && wasAt(raw, place);
   let isFromLater = false;
-  for (let revision = place + 1; revision < links.size && !isFromLater; revision += 1) isFromLater = wasAt(found, revision);
+  for (let revision = place + 1; revision < links.size && !isFromLater; revision += 1)
+    isFromLater = wasAt(found, revision);
   if (isFromLater) return originalIsLater ? 'moved' : 'dropped';
   return originalIsLater ? 'inserted' : 'altered';
 }
 
-function faultOf({ said, hash, signature, number }: Anchor, publicKey: string, stream: string, computed: readonly string[]): { revision: number; sentence: string } | undefined {
+function faultOf(
+  { said, hash, signature, number }: Anchor,
+  publicKey: string,
+  stream: string,
+  computed: readonly string[],
+): { revision: number; sentence: string } | undefined {
   const isOurs = createHash('sha256').update(said).digest('base64') === hash && isSignedBy(publicKey, said, signature);
   const head = (JSON.parse(said) as AnchorContent).heads.find((one) => one.stream === stream);
   const revision = head?.revision ?? 0;
   if (!isOurs || !head) return { revision, sentence: `Anchor ${number} is not the one that was signed` };
-  return computed[head.revision] === head.link ? undefined : { revision, sentence: `Up to here, the events are not those that anchor ${number} was signed for` };
+  return computed[head.revision] === head.link
+    ? undefined
+    : { revision, sentence: `Up to here, the events are not those that anchor ${number} was signed for` };
 }

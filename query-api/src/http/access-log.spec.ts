@@ -3,8 +3,18 @@ import { createLogger } from 'command-api/service/log';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Accessed, createAccessLog, SAME_MS } from './access-log.ts';
 
-const chart = (admissionId: string): Accessed => ({ type: 'ChartOpened', teamId: 'icu', data: { admissionId, patientId: 'p' }, same: admissionId });
-const search = (words: string, found = 1): Accessed => ({ type: 'PatientsSearched', teamId: 'icu', data: { searches: 1, found }, same: words });
+const chart = (admissionId: string): Accessed => ({
+  type: 'ChartOpened',
+  teamId: 'icu',
+  data: { admissionId, patientId: 'p' },
+  same: admissionId,
+});
+const search = (words: string, found = 1): Accessed => ({
+  type: 'PatientsSearched',
+  teamId: 'icu',
+  data: { searches: 1, found },
+  same: words,
+});
 
 /** A database that takes what it is given, unless it is away. */
 function opened() {
@@ -23,15 +33,25 @@ function opened() {
   const log = open();
   return { log, open, written, clock, database };
 }
-const what = (written: readonly NewAccess[]) => written.map(({ actorId, type, data }) => [actorId, type, 'admissionId' in data ? data.admissionId : '']);
+const what = (written: readonly NewAccess[]) =>
+  written.map(({ actorId, type, data }) => [actorId, type, 'admissionId' in data ? data.admissionId : '']);
 
 test('a chart that is read again within a quarter of an hour has been opened once, by each person', async () => {
   const { log, written, clock } = opened();
   onTestFinished(() => log.stop());
-  await Promise.all([log.note('mona', [chart('a')]), log.note('mona', [chart('a')]), log.note('omar', [chart('a')]), log.note('mona', [chart('b')])]);
+  await Promise.all([
+    log.note('mona', [chart('a')]),
+    log.note('mona', [chart('a')]),
+    log.note('omar', [chart('a')]),
+    log.note('mona', [chart('b')]),
+  ]);
   clock.now += SAME_MS - 1;
   await log.note('mona', [chart('a')]);
-  expect(what(written)).toEqual([['mona', 'ChartOpened', 'a'], ['omar', 'ChartOpened', 'a'], ['mona', 'ChartOpened', 'b']]);
+  expect(what(written)).toEqual([
+    ['mona', 'ChartOpened', 'a'],
+    ['omar', 'ChartOpened', 'a'],
+    ['mona', 'ChartOpened', 'b'],
+  ]);
   clock.now += 1;
   await log.note('mona', [chart('a')]);
   expect(what(written).at(-1)).toEqual(['mona', 'ChartOpened', 'a']);
@@ -61,7 +81,11 @@ test('the same search again is the same access; its words are in nothing that is
 test('an export counts each time', async () => {
   const { log, written } = opened();
   onTestFinished(() => log.stop());
-  const exported = { type: 'ReviewsExported', teamId: 'icu', data: { startDate: '2026-03-01', endDate: '2026-03-31' } } as unknown as Accessed;
+  const exported = {
+    type: 'ReviewsExported',
+    teamId: 'icu',
+    data: { startDate: '2026-03-01', endDate: '2026-03-31' },
+  } as unknown as Accessed;
   await log.note('mona', [exported]);
   await log.note('mona', [exported]);
   expect(written).toHaveLength(2);

@@ -1,6 +1,7 @@
 /**
- * Who looks at what, as the routes say it: written down before the answer goes out, but never in its way. A record that the database does
- * not take in time is tried again; what still waits in this process is lost with it, and said in the log where that can be known.
+ * Who looks at what, as the routes say it: written down before the answer goes out, but never in its way. A record that
+ * the database does not take in time is tried again; what still waits in this process is lost with it, and said in the
+ * log where that can be known.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,10 @@ import type { Logger } from 'command-api/service/log';
 
 export type Accessed = AccessEvent & {
   readonly teamId: string;
-  /** What makes it the same again, where the same again within a quarter of an hour is one access. It stays in this process. */
+  /**
+   * What makes it the same again, where the same again within a quarter of an hour is one access. It stays in this
+   * process.
+   */
   readonly same?: string;
 };
 
@@ -31,7 +35,11 @@ const MOST_REMEMBERED = 20_000;
 const MOST_WAITING = 10_000;
 
 /** @param now for specs: milliseconds */
-export function createAccessLog(notes: Pick<AccessNotes, 'write'>, log: Logger, now: () => number = Date.now): AccessLog {
+export function createAccessLog(
+  notes: Pick<AccessNotes, 'write'>,
+  log: Logger,
+  now: () => number = Date.now,
+): AccessLog {
   const lately = newestUsed<number>(MOST_REMEMBERED);
   const underWay = new Set<Promise<void>>();
   let waiting: NewAccess[] = [];
@@ -71,7 +79,9 @@ export function createAccessLog(notes: Pick<AccessNotes, 'write'>, log: Logger, 
       const fresh = accessed.filter((one) => isNew(actorId, one));
       if (fresh.length === 0) return;
       const enough = new AbortController();
-      const written = Promise.all(fresh.map(({ same, ...access }) => write({ ...access, noteId: idOf(actorId, access, same, at), actorId, at })));
+      const written = Promise.all(
+        fresh.map(({ same, ...access }) => write({ ...access, noteId: idOf(actorId, access, same, at), actorId, at })),
+      );
       await Promise.race([written, delay(PATIENCE_MS, undefined, { signal: enough.signal }).catch(() => undefined)]);
       enough.abort();
     },
@@ -85,10 +95,16 @@ export function createAccessLog(notes: Pick<AccessNotes, 'write'>, log: Logger, 
 }
 
 /**
- * Of what is the same again, derived from who, what and the quarter of an hour, so that another instance which is asked at the same time
- * writes the same row. Not of a search: its words are in `same`, and nothing that is made of them may leave this process.
+ * Of what is the same again, derived from who, what and the quarter of an hour, so that another instance which is asked
+ * at the same time writes the same row. Not of a search: its words are in `same`, and nothing that is made of them may
+ * leave this process.
  */
-function idOf(actorId: string, { type, teamId }: Pick<NewAccess, 'type' | 'teamId'>, same: string | undefined, at: Date): string {
+function idOf(
+  actorId: string,
+  { type, teamId }: Pick<NewAccess, 'type' | 'teamId'>,
+  same: string | undefined,
+  at: Date,
+): string {
   if (same === undefined || type === 'PatientsSearched') return randomUUID();
   return noteIdOf(actorId, teamId, type, same, Math.floor(at.getTime() / SAME_MS));
 }

@@ -1,4 +1,6 @@
-/** The access log of a team: who looked at what, newest first. For its admin; for its auditors what concerns a patient. */
+/**
+ * The access log of a team: who looked at what, newest first. For its admin; for its auditors what concerns a patient.
+ */
 import type { Access, AccessKind, AccessPage } from 'command-api/contract/accesses';
 import { accessesOf, accessKinds } from 'command-api/domain/access/events';
 import { CalendarDate } from 'command-api/domain/calendar-date';
@@ -13,7 +15,10 @@ import { read, type ReadRoute } from './read-route.ts';
 import { inOrder, notInOrder } from './report.ts';
 import { auditedTeam } from './rights.ts';
 
-/** $1 team · $2 time zone · $3 first day · $4 last day · $5 person · $6 kind · $7 patient · $8 admission, each of the last six may be null · $9 all that there is */
+/**
+ * $1 team · $2 time zone · $3 first day · $4 last day · $5 person · $6 kind · $7 patient · $8 admission, each of the
+ * last six may be null · $9 all that there is
+ */
 const asked = /* sql */ `
 a.team_id = $1
 and ($3::date is null or a.at >= $3::date::timestamp at time zone $2) and ($4::date is null or a.at < ($4::date + 1)::timestamp at time zone $2)
@@ -108,11 +113,26 @@ export const accessRoutes: readonly ReadRoute[] = [
       const { startDate, endDate, user, kind, patient, admission, pageNumber } = input;
       const { team, isAdmin } = await auditedTeam({ db, house, input, ...who }, input.id);
       const { rows } = await db.query<{ total: number } & (AccessRow | { access_id: null })>(pageOfAccesses, [
-        team, house.timeZone, startDate ?? null, endDate ?? null, user ?? null, kind ?? null, patient ?? null, admission ?? null, isAdmin,
-        limits.pageSize, (pageNumber - 1) * limits.pageSize,
+        team,
+        house.timeZone,
+        startDate ?? null,
+        endDate ?? null,
+        user ?? null,
+        kind ?? null,
+        patient ?? null,
+        admission ?? null,
+        isAdmin,
+        limits.pageSize,
+        (pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.total ?? 0;
-      return { accesses: rows.filter((row) => row.access_id !== null).map(accessOf), page: pageNumber, pages: Math.ceil(total / limits.pageSize), total, ...(await formerMembers(db, team)) };
+      return {
+        accesses: rows.filter((row) => row.access_id !== null).map(accessOf),
+        page: pageNumber,
+        pages: Math.ceil(total / limits.pageSize),
+        total,
+        ...(await formerMembers(db, team)),
+      };
     },
   }),
 ];

@@ -113,7 +113,9 @@ export const admissionRoutes: readonly ReadRoute[] = [
     from: ({ id }) => [admissionStream(id), 'patient-', 'team-'],
     async answer(asked): Promise<AdmissionDetails> {
       await readableTeam(asked, 'admission', asked.input.id);
-      const { rows } = await asked.db.query<AdmissionRow & PatientRow & { team_name: string }>(admissionWithPatient, [asked.input.id]);
+      const { rows } = await asked.db.query<AdmissionRow & PatientRow & { team_name: string }>(admissionWithPatient, [
+        asked.input.id,
+      ]);
       const row = rows[0];
       if (!row) throw notFound();
       return { ...admissionOf(row), patientDetails: patientOf(row), teamName: row.team_name };

@@ -37,17 +37,21 @@ const drugRoots = /* sql */ `${drugs} order by d.label, d.drug_id`;
 /** By a trade label, withdrawn ones among them: entries still name these. */
 const drugOfLabel = /* sql */ `${drugs} where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
 
-/** Moved by hand whenever the two lists of the trade labels say something else of the same events: browsers keep them from visit to visit. */
+/**
+ * Moved by hand whenever the two lists of the trade labels say something else of the same events: browsers keep them
+ * from visit to visit.
+ */
 const SHAPE = 1;
 
 /**
- * Of which events the catalogue is made, and of which log: every change of a drug, a tag or an error type moves it, and so does Update
- * Trade List. Another installation at the same address has other events, and never the same version.
+ * Of which events the catalogue is made, and of which log: every change of a drug, a tag or an error type moves it, and
+ * so does Update Trade List. Another installation at the same address has other events, and never the same version.
  */
 const catalogueVersion = /* sql */ `
 select md5(coalesce(string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream), '')) as version
 from projection_checkpoint where projection = 'catalogue'`;
-const versionOf = async (db: Pool): Promise<string> => `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;
+const versionOf = async (db: Pool): Promise<string> =>
+  `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;
 
 interface DrugRow {
   drug_id: string;
@@ -113,6 +117,7 @@ export const catalogueRoutes: readonly ReadRoute[] = [
   read('/api/drugs/errtemps', {
     input: z.object({ trade: Id, errType: Id }),
     from: ({ trade }) => streamOf(trade),
-    answer: async ({ db, input }) => (await findByTradeLabel(db, input.trade)).errTemps.filter(({ errType }) => errType === input.errType),
+    answer: async ({ db, input }) =>
+      (await findByTradeLabel(db, input.trade)).errTemps.filter(({ errType }) => errType === input.errType),
   }),
 ];

@@ -9,16 +9,19 @@ import * as z from 'zod';
 import { read, type ReadRoute } from './read-route.ts';
 import { readableTeam } from './rights.ts';
 
-/** SQL that is true where somebody else has changed the chart of a row of `reading.chart_seen` since: one look into the index of changes. */
+/**
+ * SQL that is true where somebody else has changed the chart of a row of `reading.chart_seen` since: one look into the
+ * index of changes.
+ */
 export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
   select 1 from change news
   where news.stream = 'admission-' || ${seen}.admission_id and news.revision > ${seen}.revision and news.actor_id <> ${seen}.user_id)`;
 
 /**
- * Which things others have touched since, and which of these are newer than what was seen: a change row speaks of a whole run of events, a
- * part of which may have been seen. The tag of the patient marks a change of the stay itself. A review is news by its head, or by entries
- * that are gone; those that are there speak for themselves.
- * $1 admission · $2 user
+ * Which things others have touched since, and which of these are newer than what was seen: a change row speaks of a
+ * whole run of events, a part of which may have been seen. The tag of the patient marks a change of the stay itself. A
+ * review is news by its head, or by entries that are gone; those that are there speak for themselves. $1 admission · $2
+ * user
  */
 const newsOfChart = /* sql */ `
 with seen as (
@@ -67,10 +70,22 @@ select s.admission_id, a.patient_id from ${CHART_SEEN} s join admission a on a.a
 where s.team_id = $1 and s.user_id = $2 and ${changedSinceSeen('s')}
 order by s.admission_id`;
 
-interface ItemRow { thing: ChartNewsItem['thing']; holder: string | null; what: ChartNewsItem['what']; revision: string; user_name: string; at: string }
+interface ItemRow {
+  thing: ChartNewsItem['thing'];
+  holder: string | null;
+  what: ChartNewsItem['what'];
+  revision: string;
+  user_name: string;
+  at: string;
+}
 
 const itemOf = ({ thing, holder, what, revision, user_name: userName, at }: ItemRow): ChartNewsItem => ({
-  thing, ...(holder === null ? {} : { review: holder }), what, revision: revisionToJson(BigInt(revision)), userName, at,
+  thing,
+  ...(holder === null ? {} : { review: holder }),
+  what,
+  revision: revisionToJson(BigInt(revision)),
+  userName,
+  at,
 });
 
 export const chartNewsRoutes: readonly ReadRoute[] = [
@@ -78,12 +93,24 @@ export const chartNewsRoutes: readonly ReadRoute[] = [
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'user-', 'team-'],
     async answer(asked): Promise<ChartNews> {
-      const { db, caller, input: { id } } = asked;
+      const {
+        db,
+        caller,
+        input: { id },
+      } = asked;
       await readableTeam(asked, 'admission', id);
-      // First how far the chart is: what is projected in between is news that the next note asks for again, and is not said to have been seen.
-      const { rows: [far] } = await db.query<{ revision: string; seen_at: string | null }>(howFar, [id, caller.userId]);
+      // First how far the chart is: what is projected in between is news that the next note asks for again, and is not
+      // said to have been seen.
+      const {
+        rows: [far],
+      } = await db.query<{ revision: string; seen_at: string | null }>(howFar, [id, caller.userId]);
       const { rows } = await db.query<ItemRow>(newsOfChart, [id, caller.userId]);
-      return { _id: id, seenAt: far?.seen_at ?? null, revision: revisionToJson(BigInt(far?.revision ?? 0)), items: rows.map(itemOf) };
+      return {
+        _id: id,
+        seenAt: far?.seen_at ?? null,
+        revision: revisionToJson(BigInt(far?.revision ?? 0)),
+        items: rows.map(itemOf),
+      };
     },
   }),
   read('/api/teams/:id/news', {
@@ -91,7 +118,10 @@ export const chartNewsRoutes: readonly ReadRoute[] = [
     from: ({ id }) => ['admission-', teamStream(id)],
     async answer(asked): Promise<TeamNews> {
       const team = await readableTeam(asked, 'team', asked.input.id);
-      const { rows } = await asked.db.query<{ admission_id: string; patient_id: string }>(chartsWithNews, [team, asked.caller.userId]);
+      const { rows } = await asked.db.query<{ admission_id: string; patient_id: string }>(chartsWithNews, [
+        team,
+        asked.caller.userId,
+      ]);
       return { charts: rows.map((row) => ({ admission: row.admission_id, patient: row.patient_id })) };
     },
   }),

@@ -1,6 +1,7 @@
 /**
- * The collected report: every review of a team in a period, as JSON for the screen and as CSV for the team's admin. Both are written
- * while they are read (`long-answers.ts`), so that neither has a limit: what is too long is the reader's to say, from `searchProgress`.
+ * The collected report: every review of a team in a period, as JSON for the screen and as CSV for the team's admin.
+ * Both are written while they are read (`long-answers.ts`), so that neither has a limit: what is too long is the
+ * reader's to say, from `searchProgress`.
  */
 import type { CollectedReview } from 'command-api/contract/reports';
 import { because } from 'command-api/domain/reasons/because';
@@ -14,7 +15,10 @@ import { read, type ReadRoute, WrittenAnswer } from './read-route.ts';
 import { COLLECTED, ofTeam, reportedTeam, TeamPeriod } from './report.ts';
 import { authorAndEntries, inOrderOfCare, reviewColumns, reviewOf, type ReviewRow } from './review-rows.ts';
 
-/** $1 team · $2 first day · $3 last day. Read in the order of an index, so that the first reviews need not wait for the last. */
+/**
+ * $1 team · $2 first day · $3 last day. Read in the order of an index, so that the first reviews need not wait for the
+ * last.
+ */
 const collectedReviews = /* sql */ `
 select ${reviewColumns}, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, coalesce(p.medical_record_number, '') as medical_record_number,
        concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as patient_name
@@ -57,13 +61,24 @@ async function* asJson(snapshot: Snapshot, { question, asOf }: Written, withCsv:
   yield* reviews;
   if (withCsv) {
     yield '],"csv":[';
-    yield* await snapshot.text<CollectedRow>(...question, (row) => linesOf(collected(row), asOf).map((line) => JSON.stringify(line)).join(','), ',');
+    yield* await snapshot.text<CollectedRow>(
+      ...question,
+      (row) =>
+        linesOf(collected(row), asOf)
+          .map((line) => JSON.stringify(line))
+          .join(','),
+      ',',
+    );
   }
   yield ']}';
 }
 
 /** UTF-8; Excel knows it by the mark in front. */
-async function* asCsv(snapshot: Snapshot, { question, asOf }: Written, { bom, sep }: { bom: boolean; sep: Separator }): AsyncGenerator<string> {
+async function* asCsv(
+  snapshot: Snapshot,
+  { question, asOf }: Written,
+  { bom, sep }: { bom: boolean; sep: Separator },
+): AsyncGenerator<string> {
   const lines = await snapshot.text<CollectedRow>(...question, (row) => csvOf(collected(row), sep, asOf));
   yield (bom ? '\uFEFF' : '') + csvHeader(sep, asOf);
   yield* lines;
@@ -71,7 +86,8 @@ async function* asCsv(snapshot: Snapshot, { question, asOf }: Written, { bom, se
 
 export const collectedReportRoutes: readonly ReadRoute[] = [
   read('/api/reviews', {
-    // Our own screen takes the lines as a file where it wants them: beside the reviews they are three quarters of the answer's time.
+    // Our own screen takes the lines as a file where it wants them: beside the reviews they are three quarters of the
+    // answer's time.
     input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], because('unknown-csv')).default('1') }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
@@ -79,23 +95,39 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       const team = await reportedTeam(asked);
       const withCsv = csv === '1' && (await isAdmin(asked.db, team, asked.caller.userId));
       const question = known(asked, asOf, collectedReviews, [team, startDate, endDate]);
-      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asJson(snapshot, { question, asOf }, withCsv));
-      asked.accessed({ type: 'ReportRead', teamId: team, data: { report: COLLECTED, startDate, endDate }, same: `${COLLECTED} ${startDate} ${endDate}` });
+      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) =>
+        asJson(snapshot, { question, asOf }, withCsv),
+      );
+      asked.accessed({
+        type: 'ReportRead',
+        teamId: team,
+        data: { report: COLLECTED, startDate, endDate },
+        same: `${COLLECTED} ${startDate} ${endDate}`,
+      });
       return new WrittenAnswer(text, 'application/json; charset=utf-8');
     },
   }),
   /** @throws HttpProblem 403 for members other than the admin */
   read('/api/reviews/export.csv', {
-    input: TeamPeriod.safeExtend({ bom: z.enum(['0', '1'], because('unknown-bom')).default('1'), sep: z.enum(separators, because('unknown-separator')).default(',') }),
+    input: TeamPeriod.safeExtend({
+      bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
+      sep: z.enum(separators, because('unknown-separator')).default(','),
+    }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<WrittenAnswer> {
       const { startDate, endDate, asOf, bom, sep } = asked.input;
       const team = await reportedTeam(asked);
       if (!(await isAdmin(asked.db, team, asked.caller.userId))) throw forbidden();
       const question = known(asked, asOf, collectedReviews, [team, startDate, endDate]);
-      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) => asCsv(snapshot, { question, asOf }, { bom: bom === '1', sep }));
+      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) =>
+        asCsv(snapshot, { question, asOf }, { bom: bom === '1', sep }),
+      );
       asked.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
-      return new WrittenAnswer(text, 'text/csv; charset=utf-8', `reviews-${startDate}-to-${endDate}${asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`}.csv`);
+      return new WrittenAnswer(
+        text,
+        'text/csv; charset=utf-8',
+        `reviews-${startDate}-to-${endDate}${asOf === undefined ? '' : `-as-known-${asOf.slice(0, 16).replace(':', '')}Z`}.csv`,
+      );
     },
   }),
 ];

@@ -4,12 +4,36 @@ import { expect, test } from 'vitest';
 import { csvHeader, csvOf, linesOf } from './csv.ts';
 
 const entry: CollectedReview['drugErrs'][number] = {
-  _id: 'e-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'd.1', errDrugLabel: 'Panadol', errNote: '<p>Halve it</p>', errRes: 1, errSeverity: 'C', followUpDate: null, rating: 4.5,
-  drugTags: [{ name: 'renal' }, { name: 'elderly' }], version: 2,
+  _id: 'e-1',
+  errType: 'dose',
+  errTypeLabel: 'Dose too high',
+  errDrug: 'd.1',
+  errDrugLabel: 'Panadol',
+  errNote: '<p>Halve it</p>',
+  errRes: 1,
+  errSeverity: 'C',
+  followUpDate: null,
+  rating: 4.5,
+  drugTags: [{ name: 'renal' }, { name: 'elderly' }],
+  version: 2,
 };
 const review: CollectedReview = {
-  _id: 'r-1', admission: 'a-1', patient: 'p-1', team: 't-1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [entry], userId: 'u-1', userEmail: 'mona@example.org',
-  userName: 'Mona Adel', userPhone: '', version: 1, headVersion: 1, patientName: 'أحمد محمد', medicalRecordNumber: '12-77', admissionDate: '2026-03-01',
+  _id: 'r-1',
+  admission: 'a-1',
+  patient: 'p-1',
+  team: 't-1',
+  reviewDate: '2026-03-02',
+  clinicalNote: '<p>Stable</p>',
+  drugErrs: [entry],
+  userId: 'u-1',
+  userEmail: 'mona@example.org',
+  userName: 'Mona Adel',
+  userPhone: '',
+  version: 1,
+  headVersion: 1,
+  patientName: 'أحمد محمد',
+  medicalRecordNumber: '12-77',
+  admissionDate: '2026-03-01',
 };
 const { drugErrs: _entries, ...head } = review;
 const one = (changed: Partial<CollectedReview>) => linesOf({ ...review, ...changed })[0];
@@ -17,27 +41,62 @@ const one = (changed: Partial<CollectedReview>) => linesOf({ ...review, ...chang
 test('a line says in plain words what the review and the entry say', () =>
   expect(linesOf(review)).toEqual([
     {
-      'Review date': '2026-03-02', Patient: 'أحمد محمد', 'Medical record number': '12-77', 'Admission date': '2026-03-01', 'Reviewed by': 'Mona Adel', 'Clinical note': 'Stable',
-      Drug: 'Panadol', 'Error type': 'Dose too high', Severity: 'C', 'Severity in words': 'reached patient no harm', Response: 'Accept', 'Follow-up date': '', Rating: '4.5', 'Drug tags': 'renal; elderly',
-      Recommendation: 'Halve it', 'Review id': 'r-1', 'Entry id': 'e-1',
+      'Review date': '2026-03-02',
+      Patient: 'أحمد محمد',
+      'Medical record number': '12-77',
+      'Admission date': '2026-03-01',
+      'Reviewed by': 'Mona Adel',
+      'Clinical note': 'Stable',
+      Drug: 'Panadol',
+      'Error type': 'Dose too high',
+      Severity: 'C',
+      'Severity in words': 'reached patient no harm',
+      Response: 'Accept',
+      'Follow-up date': '',
+      Rating: '4.5',
+      'Drug tags': 'renal; elderly',
+      Recommendation: 'Halve it',
+      'Review id': 'r-1',
+      'Entry id': 'e-1',
     },
   ]));
 
 test('"No error" has no severity, response or rating; a response that has not come is pending', () => {
-  expect(one({ drugErrs: [{ ...entry, errType: NO_ERROR._id, errTypeLabel: 'No error', errRes: null, errSeverity: null, rating: null }] })).toMatchObject({
-    'Error type': 'No error', Severity: '', 'Severity in words': '', Response: '', Rating: '',
+  expect(
+    one({
+      drugErrs: [
+        { ...entry, errType: NO_ERROR._id, errTypeLabel: 'No error', errRes: null, errSeverity: null, rating: null },
+      ],
+    }),
+  ).toMatchObject({
+    'Error type': 'No error',
+    Severity: '',
+    'Severity in words': '',
+    Response: '',
+    Rating: '',
   });
-  expect(one({ drugErrs: [{ ...entry, errRes: null, errSeverity: null }] })).toMatchObject({ Response: 'Pending', Severity: '', 'Severity in words': '' });
+  expect(one({ drugErrs: [{ ...entry, errRes: null, errSeverity: null }] })).toMatchObject({
+    Response: 'Pending',
+    Severity: '',
+    'Severity in words': '',
+  });
 });
 
 test('a follow-up date is that of an error', () => {
-  expect(one({ drugErrs: [{ ...entry, followUpDate: '2026-03-09' }] })).toMatchObject({ 'Follow-up date': '2026-03-09' });
-  expect(one({ drugErrs: [{ ...entry, errType: NO_ERROR._id, followUpDate: '2026-03-09' }] })).toMatchObject({ 'Follow-up date': '' });
+  expect(one({ drugErrs: [{ ...entry, followUpDate: '2026-03-09' }] })).toMatchObject({
+    'Follow-up date': '2026-03-09',
+  });
+  expect(one({ drugErrs: [{ ...entry, errType: NO_ERROR._id, followUpDate: '2026-03-09' }] })).toMatchObject({
+    'Follow-up date': '',
+  });
 });
 
 test('as known at an instant, every line says so, under a heading of its own', () => {
   const asOf = '2026-03-12T09:40:00.000Z';
-  expect(linesOf({ ...head, drugErrs: [entry, entry] }, asOf).map((cells) => cells['As known on'])).toEqual([asOf, asOf]);
+  expect(linesOf({ ...head, drugErrs: [entry, entry] }, asOf).map((cells) => cells['As known on'])).toEqual([
+    asOf,
+    asOf,
+  ]);
   expect(csvHeader(';', asOf)).toMatch(/;Entry id;As known on\r\n$/);
   expect(csvOf(review, ';', asOf)).toMatch(/;e-1;2026-03-12T09:40:00.000Z\r\n$/);
 });
@@ -47,13 +106,21 @@ test('a rating of 0 is one, and an entry that nobody has rated has none', () => 
   expect(one({ drugErrs: [{ ...entry, rating: null }] })).toMatchObject({ Rating: '' });
 });
 
-test('a review without entries is a line of its own', () => expect(linesOf({ ...head, drugErrs: [] })).toMatchObject([{ 'Clinical note': 'Stable', Drug: '', Response: '', 'Entry id': '' }]));
+test('a review without entries is a line of its own', () =>
+  expect(linesOf({ ...head, drugErrs: [] })).toMatchObject([
+    { 'Clinical note': 'Stable', Drug: '', Response: '', 'Entry id': '' },
+  ]));
 
 test.each(['=1+1', '+2', '-3', '@SUM(A1)'])('%s is no formula', (text) => {
   expect(one({ clinicalNote: `<p>${text}</p>` })).toMatchObject({ 'Clinical note': `'${text}` });
-  expect(one({ drugErrs: [{ ...entry, errDrugLabel: text, drugTags: [{ name: text }] }] })).toMatchObject({ Drug: `'${text}`, 'Drug tags': `'${text}` });
+  expect(one({ drugErrs: [{ ...entry, errDrugLabel: text, drugTags: [{ name: text }] }] })).toMatchObject({
+    Drug: `'${text}`,
+    'Drug tags': `'${text}`,
+  });
 });
-test.each(['\t=1', '\r=1'])('a cell that begins with a blank sign is no formula either', (text) => expect(one({ patientName: text })).toMatchObject({ Patient: `'${text}` }));
+test.each(['\t=1', '\r=1'])('a cell that begins with a blank sign is no formula either', (text) =>
+  expect(one({ patientName: text })).toMatchObject({ Patient: `'${text}` }),
+);
 
 test('quotes, commas and line breaks are quoted', () => {
   const line = csvOf({ ...review, patientName: 'Ali "Abu", Omar', clinicalNote: '<p>one</p><p>two</p>' }, ',');

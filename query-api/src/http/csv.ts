@@ -8,10 +8,15 @@ import { nameOfResponse } from './report.ts';
 /** What a spreadsheet takes for a formula is kept as text by an apostrophe in front. */
 export const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-const onError = (say: (entry: DrugErr) => string) => (_review: CollectedReview, entry: DrugErr | undefined): string =>
-  entry === undefined || isNoError(entry.errType) ? '' : say(entry);
+const onError =
+  (say: (entry: DrugErr) => string) =>
+  (_review: CollectedReview, entry: DrugErr | undefined): string =>
+    entry === undefined || isNoError(entry.errType) ? '' : say(entry);
 
-const columns: readonly (readonly [heading: string, say: (review: CollectedReview, entry: DrugErr | undefined) => string])[] = [
+const columns: readonly (readonly [
+  heading: string,
+  say: (review: CollectedReview, entry: DrugErr | undefined) => string,
+])[] = [
   ['Review date', (review) => review.reviewDate],
   ['Patient', (review) => review.patientName],
   ['Medical record number', (review) => review.medicalRecordNumber],
@@ -31,7 +36,10 @@ const columns: readonly (readonly [heading: string, say: (review: CollectedRevie
   ['Entry id', (_review, entry) => entry?._id ?? ''],
 ];
 
-/** On each line, where the reviews are not as they are but as they were: a file goes from hand to hand without the screen that it came from. */
+/**
+ * On each line, where the reviews are not as they are but as they were: a file goes from hand to hand without the
+ * screen that it came from.
+ */
 const KNOWN_ON = 'As known on';
 
 /** @param asOf where they are as known at an instant */
@@ -44,15 +52,27 @@ export function linesOf(review: CollectedReview, asOf?: string): CsvLine[] {
   }));
 }
 
-/** Excel divides a file at the sign that the computer's region has for lists, which is a semicolon wherever numbers have a comma. */
+/**
+ * Excel divides a file at the sign that the computer's region has for lists, which is a semicolon wherever numbers have
+ * a comma.
+ */
 export const separators = [',', ';'] as const;
 export type Separator = (typeof separators)[number];
 
 /** With the line's end. RFC 4180; a cell of several lines is quoted, and so is one that holds either separator. */
-export const csvLine = (cells: readonly string[], separator: Separator): string => `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
+export const csvLine = (cells: readonly string[], separator: Separator): string =>
+  `${cells.map((text) => (/["\r\n,;\t]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(separator)}\r\n`;
 
 const headings = columns.map(([heading]) => heading);
-const headingsOf = (asOf: string | undefined): readonly string[] => (asOf === undefined ? headings : [...headings, KNOWN_ON]);
+const headingsOf = (asOf: string | undefined): readonly string[] =>
+  asOf === undefined ? headings : [...headings, KNOWN_ON];
 export const csvHeader = (separator: Separator, asOf?: string): string => csvLine(headingsOf(asOf), separator);
 export const csvOf = (review: CollectedReview, separator: Separator, asOf?: string): string =>
-  linesOf(review, asOf).map((cells) => csvLine(headingsOf(asOf).map((heading) => cells[heading] ?? ''), separator)).join('');
+  linesOf(review, asOf)
+    .map((cells) =>
+      csvLine(
+        headingsOf(asOf).map((heading) => cells[heading] ?? ''),
+        separator,
+      ),
+    )
+    .join('');

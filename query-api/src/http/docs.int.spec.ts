@@ -9,7 +9,12 @@ afterAll(() => hospital.stop());
 
 const ask = async (path: string) => {
   const answer = await fetch(hospital.url + path);
-  return { status: answer.status, type: answer.headers.get('content-type'), headers: answer.headers, text: await answer.text() };
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    headers: answer.headers,
+    text: await answer.text(),
+  };
 };
 
 test('the description is there without a token', async () => {
@@ -18,19 +23,23 @@ test('the description is there without a token', async () => {
   expect(JSON.parse(text)).toMatchObject({ openapi: '3.1.0', paths: { '/api/drugs': { get: {}, post: {}, put: {} } } });
 });
 
-test.each(['/api/docs', '/api/docs/'])('%s is a page that may run scripts of this origin only, and names nothing from elsewhere', async (path) => {
-  const { status, type, headers, text } = await ask(path);
-  expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
-  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
-  const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
-  expect(named.length).toBeGreaterThan(3);
-  for (const address of named) {
-    expect(address).toMatch(/^\/api\/docs\//);
-    expect(await ask(address)).toMatchObject({ status: 200 });
-  }
-  expect(text).not.toMatch(/<script>|style=|https?:\/\//);
-});
+test.each(['/api/docs', '/api/docs/'])(
+  '%s is a page that may run scripts of this origin only, and names nothing from elsewhere',
+  async (path) => {
+    const { status, type, headers, text } = await ask(path);
+    expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+    expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; script-src 'self';/);
+    const named = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(named.length).toBeGreaterThan(3);
+    for (const address of named) {
+      expect(address).toMatch(/^\/api\/docs\//);
+      expect(await ask(address)).toMatchObject({ status: 200 });
+    }
+    expect(text).not.toMatch(/<script>|style=|https?:\/\//);
+  },
+);
 
 test('no other file of the viewer is served, and none beside it', async () => {
-  for (const name of ['package.json', 'swagger-ui.js.map', '..%2fpackage.json', 'constructor']) expect((await ask(`/api/docs/assets/${name}`)).status).toBe(404);
+  for (const name of ['package.json', 'swagger-ui.js.map', '..%2fpackage.json', 'constructor'])
+    expect((await ask(`/api/docs/assets/${name}`)).status).toBe(404);
 });

@@ -1,14 +1,21 @@
 /**
- * The API description (`data/openapi.json`, made of the routes by infra/describe) and a viewer for it, which is Swagger UI from this origin:
- * nothing is fetched from elsewhere. Without a token, and while Postgres is away: it says nothing that the repository does not say.
+ * The API description (`data/openapi.json`, made of the routes by infra/describe) and a viewer for it, which is Swagger
+ * UI from this origin: nothing is fetched from elsewhere. Without a token, and while Postgres is away: it says nothing
+ * that the repository does not say.
  */
 import { createReadStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import Router from '@koa/router';
 
 const file = new URL('../../data/openapi.json', import.meta.url);
-const viewer = createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css').replace(/swagger-ui\.css$/, '');
-const assets: Readonly<Record<string, string>> = { 'swagger-ui.css': 'text/css; charset=utf-8', 'swagger-ui-bundle.js': 'text/javascript; charset=utf-8', 'favicon-32x32.png': 'image/png' };
+const viewer = createRequire(import.meta.url)
+  .resolve('swagger-ui-dist/swagger-ui.css')
+  .replace(/swagger-ui\.css$/, '');
+const assets: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
 
 const page = `<!doctype html>
 <html lang="en">
@@ -28,17 +35,31 @@ const page = `<!doctype html>
 `;
 const script = `SwaggerUIBundle({ url: '/api/docs/openapi.json', dom_id: '#description', deepLinking: true, docExpansion: 'none', validatorUrl: null });\n`;
 
-/** As strict as the frontend's own (infra/gateway). Swagger UI writes its styles at run time and draws with data addresses. */
+/**
+ * As strict as the frontend's own (infra/gateway). Swagger UI writes its styles at run time and draws with data
+ * addresses.
+ */
 const policy = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self' 'unsafe-inline'", "img-src 'self' data:", "font-src 'self' data:", "connect-src 'self'",
-  "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 export function docsRouter(): Router {
   const description = readFileSync(file);
   const router = new Router();
   router.get('/api/docs', (ctx) => {
-    ctx.set({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'same-origin' });
+    ctx.set({
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+    });
     ctx.type = 'text/html; charset=utf-8';
     ctx.body = page;
   });

@@ -1,6 +1,6 @@
 /**
- * The auditor's search: every change of a team's medication errors, on screen and to take along. For the team's admin and its auditors; what
- * they look for is in the access log.
+ * The auditor's search: every change of a team's medication errors, on screen and to take along. For the team's admin
+ * and its auditors; what they look for is in the access log.
  */
 import type { ErrorChangePage } from 'command-api/contract/history';
 import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
@@ -13,7 +13,16 @@ import { HttpProblem } from 'command-api/service/http';
 import * as z from 'zod';
 import { errorCsvHeader, errorCsvLine } from '../history/error-csv.ts';
 import { signedChanges } from '../history/error-export.ts';
-import { allChanges, type ChangeRow, changeOf, changesAt, type ErrorSearch, MOST_COUNTED, type Place, placesOfChanges } from '../history/error-search.ts';
+import {
+  allChanges,
+  type ChangeRow,
+  changeOf,
+  changesAt,
+  type ErrorSearch,
+  MOST_COUNTED,
+  type Place,
+  placesOfChanges,
+} from '../history/error-search.ts';
 import { type Separator, separators } from './csv.ts';
 import { formerMembers } from './former-members.ts';
 import type { Snapshot } from './long-answers.ts';
@@ -21,7 +30,10 @@ import { PageNumber } from './pages.ts';
 import { type Asked, read, type ReadRoute, WrittenAnswer } from './read-route.ts';
 import { auditedTeam } from './rights.ts';
 
-const YesOrNo = z.enum(['0', '1'], because('zero-or-one')).transform((said) => said === '1').optional();
+const YesOrNo = z
+  .enum(['0', '1'], because('zero-or-one'))
+  .transform((said) => said === '1')
+  .optional();
 
 /** As `next` says it: the last change of a page, behind which the next one begins. */
 const cursorOf = ({ at, entryId, revision }: Place): string => `${at}_${revision}_${entryId}`;
@@ -42,7 +54,16 @@ const ErrorsInput = z
     drug: Id.optional(),
     type: Id.optional(),
     severity: SeverityCode.optional(),
-    response: z.union([z.literal('pending'), z.string().regex(/^[1-4]$/, because('unknown-response')).transform(Number).pipe(ResponseCode)]).optional(),
+    response: z
+      .union([
+        z.literal('pending'),
+        z
+          .string()
+          .regex(/^[1-4]$/, because('unknown-response'))
+          .transform(Number)
+          .pipe(ResponseCode),
+      ])
+      .optional(),
     actor: Id.optional(),
     late: YesOrNo,
     deleted: YesOrNo,
@@ -52,28 +73,57 @@ const ErrorsInput = z
     bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
     sep: z.enum(separators, because('unknown-separator')).default(','),
   })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'], message: because('last-day-before-first') })
-  .refine(({ cursor, pageNumber }) => cursor === undefined || pageNumber === 1, { path: ['cursor'], message: because('page-and-cursor') });
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: because('last-day-before-first'),
+  })
+  .refine(({ cursor, pageNumber }) => cursor === undefined || pageNumber === 1, {
+    path: ['cursor'],
+    message: because('page-and-cursor'),
+  });
 type ErrorsInput = z.output<typeof ErrorsInput>;
 
 /** UTF-8; Excel knows it by the mark in front. */
-async function* asCsv(snapshot: Snapshot, search: ErrorSearch, timeZone: string, bom: boolean, separator: Separator): AsyncGenerator<string> {
+async function* asCsv(
+  snapshot: Snapshot,
+  search: ErrorSearch,
+  timeZone: string,
+  bom: boolean,
+  separator: Separator,
+): AsyncGenerator<string> {
   const { text, values } = allChanges(search, timeZone);
   const lines = await snapshot.text<ChangeRow>(text, values, (row) => errorCsvLine(changeOf(row), separator));
   yield (bom ? '\uFEFF' : '') + errorCsvHeader(separator);
   yield* lines;
 }
 
-async function exported({ house, caller, input, accessed }: Asked<ErrorsInput>, search: ErrorSearch, format: 'csv' | 'ndjson'): Promise<WrittenAnswer> {
-  const { history: { signing }, timeZone, longAnswers } = house;
+async function exported(
+  { house, caller, input, accessed }: Asked<ErrorsInput>,
+  search: ErrorSearch,
+  format: 'csv' | 'ndjson',
+): Promise<WrittenAnswer> {
+  const {
+    history: { signing },
+    timeZone,
+    longAnswers,
+  } = house;
   const write = (snapshot: Snapshot): AsyncGenerator<string> =>
-    format === 'csv' ? asCsv(snapshot, search, timeZone, input.bom === '1', input.sep) : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
+    format === 'csv'
+      ? asCsv(snapshot, search, timeZone, input.bom === '1', input.sep)
+      : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
   const text = await longAnswers.begin(caller.userId, write);
   accessed({ type: 'ErrorsExported', teamId: search.team, data: { format, ...periodOf(search) } });
-  return new WrittenAnswer(text, format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson', `errors-${search.team}.${format}`);
+  return new WrittenAnswer(
+    text,
+    format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    `errors-${search.team}.${format}`,
+  );
 }
 
-const periodOf = ({ from, to }: ErrorSearch) => ({ ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) });
+const periodOf = ({ from, to }: ErrorSearch) => ({
+  ...(from === undefined ? {} : { startDate: from }),
+  ...(to === undefined ? {} : { endDate: to }),
+});
 
 export const errorChangeRoutes: readonly ReadRoute[] = [
   /** @throws HttpProblem 403 for members other than the admin and the auditors */
@@ -82,7 +132,11 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
     from: ({ id }) => ['admission-', 'patient-', 'user-', `team-${id}`],
     isAudit: true,
     async answer(asked): Promise<ErrorChangePage | WrittenAnswer> {
-      const { db, house: { timeZone }, input } = asked;
+      const {
+        db,
+        house: { timeZone },
+        input,
+      } = asked;
       const { id, pageNumber, cursor, format, bom: _bom, sep: _sep, ...filters } = input;
       const { team } = await auditedTeam(asked, id);
       const search: ErrorSearch = { ...filters, team };
@@ -98,7 +152,12 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
       const shown = found.slice(0, limits.pageSize);
       const total = Math.min(counted.length, MOST_COUNTED);
       const last = shown.at(-1);
-      asked.accessed({ type: 'ErrorsSearched', teamId: team, data: { found: total, ...periodOf(search) }, same: JSON.stringify(filters) });
+      asked.accessed({
+        type: 'ErrorsSearched',
+        teamId: team,
+        data: { found: total, ...periodOf(search) },
+        same: JSON.stringify(filters),
+      });
       return {
         changes: await changesAt(db, shown, timeZone),
         page: pageNumber,

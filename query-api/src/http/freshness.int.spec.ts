@@ -7,9 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
-const reviews = (readAfter: string) => hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim, readAfter });
+const reviews = (readAfter: string) =>
+  hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim, readAfter });
 
-test('what is there already is answered at once', async () => expect(await reviews('admission-adm-1@9')).toMatchObject({ status: 200, stale: false }));
+test('what is there already is answered at once', async () =>
+  expect(await reviews('admission-adm-1@9')).toMatchObject({ status: 200, stale: false }));
 
 test('a read waits for the projection', async () => {
   const answered = reviews('admission-adm-1@10');
@@ -18,32 +20,55 @@ test('a read waits for the projection', async () => {
   expect(await answered).toMatchObject({ status: 200, stale: false });
 });
 
-test('what does not come within two seconds is answered as stale', async () => expect(await reviews('admission-adm-1@999')).toMatchObject({ status: 200, stale: true }));
+test('what does not come within two seconds is answered as stale', async () =>
+  expect(await reviews('admission-adm-1@999')).toMatchObject({ status: 200, stale: true }));
 
 test('a thing that is not there yet is 404 and stale', async () =>
-  expect(await hospital.get('/api/admissions/coming/details', { token: hospital.tokens.karim, readAfter: 'admission-coming@0' })).toMatchObject({ status: 404, stale: true }));
+  expect(
+    await hospital.get('/api/admissions/coming/details', {
+      token: hospital.tokens.karim,
+      readAfter: 'admission-coming@0',
+    }),
+  ).toMatchObject({ status: 404, stale: true }));
 
 test('a stream that the answer does not come from makes nothing stale', async () => {
-  for (const stream of ['access-icu-2025-02@5', 'admission-adm-0@999', 'drug-x@4', 'patient-pat-1@999']) expect(await reviews(stream)).toMatchObject({ status: 200, stale: false });
-  expect(await hospital.get('/api/specialties', { readAfter: 'team-icu@999' })).toMatchObject({ status: 200, stale: false });
+  for (const stream of ['access-icu-2025-02@5', 'admission-adm-0@999', 'drug-x@4', 'patient-pat-1@999'])
+    expect(await reviews(stream)).toMatchObject({ status: 200, stale: false });
+  expect(await hospital.get('/api/specialties', { readAfter: 'team-icu@999' })).toMatchObject({
+    status: 200,
+    stale: false,
+  });
 });
 
 test('a header that makes no sense is 400', async () => {
-  for (const header of ['nonsense', '@', 'admission-adm-1@', 'admission-adm-1@-1', 'admission-adm-1@1.5', 'admission-adm-1@99999999999999999999'])
+  for (const header of [
+    'nonsense',
+    '@',
+    'admission-adm-1@',
+    'admission-adm-1@-1',
+    'admission-adm-1@1.5',
+    'admission-adm-1@99999999999999999999',
+  ])
     expect(await reviews(header)).toMatchObject({ status: 400, body: { code: 'invalid' } });
 });
 
 test('a stream that stands still is stale, asked or not', async () => {
   const mended = await hospital.park('admission-adm-1');
-  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject({ status: 200, stale: true });
+  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject(
+    { status: 200, stale: true },
+  );
   expect(await reviews('admission-adm-1@11')).toMatchObject({ status: 200, stale: true });
   await mended();
-  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject({ stale: false });
+  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject(
+    { stale: false },
+  );
 });
 
 test('rows that are being compared with another log have reached nothing', async () => {
   await hospital.rows.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-adm-1'`);
-  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject({ status: 200, stale: true });
+  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject(
+    { status: 200, stale: true },
+  );
   expect(await reviews('admission-adm-1@9')).toMatchObject({ stale: true });
   await hospital.rows.query('update projection_checkpoint set in_doubt = false');
   expect(await reviews('admission-adm-1@9')).toMatchObject({ stale: false });
@@ -57,7 +82,11 @@ describe('what the caller may not know of', () => {
   };
 
   test('is waited for like what is not there, however far it is', async () => {
-    const answers = await Promise.all(['admission-adm-1@0', 'admission-adm-1@999', 'patient-pat-1@1', 'admission-none@0', 'patient-none@7'].map(ofHeartUnit));
+    const answers = await Promise.all(
+      ['admission-adm-1@0', 'admission-adm-1@999', 'patient-pat-1@1', 'admission-none@0', 'patient-none@7'].map(
+        ofHeartUnit,
+      ),
+    );
     expect(answers).toEqual(answers.map(() => ({ status: 200, stale: true })));
   });
 
@@ -69,18 +98,25 @@ describe('what the caller may not know of', () => {
 
   test('comes to be known as soon as it is of a team that the caller reads, and stays so when it has been deleted', async () => {
     const asked = ofHeartUnit('admission-adm-2@0');
-    await hospital.rows.query(`insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('adm-2', 'pat-2', 'ccu', '2025-01-31', '', 0)`);
+    await hospital.rows.query(
+      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('adm-2', 'pat-2', 'ccu', '2025-01-31', '', 0)`,
+    );
     await hospital.project('admission-adm-2', 0);
     await hospital.notice({ stream: 'admission-adm-2', revision: '0', teamId: 'ccu' });
     expect(await asked).toEqual({ status: 200, stale: false });
     await hospital.rows.query(`delete from admission where admission_id = 'adm-2'`);
-    await hospital.rows.query(`insert into change (stream, revision, touched, actor_id, team_id, at) values ('admission-adm-2', 1, '{}', 'sami', 'ccu', now())`);
+    await hospital.rows.query(
+      `insert into change (stream, revision, touched, actor_id, team_id, at) values ('admission-adm-2', 1, '{}', 'sami', 'ccu', now())`,
+    );
     await hospital.project('admission-adm-2', 1);
     expect(await ofHeartUnit('admission-adm-2@1')).toEqual({ status: 200, stale: false });
   });
 
   test('nobody who is not signed in waits for anything', async () => {
-    expect(await hospital.get('/api/users/mona/userDetails', { readAfter: 'user-mona@999' })).toMatchObject({ status: 200, stale: false });
+    expect(await hospital.get('/api/users/mona/userDetails', { readAfter: 'user-mona@999' })).toMatchObject({
+      status: 200,
+      stale: false,
+    });
   });
 
   test("of another's profile the one who has written a recommendation may know", async () => {
@@ -93,41 +129,81 @@ describe('what the caller may not know of', () => {
 describe('a stream that stands still', () => {
   const february = 'startDate=2025-02-01&endDate=2025-02-28';
   const figures = [
-    ...['/api/reviews?', '/api/reviews/searchProgress?', '/api/reviews/errsByTypeDistribution?', '/api/reviews/countsReviewPerDay?', '/api/reviews/listReviewsPerTag?'].map((path) => `${path}team=icu&${february}`),
-    '/api/admissions/getRecurrentAdmissions?team=icu', '/api/patients/team/icu', '/api/patients/inpatients/icu', '/api/users/me', '/api/users/mona/metrics', '/api/users/mona/userDetails',
+    ...[
+      '/api/reviews?',
+      '/api/reviews/searchProgress?',
+      '/api/reviews/errsByTypeDistribution?',
+      '/api/reviews/countsReviewPerDay?',
+      '/api/reviews/listReviewsPerTag?',
+    ].map((path) => `${path}team=icu&${february}`),
+    '/api/admissions/getRecurrentAdmissions?team=icu',
+    '/api/patients/team/icu',
+    '/api/patients/inpatients/icu',
+    '/api/users/me',
+    '/api/users/mona/metrics',
+    '/api/users/mona/userDetails',
   ];
   const staleOnes = async (token = hospital.tokens.mona): Promise<string[]> => {
-    const answers = await Promise.all(figures.map(async (path) => ({ path, ...(await hospital.get(path, { token })) })));
+    const answers = await Promise.all(
+      figures.map(async (path) => ({ path, ...(await hospital.get(path, { token })) })),
+    );
     return answers.filter(({ stale }) => stale).map(({ path }) => path);
   };
 
-  test.each(['admission-adm-0', 'admission-of-nobody-yet'])('makes every figure stale that it may be part of: %s', async (stream) => {
-    expect(await staleOnes()).toEqual([]);
-    const mended = await hospital.park(stream);
-    expect(await staleOnes()).toEqual(figures);
-    await mended();
-  });
+  test.each(['admission-adm-0', 'admission-of-nobody-yet'])(
+    'makes every figure stale that it may be part of: %s',
+    async (stream) => {
+      expect(await staleOnes()).toEqual([]);
+      const mended = await hospital.park(stream);
+      expect(await staleOnes()).toEqual(figures);
+      await mended();
+    },
+  );
 
-  test.each(['patient-pat-1', 'patient-of-nobody-yet'])('a patient among them, where patients count or are named: %s', async (stream) => {
-    const mended = await hospital.park(stream);
-    expect(await staleOnes()).toEqual([`/api/reviews?team=icu&${february}`, '/api/admissions/getRecurrentAdmissions?team=icu', '/api/patients/team/icu', '/api/patients/inpatients/icu']);
-    await mended();
-  });
+  test.each(['patient-pat-1', 'patient-of-nobody-yet'])(
+    'a patient among them, where patients count or are named: %s',
+    async (stream) => {
+      const mended = await hospital.park(stream);
+      expect(await staleOnes()).toEqual([
+        `/api/reviews?team=icu&${february}`,
+        '/api/admissions/getRecurrentAdmissions?team=icu',
+        '/api/patients/team/icu',
+        '/api/patients/inpatients/icu',
+      ]);
+      await mended();
+    },
+  );
 
   test('and nothing of another team', async () => {
     for (const stream of ['admission-adm-0', 'patient-pat-1', 'team-icu', 'user-karim']) {
       const mended = await hospital.park(stream);
-      for (const path of [`/api/reviews/searchProgress?team=ccu&${february}`, '/api/admissions/getRecurrentAdmissions?team=ccu', '/api/patients/team/ccu', '/api/users/me', '/api/teams'])
-        expect([stream, path, await hospital.get(path, { token: hospital.tokens.sami })]).toMatchObject([stream, path, { status: 200, stale: false }]);
+      for (const path of [
+        `/api/reviews/searchProgress?team=ccu&${february}`,
+        '/api/admissions/getRecurrentAdmissions?team=ccu',
+        '/api/patients/team/ccu',
+        '/api/users/me',
+        '/api/teams',
+      ])
+        expect([stream, path, await hospital.get(path, { token: hospital.tokens.sami })]).toMatchObject([
+          stream,
+          path,
+          { status: 200, stale: false },
+        ]);
       await mended();
     }
   });
 
   test('keeps nobody out of the recurrent admissions: a patient without rows is counted, without a name', async () => {
-    await hospital.rows.query(`insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
+    await hospital.rows
+      .query(`insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
       select 'again-' || i, 'pat-parked', 'icu', date '2025-01-01' + i, '', 0 from generate_series(1, 3) i`);
-    const { body } = await hospital.get('/api/admissions/getRecurrentAdmissions?team=icu', { token: hospital.tokens.mona });
-    expect(body).toMatchObject([{ _id: 'pat-parked', names: '', firstName: '', admissionCount: 3 }, { _id: 'pat-1', admissionCount: 2 }]);
+    const { body } = await hospital.get('/api/admissions/getRecurrentAdmissions?team=icu', {
+      token: hospital.tokens.mona,
+    });
+    expect(body).toMatchObject([
+      { _id: 'pat-parked', names: '', firstName: '', admissionCount: 3 },
+      { _id: 'pat-1', admissionCount: 2 },
+    ]);
     await hospital.rows.query(`delete from admission where patient_id = 'pat-parked'`);
   });
 });

@@ -1,4 +1,7 @@
-/** How new an answer is: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be older than it should be. */
+/**
+ * How new an answer is: `X-Read-After` waits for a revision, and `X-Stale: true` says that the answer may be older than
+ * it should be.
+ */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'command-api/service/http';
 import { readTogether } from 'command-api/service/read-together';
@@ -51,15 +54,24 @@ export interface Sources {
 }
 
 /**
- * Waits as the caller asked, answers, and marks the answer when it is not as new as it should be. A stream that the answer does not
- * come from is not waited for. @throws HttpProblem 400 when the header makes no sense
+ * Waits as the caller asked, answers, and marks the answer when it is not as new as it should be. A stream that the
+ * answer does not come from is not waited for. @throws HttpProblem 400 when the header makes no sense
  */
 export type Freshness = (ctx: Context, sources: Sources, answer: () => Promise<void>) => Promise<void>;
 
 export function createFreshness(db: Pool): Freshness {
-  /** Almost always nothing does: planning the long question took as long as the rest of a read. All who ask at one time are answered by one statement. */
+  /**
+   * Almost always nothing does: planning the long question took as long as the rest of a read. All who ask at one time
+   * are answered by one statement.
+   */
   const anyStands = readTogether<undefined, boolean>(async () => {
-    const still = (await db.query<{ still: boolean }>({ name: 'any-stale', text: 'select exists (select 1 from stale_stream) as still' })).rows[0]?.still === true;
+    const still =
+      (
+        await db.query<{ still: boolean }>({
+          name: 'any-stale',
+          text: 'select exists (select 1 from stale_stream) as still',
+        })
+      ).rows[0]?.still === true;
     return () => still;
   });
   return async (ctx, sources, answer) => {
@@ -73,8 +85,15 @@ export function createFreshness(db: Pool): Freshness {
   };
 }
 
-/** What the caller may not know of is waited for in vain, like what is not there: neither the time nor the mark tells one from the other. */
-async function reached(db: Pool, { from, userId, isAudit }: Sources, { stream, revision }: ReadAfter): Promise<boolean> {
+/**
+ * What the caller may not know of is waited for in vain, like what is not there: neither the time nor the mark tells
+ * one from the other.
+ */
+async function reached(
+  db: Pool,
+  { from, userId, isAudit }: Sources,
+  { stream, revision }: ReadAfter,
+): Promise<boolean> {
   if (userId === undefined || !dependsOn(from, stream)) return true;
   const leave = waiting(userId);
   if (!leave) return false;
@@ -86,10 +105,10 @@ async function reached(db: Pool, { from, userId, isAudit }: Sources, { stream, r
 }
 
 /**
- * Whether rows that the answer comes from stand still (architecture, rule 8), or are being compared with another log. Of the streams that are
- * named by a prefix, those count that are of the teams the answer is about; one that stands still before its first event is nobody's yet,
- * and may be theirs.
- * $1 names · $2 prefixes · $3 team or null · $4 person or null · $5 whether the auditor's rows count, rather than the clinical ones
+ * Whether rows that the answer comes from stand still (architecture, rule 8), or are being compared with another log.
+ * Of the streams that are named by a prefix, those count that are of the teams the answer is about; one that stands
+ * still before its first event is nobody's yet, and may be theirs. $1 names · $2 prefixes · $3 team or null · $4 person
+ * or null · $5 whether the auditor's rows count, rather than the clinical ones
  */
 const staleSource = /* sql */ `
 select exists (
@@ -116,6 +135,12 @@ select exists (
 
 async function standsStill(db: Pool, { from, isAudit = false, about: { team, user } }: Sources): Promise<boolean> {
   const isPrefix = (source: string): boolean => source.endsWith('-');
-  const values = [from.filter((source) => !isPrefix(source)), from.filter(isPrefix), team ?? null, team === undefined ? (user ?? null) : null, isAudit];
+  const values = [
+    from.filter((source) => !isPrefix(source)),
+    from.filter(isPrefix),
+    team ?? null,
+    team === undefined ? (user ?? null) : null,
+    isAudit,
+  ];
   return (await db.query<{ still: boolean }>(staleSource, values)).rows[0]?.still === true;
 }

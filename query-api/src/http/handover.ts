@@ -16,9 +16,10 @@ import { isPending } from './report.ts';
 import { readableTeam } from './rights.ts';
 
 /**
- * One page, and how many there are in all. A substance and each of its trade names of today find the medicine under all of its names. Of a review that is ahead the age is 0.
- * $1 team · $2 today · $3 author or null · $4 mildest severity or null · $5 overdue ones only · $6 pattern of the drug · $7 of discharged
- * patients as well · $8 rows a page · $9 rows to skip
+ * One page, and how many there are in all. A substance and each of its trade names of today find the medicine under all
+ * of its names. Of a review that is ahead the age is 0. $1 team · $2 today · $3 author or null · $4 mildest severity or
+ * null · $5 overdue ones only · $6 pattern of the drug · $7 of discharged patients as well · $8 rows a page · $9 rows
+ * to skip
  */
 const pendingOfTeam = /* sql */ `
 with pending as materialized (
@@ -117,7 +118,10 @@ const pendingOf = (row: PendingRow): PendingEntry => ({
   userPhone: row.phone_normalised ?? '',
 });
 
-const Switch = z.enum(['0', '1']).default('0').transform((said) => said === '1');
+const Switch = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((said) => said === '1');
 
 export const handoverRoutes: readonly ReadRoute[] = [
   /** `severity` is the mildest that is wanted; `drug` a part of a trade name or of a substance. */
@@ -147,7 +151,12 @@ export const handoverRoutes: readonly ReadRoute[] = [
         (input.pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.found ?? 0;
-      asked.accessed({ type: 'PatientsListed', teamId: team, data: { list: 'handover', found: total }, same: 'handover' });
+      asked.accessed({
+        type: 'PatientsListed',
+        teamId: team,
+        data: { list: 'handover', found: total },
+        same: 'handover',
+      });
       return {
         pending: rows.filter((row) => row.entry_id !== null).map(pendingOf),
         overdue: rows[0]?.all_overdue ?? 0,

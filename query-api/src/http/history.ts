@@ -1,8 +1,18 @@
-/** The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing itself, as it stands today. */
+/**
+ * The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing
+ * itself, as it stands today.
+ */
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
-import type { ChartAsOf, EntryLife, HistoryThing, Moments, TeamVerification, Timeline } from 'command-api/contract/history';
+import type {
+  ChartAsOf,
+  EntryLife,
+  HistoryThing,
+  Moments,
+  TeamVerification,
+  Timeline,
+} from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
 import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
@@ -28,10 +38,12 @@ import { auditedTeam, chartOpened, patientOpened, readableTeam } from './rights.
 
 const Thing = z
   .string()
-  .regex(/^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/, because('unknown-thing'))
+  .regex(
+    /^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/,
+    because('unknown-thing'),
+  )
   .transform((text) => text as HistoryThing);
 const TimelineInput = z.object({ id: Id, of: Thing.optional(), pageNumber: PageNumber });
-
 
 interface Found {
   readonly teamId: string;
@@ -40,7 +52,8 @@ interface Found {
 }
 
 /**
- * What has been deleted has no row any more: its team stands in its first event's metadata, which say nothing of a person.
+ * What has been deleted has no row any more: its team stands in its first event's metadata, which say nothing of a
+ * person.
  * @throws HttpProblem as `readableTeam`
  */
 async function readableStream<State>(asked: Asked<unknown>, lives: Lives<State>, id: string): Promise<Found> {
@@ -62,7 +75,12 @@ async function readablePatient(asked: Asked<unknown>, id: string): Promise<Found
   return found;
 }
 
-async function timeline<State>(asked: Asked<z.output<typeof TimelineInput>>, lives: Lives<State>, telling: Telling<State>, erased = false): Promise<Timeline> {
+async function timeline<State>(
+  asked: Asked<z.output<typeof TimelineInput>>,
+  lives: Lives<State>,
+  telling: Telling<State>,
+  erased = false,
+): Promise<Timeline> {
   const { house, input } = asked;
   const { id, of, pageNumber } = input;
   const first = (pageNumber - 1) * limits.pageSize;
@@ -81,7 +99,9 @@ async function timeline<State>(asked: Asked<z.output<typeof TimelineInput>>, liv
   return {
     stream: lives.stream(id),
     revision: revisionToJson(revision),
-    events: await Promise.all(page.map((moment) => told(telling, house.history.people, house.timeZone, id, moment, of))),
+    events: await Promise.all(
+      page.map((moment) => told(telling, house.history.people, house.timeZone, id, moment, of)),
+    ),
     ...(erased ? { erased } : {}),
     page: pageNumber,
     pages: Math.ceil(total / limits.pageSize),
@@ -109,7 +129,15 @@ async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenA
   const leave = startReading(asked);
   try {
     const [anchors, sealed] = await Promise.all([history.seals.anchorsOf(stream), history.seals.countOf(stream)]);
-    const lines = exportLines({ stream, events: history.log.readRaw(stream), anchors, sealed, by: asked.caller.userId, at: new Date(), signing: history.signing });
+    const lines = exportLines({
+      stream,
+      events: history.log.readRaw(stream),
+      anchors,
+      sealed,
+      by: asked.caller.userId,
+      at: new Date(),
+      signing: history.signing,
+    });
     return new WrittenAnswer(Readable.from(lines).once('close', leave), 'application/x-ndjson', `${stream}.ndjson`);
   } catch (error) {
     leave();
@@ -117,16 +145,24 @@ async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenA
   }
 }
 
-/** What somebody looks at, in the words of the access log, and the teams that are told: a drug is everybody's, and so each team's of whoever looks. */
+/**
+ * What somebody looks at, in the words of the access log, and the teams that are told: a drug is everybody's, and so
+ * each team's of whoever looks.
+ */
 interface Looked {
   readonly stream: string;
   readonly teams: readonly string[];
   readonly past: Extract<Accessed, { type: 'HistoryRead' }>['data'];
 }
 
-function looked(asked: Asked<unknown>, type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported', { stream, teams, past }: Looked): void {
+function looked(
+  asked: Asked<unknown>,
+  type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported',
+  { stream, teams, past }: Looked,
+): void {
   // Whoever exports twice has taken two files along.
-  for (const teamId of teams) asked.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
+  for (const teamId of teams)
+    asked.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
 }
 
 async function teamOf(asked: Asked<{ id: string }>): Promise<Looked> {
@@ -137,12 +173,22 @@ async function teamOf(asked: Asked<{ id: string }>): Promise<Looked> {
 async function drugOf(asked: Asked<{ id: string }>): Promise<Looked> {
   const { house, caller, input, db } = asked;
   if (!(await house.history.drugs.first(input.id))) throw notFound();
-  const { rows } = await db.query<{ team_id: string }>('select team_id from team t where admin_id = $1 or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)', [caller.userId]);
-  return { stream: house.history.drugs.stream(input.id), teams: rows.map((row) => row.team_id), past: { of: 'drug', drugId: input.id } };
+  const { rows } = await db.query<{ team_id: string }>(
+    'select team_id from team t where admin_id = $1 or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)',
+    [caller.userId],
+  );
+  return {
+    stream: house.history.drugs.stream(input.id),
+    teams: rows.map((row) => row.team_id),
+    past: { of: 'drug', drugId: input.id },
+  };
 }
 
 /** `verify` and `export` of a kind of stream. @param of once the caller may read it */
-const proofsOf = (kind: 'admissions' | 'patients' | 'teams' | 'drugs', of: (asked: Asked<{ id: string }>) => Promise<Looked>): ReadRoute[] => [
+const proofsOf = (
+  kind: 'admissions' | 'patients' | 'teams' | 'drugs',
+  of: (asked: Asked<{ id: string }>) => Promise<Looked>,
+): ReadRoute[] => [
   read(`/api/history/${kind}/:id/verify`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
@@ -169,7 +215,11 @@ const proofs: readonly ReadRoute[] = [
   ...proofsOf('admissions', async (asked) => {
     const { id } = asked.input;
     const { teamId, patientId } = await readableAdmission(asked, id);
-    return { stream: asked.house.history.admissions.stream(id), teams: [teamId], past: { of: 'admission', admissionId: id, patientId } };
+    return {
+      stream: asked.house.history.admissions.stream(id),
+      teams: [teamId],
+      past: { of: 'admission', admissionId: id, patientId },
+    };
   }),
   ...proofsOf('patients', async (asked) => {
     const { id } = asked.input;
@@ -219,11 +269,20 @@ export const historyRoutes: readonly ReadRoute[] = [
     from: () => ['admission-', 'team-'],
     async answer(asked): Promise<EntryLife> {
       const { house, db, input } = asked;
-      const admissionId = input.review === undefined ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id : admissionOfReview(input.review);
+      const admissionId =
+        input.review === undefined
+          ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id
+          : admissionOfReview(input.review);
       if (!admissionId) throw notFound();
       const { erased } = await readableAdmission(asked, admissionId);
       if (erased) throw new HttpProblem(refusal('patient-erased'));
-      return entryLife(house.history.people, house.timeZone, admissionId, house.history.admissions.moments(admissionId), input.id);
+      return entryLife(
+        house.history.people,
+        house.timeZone,
+        admissionId,
+        house.history.admissions.moments(admissionId),
+        input.id,
+      );
     },
   }),
   read('/api/history/patients/:id', {

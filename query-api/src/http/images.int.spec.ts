@@ -9,22 +9,34 @@ beforeAll(async () => {
 afterAll(() => hospital.stop());
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  fetch(`${hospital.url}${path}`, { method, headers: { authorization: `bearer ${hospital.tokens.karim}`, ...headers } });
+  fetch(`${hospital.url}${path}`, {
+    method,
+    headers: { authorization: `bearer ${hospital.tokens.karim}`, ...headers },
+  });
 
 test('an image is answered as what it is, for no browser to keep, and as nothing that could run', async () => {
   const answer = await ask('/api/images/img-1');
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('the picture');
   expect(Object.fromEntries(answer.headers)).toMatchObject({
-    'content-type': 'image/png', 'content-length': '11', etag: '"img-1"', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox", 'cross-origin-resource-policy': 'same-origin',
+    'content-type': 'image/png',
+    'content-length': '11',
+    etag: '"img-1"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
   });
 });
 
 test('so is its thumbnail', async () => {
   const answer = await ask('/api/images/img-1/thumbnail');
   expect(await answer.text()).toBe('the small one');
-  expect(Object.fromEntries(answer.headers)).toMatchObject({ 'content-type': 'image/webp', etag: '"img-1-thumbnail"', 'cache-control': 'no-store' });
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    etag: '"img-1-thumbnail"',
+    'cache-control': 'no-store',
+  });
 });
 
 test('whoever has it already gets 304, as long as they may see it', async () => {
@@ -43,22 +55,36 @@ test('its head is told without its body', async () => {
 
 test('an image of ten megabytes comes whole, piece by piece', async () => {
   const content = randomBytes(10 * 1024 * 1024);
-  await hospital.rows.query(`insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('large', 'adm-1', 'pat-1', 'mona', 'image/jpeg', $1, 'x')`, [content]);
-  const answers = await Promise.all(Array.from({ length: 5 }, async () => Buffer.from(await (await ask('/api/images/large')).arrayBuffer())));
+  await hospital.rows.query(
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('large', 'adm-1', 'pat-1', 'mona', 'image/jpeg', $1, 'x')`,
+    [content],
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => Buffer.from(await (await ask('/api/images/large')).arrayBuffer())),
+  );
   for (const answer of answers) expect(answer.equals(content)).toBe(true);
 });
 
 test('an image of an admission that is gone is gone with it, and one that lies elsewhere is not here', async () => {
-  await hospital.rows.query(`insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('orphan', 'adm-gone', 'pat-1', 'mona', 'image/png', 'x', 'x')`);
-  await hospital.rows.query(`insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address) values ('elsewhere', 'adm-1', 'pat-1', 'mona', 'https://images.example/a', 'https://images.example/b')`);
+  await hospital.rows.query(
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('orphan', 'adm-gone', 'pat-1', 'mona', 'image/png', 'x', 'x')`,
+  );
+  await hospital.rows.query(
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address) values ('elsewhere', 'adm-1', 'pat-1', 'mona', 'https://images.example/a', 'https://images.example/b')`,
+  );
   for (const id of ['orphan', 'elsewhere', 'unknown']) expect((await ask(`/api/images/${id}`)).status).toBe(404);
 });
 
 describe('an image of the gallery', () => {
-  const statuses = () => Promise.all(['/api/images/shown', '/api/images/shown/thumbnail'].map(async (path) => (await ask(path)).status));
+  const statuses = () =>
+    Promise.all(['/api/images/shown', '/api/images/shown/thumbnail'].map(async (path) => (await ask(path)).status));
   beforeAll(async () => {
-    await hospital.rows.query(`insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('shown', 'adm-1', 'pat-1', 'mona', 'image/png', 'x', 'x')`);
-    await hospital.rows.query(`insert into gallery_image (group_id, position, image) values ('grp-1', 7, '/api/images/shown'), ('grp-2', 7, '/api/images/shown')`);
+    await hospital.rows.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('shown', 'adm-1', 'pat-1', 'mona', 'image/png', 'x', 'x')`,
+    );
+    await hospital.rows.query(
+      `insert into gallery_image (group_id, position, image) values ('grp-1', 7, '/api/images/shown'), ('grp-2', 7, '/api/images/shown')`,
+    );
   });
 
   test('is shown before it is saved, and as long as a group has it', async () => {
@@ -71,7 +97,9 @@ describe('an image of the gallery', () => {
   test('is not there any more when the last group that had it is removed', async () => {
     await hospital.rows.query(`delete from gallery_image where group_id = 'grp-2' and position = 7`);
     expect(await statuses()).toEqual([404, 404]);
-    await hospital.rows.query(`insert into gallery_image (group_id, position, image) values ('grp-2', 7, '/api/images/shown')`);
+    await hospital.rows.query(
+      `insert into gallery_image (group_id, position, image) values ('grp-2', 7, '/api/images/shown')`,
+    );
     expect(await statuses()).toEqual([200, 200]);
   });
 
@@ -103,9 +131,16 @@ describe('an image is as new as it is asked for', () => {
   });
 
   test('one that is not the caller’s and one that is nowhere are told alike', async () => {
-    await hospital.rows.query(`insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note, version) values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0)`);
-    await hospital.rows.query(`insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('theirs', 'adm-ccu', 'pat-ccu', 'sami', 'image/png', 'x', 'x')`);
-    const asked = (path: string) => Promise.all(['admission-adm-ccu@99', 'admission-adm-1@1', 'team-icu@4'].map((readAfter) => staleOf(path, readAfter)));
+    await hospital.rows.query(
+      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note, version) values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0)`,
+    );
+    await hospital.rows.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('theirs', 'adm-ccu', 'pat-ccu', 'sami', 'image/png', 'x', 'x')`,
+    );
+    const asked = (path: string) =>
+      Promise.all(
+        ['admission-adm-ccu@99', 'admission-adm-1@1', 'team-icu@4'].map((readAfter) => staleOf(path, readAfter)),
+      );
     expect(await asked('/api/images/theirs')).toEqual(await asked('/api/images/nowhere'));
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Answers of any length in constant memory: text made from rows as the reader takes it. All of an answer comes from one snapshot, a
- * read-only transaction at "repeatable read", through cursors. `pg-query-stream` would do as well, but for `statement_timeout`: its whole
- * portal counts as one statement, and every answer longer than the limit would be cut off; here each FETCH is a statement of its own.
+ * Answers of any length in constant memory: text made from rows as the reader takes it. All of an answer comes from one
+ * snapshot, a read-only transaction at "repeatable read", through cursors. `pg-query-stream` would do as well, but for
+ * `statement_timeout`: its whole portal counts as one statement, and every answer longer than the limit would be cut
+ * off; here each FETCH is a statement of its own.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
@@ -21,18 +22,24 @@ const MOST_MS = 10 * 60_000;
 
 export interface Snapshot {
   /**
-   * The rows of a statement as pieces of text, `between` between each two: once the first of them have been read, and before anything has
-   * been said. One statement at a time.
+   * The rows of a statement as pieces of text, `between` between each two: once the first of them have been read, and
+   * before anything has been said. One statement at a time.
    */
-  text<Row extends object>(statement: string, values: readonly unknown[], textOf: (row: Row) => string, between?: string): Promise<AsyncGenerator<string>>;
+  text<Row extends object>(
+    statement: string,
+    values: readonly unknown[],
+    textOf: (row: Row) => string,
+    between?: string,
+  ): Promise<AsyncGenerator<string>>;
 }
 
 export interface LongAnswers {
   /**
-   * @param write asks the snapshot before it yields for the first time: the moment that the answer shows is then over, and whatever is wrong
-   *   from the beginning is thrown
+   * @param write asks the snapshot before it yields for the first time: the moment that the answer shows is then over,
+   * and whatever is wrong from the beginning is thrown
    * @returns once the first piece is there. What goes wrong later cuts the answer off.
-   * @throws HttpProblem 429 when this person has as many under way as anybody may; 503 when as many are being written as may be
+   * @throws HttpProblem 429 when this person has as many under way as anybody may; 503 when as many are being written
+   * as may be
    */
   begin(userId: string, write: (snapshot: Snapshot) => AsyncGenerator<string>): Promise<Readable>;
   /** Cuts off what is being written. */
@@ -105,13 +112,24 @@ export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
   };
 }
 
-async function* inOneSnapshot(client: PoolClient, write: (snapshot: Snapshot) => AsyncGenerator<string>): AsyncGenerator<string> {
+async function* inOneSnapshot(
+  client: PoolClient,
+  write: (snapshot: Snapshot) => AsyncGenerator<string>,
+): AsyncGenerator<string> {
   await client.query('begin isolation level repeatable read read only');
-  yield* write({ text: (statement, values, textOf, between = '') => textOfRows(client, statement, values, textOf, between) });
+  yield* write({
+    text: (statement, values, textOf, between = '') => textOfRows(client, statement, values, textOf, between),
+  });
   await client.query('commit');
 }
 
-async function textOfRows<Row extends object>(client: PoolClient, statement: string, values: readonly unknown[], textOf: (row: Row) => string, between: string): Promise<AsyncGenerator<string>> {
+async function textOfRows<Row extends object>(
+  client: PoolClient,
+  statement: string,
+  values: readonly unknown[],
+  textOf: (row: Row) => string,
+  between: string,
+): Promise<AsyncGenerator<string>> {
   await client.query(`declare answer no scroll cursor for ${statement}`, [...values]);
   const fetched = async (count: number): Promise<Row[]> => (await client.query<Row>(`fetch ${count} from answer`)).rows;
   const first = await fetched(FIRST_ROWS);

@@ -45,16 +45,28 @@ export interface Medicine {
   response: Response | null;
 }
 
-/** The days from admission to discharge, or to today while the patient is in; a review written outside of them has its day as well. */
+/**
+ * The days from admission to discharge, or to today while the patient is in; a review written outside of them has its
+ * day as well.
+ */
 export function daysOf({ admitted, discharged, reviewed }: Stay, today: CalendarDate): CalendarDate[] {
   const last = [discharged ?? today, ...reviewed].reduce((a, b) => (a > b ? a : b));
   const first = [admitted, ...reviewed].reduce((a, b) => (a < b ? a : b));
   const days = daysBetween(first, last) + 1;
-  return days > LONGEST_FULL_STAY ? reviewed : Array.from({ length: Math.max(days, 1) }, (_, day) => addDays(first, day));
+  return days > LONGEST_FULL_STAY
+    ? reviewed
+    : Array.from({ length: Math.max(days, 1) }, (_, day) => addDays(first, day));
 }
 
-/** Of several entries of a medicine on one day, the cell shows an error rather than none, and of these the one that was written last. */
-export function dashboardOf(admission: string, dayList: CalendarDate[], medicines: readonly Medicine[]): MedicationDashboard {
+/**
+ * Of several entries of a medicine on one day, the cell shows an error rather than none, and of these the one that was
+ * written last.
+ */
+export function dashboardOf(
+  admission: string,
+  dayList: CalendarDate[],
+  medicines: readonly Medicine[],
+): MedicationDashboard {
   const rows = new Map<string, { medication: string; days: Map<string, Medicine[]> }>();
   for (const medicine of medicines) {
     const row = rows.get(medicine.drug) ?? { medication: '', days: new Map<string, Medicine[]>() };
@@ -65,13 +77,18 @@ export function dashboardOf(admission: string, dayList: CalendarDate[], medicine
   return {
     admission,
     dayList,
-    zMedications: [...rows].map(([drug, { medication, days }]) => ({ medication, drug, days: dayList.map((day) => cellOf(day, days.get(day) ?? [])) })),
+    zMedications: [...rows].map(([drug, { medication, days }]) => ({
+      medication,
+      drug,
+      days: dayList.map((day) => cellOf(day, days.get(day) ?? [])),
+    })),
   };
 }
 
 function cellOf(dayDate: string, medicines: readonly Medicine[]): MedicationDay {
   const shown = medicines.findLast(({ type }) => !isNoError(type)) ?? medicines.at(-1);
-  if (!shown) return { isChecked: false, dayDate, zType: null, zTypeLabel: '', zResp: null, zRespLabel: '', entries: 0 };
+  if (!shown)
+    return { isChecked: false, dayDate, zType: null, zTypeLabel: '', zResp: null, zRespLabel: '', entries: 0 };
   return {
     isChecked: true,
     dayDate,
@@ -88,7 +105,11 @@ export const medicationDashboardRoutes: readonly ReadRoute[] = [
     input: z.object({ admissionId: Id }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', catalogueStream],
     async answer(asked): Promise<MedicationDashboard> {
-      const { db, house, input: { admissionId } } = asked;
+      const {
+        db,
+        house,
+        input: { admissionId },
+      } = asked;
       await readableTeam(asked, 'admission', admissionId);
       const [stay] = (await db.query<Stay & { medicines: Medicine[] }>(stayOfAdmission, [admissionId])).rows;
       if (!stay) throw notFound();

@@ -1,6 +1,6 @@
 /**
- * A person's own work in a period: "Your Metrics" of the home screen (§2). It says what somebody found and when, across teams, and so is
- * theirs alone; the counts that a public profile shows come with `userDetails`.
+ * A person's own work in a period: "Your Metrics" of the home screen (§2). It says what somebody found and when, across
+ * teams, and so is theirs alone; the counts that a public profile shows come with `userDetails`.
  */
 import type { Metrics } from 'command-api/contract/reports';
 import { CalendarDate } from 'command-api/domain/calendar-date';
@@ -31,11 +31,17 @@ select (select count(distinct patient_id)::int from work) as patients, (select c
 export const metricsRoutes: readonly ReadRoute[] = [
   /** Without dates, all of it. @throws HttpProblem 403 for anybody else's */
   read('/api/users/:id/metrics', {
-    input: z.object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() }).refine(inOrder, notInOrder),
+    input: z
+      .object({ id: Id, startDate: CalendarDate.optional(), endDate: CalendarDate.optional() })
+      .refine(inOrder, notInOrder),
     from: ({ id }) => ['admission-', catalogueStream, userStream(id)],
     async answer({ db, caller, input }): Promise<Metrics> {
       if (input.id !== caller.userId) throw forbidden();
-      const { rows } = await db.query<Metrics>(workOfAuthor, [input.id, input.startDate ?? null, input.endDate ?? null]);
+      const { rows } = await db.query<Metrics>(workOfAuthor, [
+        input.id,
+        input.startDate ?? null,
+        input.endDate ?? null,
+      ]);
       return rows[0] ?? { patients: 0, reviews: 0, revMetricsPerType: [] };
     },
   }),

@@ -4,7 +4,12 @@ import { nameSearch, waysToDivide } from './patient-search.ts';
 const nothing = { firstName: '', middleName: '', lastName: '', fourthName: '' };
 
 test('words are divided among the parts in every way that keeps their order', () => {
-  expect(waysToDivide(['a', 'b', 'c'])).toEqual([['a b c', '', '', ''], ['a', 'b c', '', ''], ['a b', 'c', '', ''], ['a', 'b', 'c', '']]);
+  expect(waysToDivide(['a', 'b', 'c'])).toEqual([
+    ['a b c', '', '', ''],
+    ['a', 'b c', '', ''],
+    ['a b', 'c', '', ''],
+    ['a', 'b', 'c', ''],
+  ]);
   expect(waysToDivide([])).toEqual([]);
 });
 
@@ -15,18 +20,33 @@ test('what is too long to divide keeps its end together', () => {
 });
 
 test('nothing typed matches everybody', () =>
-  expect(nameSearch(nothing)).toEqual({ ways: [['', '', '', '']], firstKeyBegins: '', spelling: ['', '', '', ''], wholeSpelling: '' }));
+  expect(nameSearch(nothing)).toEqual({
+    ways: [['', '', '', '']],
+    firstKeyBegins: '',
+    spelling: ['', '', '', ''],
+    wholeSpelling: '',
+  }));
 
 test('parts that came apart are folded apart, and nothing is divided', () =>
   expect(nameSearch({ ...nothing, firstName: ' أحمد ', lastName: 'عبد الرحمن' })).toEqual({
-    ways: [['احمد', '', 'عبدالرحمن', '']], firstKeyBegins: 'احمد', spelling: ['أحمد', '', 'عبد الرحمن', ''], wholeSpelling: '',
+    ways: [['احمد', '', 'عبدالرحمن', '']],
+    firstKeyBegins: 'احمد',
+    spelling: ['أحمد', '', 'عبد الرحمن', ''],
+    wholeSpelling: '',
   }));
 
 test('a first name alone may be the whole name; compounds are closed up before it is divided', () => {
   const search = nameSearch({ ...nothing, firstName: 'عبد الرحمن، أحمد' });
   expect(search).toEqual({
-    ways: [['عبدالرحمن احمد', '', '', ''], ['عبدالرحمن', 'احمد', '', '']], firstKeyBegins: 'عبدالرحمن', spelling: ['', '', '', ''], wholeSpelling: 'عبد الرحمن أحمد',
+    ways: [
+      ['عبدالرحمن احمد', '', '', ''],
+      ['عبدالرحمن', 'احمد', '', ''],
+    ],
+    firstKeyBegins: 'عبدالرحمن',
+    spelling: ['', '', '', ''],
+    wholeSpelling: 'عبد الرحمن أحمد',
   });
 });
 
-test('signs alone match everybody rather than nobody', () => expect(nameSearch({ ...nothing, firstName: '...' })).toMatchObject({ ways: [['', '', '', '']] }));
+test('signs alone match everybody rather than nobody', () =>
+  expect(nameSearch({ ...nothing, firstName: '...' })).toMatchObject({ ways: [['', '', '', '']] }));

@@ -1,13 +1,15 @@
 /**
- * The words of a patient search: every part that was filled in must match by prefix of its folded key, and the spelling as typed
- * ranks above an equal key above a prefix.
+ * The words of a patient search: every part that was filled in must match by prefix of its folded key, and the spelling
+ * as typed ranks above an equal key above a prefix.
  */
 import { foldName } from 'command-api/domain/arabic';
 
 type FourParts = [string, string, string, string];
 
 export interface NameSearch {
-  /** Ways to read what was typed as keys of the four parts; '' matches anything. A patient is found when one way fits. */
+  /**
+   * Ways to read what was typed as keys of the four parts; '' matches anything. A patient is found when one way fits.
+   */
   readonly ways: readonly FourParts[];
   /** What every way's first key begins with: the index narrows by it. */
   readonly firstKeyBegins: string;
@@ -21,11 +23,18 @@ export interface NameSearch {
 const MOST_WORDS = 6;
 
 /**
- * A first name that stands alone may hold the whole name: folding closes up compounds ("عبد الرحمن") first, and then every way to
- * divide the words among the parts counts.
+ * A first name that stands alone may hold the whole name: folding closes up compounds ("عبد الرحمن") first, and then
+ * every way to divide the words among the parts counts.
  */
-export function nameSearch(typed: { firstName: string; middleName: string; lastName: string; fourthName: string }): NameSearch {
-  const parts: FourParts = [typed.firstName, typed.middleName, typed.lastName, typed.fourthName].map(spelled) as FourParts;
+export function nameSearch(typed: {
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  fourthName: string;
+}): NameSearch {
+  const parts: FourParts = [typed.firstName, typed.middleName, typed.lastName, typed.fourthName].map(
+    spelled,
+  ) as FourParts;
   const alone = parts[0] !== '' && parts.slice(1).every((part) => part === '');
   const ways = alone ? waysToDivide(foldName(unseparated(parts[0])).split(' ')) : [parts.map(foldName) as FourParts];
   return {
@@ -41,7 +50,8 @@ const unseparated = (text: string): string => spelled(text.replace(/[,;|+/،؛]/
 
 /** Every way to divide words, in order, among the first one to four parts. */
 export function waysToDivide(words: readonly string[]): FourParts[] {
-  const few = words.length <= MOST_WORDS ? words : [...words.slice(0, MOST_WORDS - 1), words.slice(MOST_WORDS - 1).join(' ')];
+  const few =
+    words.length <= MOST_WORDS ? words : [...words.slice(0, MOST_WORDS - 1), words.slice(MOST_WORDS - 1).join(' ')];
   const divide = (rest: readonly string[], parts: number): string[][] => {
     if (parts === 1) return [[rest.join(' ')]];
     const ways: string[][] = [];

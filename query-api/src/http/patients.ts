@@ -19,9 +19,10 @@ const onePatient = /* sql */ `select ${patientColumns}, ${placeOfPatient} from p
 const inHospital = /* sql */ `exists (select 1 from admission a where a.patient_id = p.patient_id and a.discharge_date is null)`;
 
 /**
- * One page of the team's patients that fit the search, best fit first, newest registration first among equals; and how many fit in all.
- * $1 team · $2 ways (JSON array of {keys}) · $3 pattern of the first key · $4 spelling of the parts · $5 spelling in one field ·
- * $6 birth date or null · $7 beginning of the record number · $8 rows a page · $9 rows to skip
+ * One page of the team's patients that fit the search, best fit first, newest registration first among equals; and how
+ * many fit in all. $1 team · $2 ways (JSON array of {keys}) · $3 pattern of the first key · $4 spelling of the parts ·
+ * $5 spelling in one field · $6 birth date or null · $7 beginning of the record number · $8 rows a page · $9 rows to
+ * skip
  */
 const searchedPatients = /* sql */ `
 with registered as (
@@ -68,7 +69,10 @@ order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
 
 type FoundRow = { found: number } & ((PatientRow & { in_hospital: boolean }) | { patient_id: null });
 
-const NamePart = z.string().max(4 * limits.name, because('name-too-long')).default('');
+const NamePart = z
+  .string()
+  .max(4 * limits.name, because('name-too-long'))
+  .default('');
 const SearchInput = z.object({
   teamId: Id,
   firstName: NamePart,
@@ -76,7 +80,12 @@ const SearchInput = z.object({
   lastName: NamePart,
   fourthName: NamePart,
   birthdate: CalendarDate.optional(),
-  medicalRecordNumber: z.string().trim().max(limits.recordNumber, because('record-number-too-long')).transform(toAsciiDigits).default(''),
+  medicalRecordNumber: z
+    .string()
+    .trim()
+    .max(limits.recordNumber, because('record-number-too-long'))
+    .transform(toAsciiDigits)
+    .default(''),
   pageNumber: PageNumber,
 });
 
@@ -101,7 +110,12 @@ export const patientRoutes: readonly ReadRoute[] = [
         (input.pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.found ?? 0;
-      asked.accessed({ type: 'PatientsSearched', teamId: team, data: { searches: 1, found: total }, same: JSON.stringify({ ...input, pageNumber: 0 }) });
+      asked.accessed({
+        type: 'PatientsSearched',
+        teamId: team,
+        data: { searches: 1, found: total },
+        same: JSON.stringify({ ...input, pageNumber: 0 }),
+      });
       const onPage = rows.filter((row) => row.patient_id !== null);
       return {
         patients: onPage.map(patientOf),
@@ -118,7 +132,12 @@ export const patientRoutes: readonly ReadRoute[] = [
     async answer(asked): Promise<Inpatients> {
       const team = await readableTeam(asked, 'team', asked.input.teamId);
       const { rows } = await asked.db.query<PatientRow>(inpatientsOfTeam, [team]);
-      asked.accessed({ type: 'PatientsListed', teamId: team, data: { list: 'inpatients', found: rows.length }, same: 'inpatients' });
+      asked.accessed({
+        type: 'PatientsListed',
+        teamId: team,
+        data: { list: 'inpatients', found: rows.length },
+        same: 'inpatients',
+      });
       return { inpatients: rows.map(patientOf), team };
     },
   }),

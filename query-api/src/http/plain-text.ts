@@ -1,11 +1,20 @@
-/** Rich text (the allow-list of `command-api/contract/rich-text`, as the server serialised it) as plain text, for the cells of a CSV. */
+/**
+ * Rich text (the allow-list of `command-api/contract/rich-text`, as the server serialised it) as plain text, for the
+ * cells of a CSV.
+ */
 
-/** An attribute's value may hold a ">". Nothing outside of values may hold a "<": that keeps a broken text from being searched to its end at every tag. */
+/**
+ * An attribute's value may hold a ">". Nothing outside of values may hold a "<": that keeps a broken text from being
+ * searched to its end at every tag.
+ */
 const tag = /<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|[^"<>])*)>/gi;
 const blocks = new Set(['p', 'h2', 'h3', 'blockquote', 'ol', 'ul', 'li']);
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Blocks become lines, list items begin with a bullet or their number; lines end with a line feed, and none is empty at either end. */
+/**
+ * Blocks become lines, list items begin with a bullet or their number; lines end with a line feed, and none is empty at
+ * either end.
+ */
 export function plainText(html: string): string {
   const numbered: boolean[] = [];
   let number = 0;
@@ -21,15 +30,19 @@ export function plainText(html: string): string {
       }
       if (closing || name !== 'li') return closing ? '\n' : '';
       // Quill writes every list as <ol> and says in each item what it is.
-      const isNumbered = /data-list="ordered"/.test(attributes) || (numbered.at(-1) === true && !attributes.includes('data-list='));
+      const isNumbered =
+        /data-list="ordered"/.test(attributes) || (numbered.at(-1) === true && !attributes.includes('data-list='));
       number = isNumbered ? number + 1 : 0;
       return isNumbered ? `${number}. ` : '• ';
     })
-    .replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-      return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
-    })
+    .replaceAll(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
+      (whole, decimal?: string, hex?: string, name?: string) => {
+        if (name !== undefined) return entities[name.toLowerCase()] ?? whole;
+        const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+        return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : '';
+      },
+    )
     .replaceAll('\u00a0', ' ')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')

@@ -1,5 +1,11 @@
 /** Public profiles, and a person's own error templates. */
-import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation, UserErrorTemplate } from 'command-api/contract/profiles';
+import type {
+  OwnProfile,
+  ProfileForMembers,
+  PublicProfile,
+  Recommendation,
+  UserErrorTemplate,
+} from 'command-api/contract/profiles';
 import { Id } from 'command-api/domain/fields';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/revision';
@@ -9,7 +15,10 @@ import * as z from 'zod';
 import { publicRead, read, type ReadRoute } from './read-route.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';
 
-/** What has been published, what the viewer wrote themself, and to the person it is about, everything; in the order of writing. */
+/**
+ * What has been published, what the viewer wrote themself, and to the person it is about, everything; in the order of
+ * writing.
+ */
 const recommendationsSeenBy = /* sql */ `
 select r.recommendation_id, r.recommender_id, concat_ws(' ', u.first_name, u.last_name) as recommender_name, r.recommendation, r.is_accepted, r.version::text
 from recommendation r left join app_user u on u.user_id = r.recommender_id
@@ -81,14 +90,30 @@ export const profileRoutes: readonly ReadRoute[] = [
       const { rows } = await db.query<RecommendationRow>(recommendationsSeenBy, [id, caller?.userId ?? null]);
       const recommendations = rows.map((one) => recommendationOf(id, one));
       if (caller?.userId === id) return { ...meOf(row, house.adminEmail), recommendations };
-      if (caller) return { ...shownToAll(row), recommendations, hasRecommended: rows.some(({ recommender_id: by }) => by === caller.userId) };
-      return { ...shownToAll(row), recommendations: recommendations.map(({ _id, recommenderName, recommendation }) => ({ _id, recommenderName, recommendation })) };
+      if (caller)
+        return {
+          ...shownToAll(row),
+          recommendations,
+          hasRecommended: rows.some(({ recommender_id: by }) => by === caller.userId),
+        };
+      return {
+        ...shownToAll(row),
+        recommendations: recommendations.map(({ _id, recommenderName, recommendation }) => ({
+          _id,
+          recommenderName,
+          recommendation,
+        })),
+      };
     },
   }),
   read('/api/userErrTemps', {
     input: z.object({ userId: Id.optional(), errType: Id.optional(), errDrugTradeId: Id.optional() }),
     from: (_input, caller) => [userStream(caller.userId)],
-    async answer({ db, caller, input: { userId = caller.userId, errType, errDrugTradeId } }): Promise<UserErrorTemplate[]> {
+    async answer({
+      db,
+      caller,
+      input: { userId = caller.userId, errType, errDrugTradeId },
+    }): Promise<UserErrorTemplate[]> {
       if (userId !== caller.userId) throw forbidden();
       const { rows } = await db.query<TemplateRow>(templates, [userId, errType ?? null, errDrugTradeId ?? null]);
       return rows.map((row) => templateOf(userId, row));

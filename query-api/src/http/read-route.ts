@@ -1,6 +1,6 @@
 /**
- * The one shape of a read: who asks → what is asked (schema) → as new as asked → rights → one statement → the contract's shape.
- * A route file is a list of these.
+ * The one shape of a read: who asks → what is asked (schema) → as new as asked → rights → one statement → the
+ * contract's shape. A route file is a list of these.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
@@ -49,13 +49,22 @@ export interface Asked<Input> {
   readonly input: Input;
   /** The `team` header, where one was sent. */
   readonly teamHeader: string | undefined;
-  /** Whom the answer is about, if not the caller and their teams: whose streams count when one stands still. `readableTeam` fills in the team. */
+  /**
+   * Whom the answer is about, if not the caller and their teams: whose streams count when one stands still.
+   * `readableTeam` fills in the team.
+   */
   readonly about: About;
-  /** Says what is looked at, for the access log: written down when there is an answer. `readableTeam` says it of charts and patients. */
+  /**
+   * Says what is looked at, for the access log: written down when there is an answer. `readableTeam` says it of charts
+   * and patients.
+   */
   readonly accessed: (what: Accessed) => void;
 }
 
-/** An answer that is written already, or while it is read, rather than a shape to be made JSON of; with a file's name it is for keeping. */
+/**
+ * An answer that is written already, or while it is read, rather than a shape to be made JSON of; with a file's name it
+ * is for keeping.
+ */
 export class WrittenAnswer {
   readonly body: Readable | string;
   readonly type: string;
@@ -81,11 +90,17 @@ export interface ReadRoute {
 interface Read<Schema extends z.ZodObject> {
   /** What it does not name is refused. */
   readonly input: Schema;
-  /** The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for, and what makes it stale. */
+  /**
+   * The streams that the answer comes from, by name or by prefix (`user-`): what `X-Read-After` may wait for, and what
+   * makes it stale.
+   */
   readonly from: (input: z.output<Schema>, caller: Session) => readonly string[];
   /** It is made of the auditor's rows: what it waits for, and what makes it stale. */
   readonly isAudit?: true;
-  /** The answer's `ETag`, where it has one: a caller that holds this version already (`If-None-Match`) gets 304. Read before the answer. */
+  /**
+   * The answer's `ETag`, where it has one: a caller that holds this version already (`If-None-Match`) gets 304. Read
+   * before the answer.
+   */
   readonly version?: (db: Pool) => Promise<string>;
   readonly answer: (asked: Asked<z.output<Schema>>) => Promise<unknown>;
 }
@@ -102,18 +117,32 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
       const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = { user: caller.userId };
       const accesses: Accessed[] = [];
-      await house.freshness(ctx, { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about }, async () => {
-        if (route.version && isHeld(ctx, await route.version(house.db))) return;
-        const answer = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about, accessed: (what) => accesses.push(what) });
-        await house.accessLog.note(caller.userId, accesses);
-        show(ctx, answer);
-      });
+      await house.freshness(
+        ctx,
+        { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about },
+        async () => {
+          if (route.version && isHeld(ctx, await route.version(house.db))) return;
+          const answer = await route.answer({
+            db: house.db,
+            house,
+            caller,
+            input,
+            teamHeader: ctx.get('team') || undefined,
+            about,
+            accessed: (what) => accesses.push(what),
+          });
+          await house.accessLog.note(caller.userId, accesses);
+          show(ctx, answer);
+        },
+      );
     },
   };
 }
 
 /** Asked by anybody: with a token the caller is known, and may be shown more. */
-export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller' | 'accessed'> & { readonly caller: Session | undefined };
+export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller' | 'accessed'> & {
+  readonly caller: Session | undefined;
+};
 
 /** A read of somebody who need not be signed in, such as a public profile. */
 export function publicRead<Schema extends z.ZodObject>(
@@ -132,7 +161,14 @@ export function publicRead<Schema extends z.ZodObject>(
       const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = {};
       await house.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
-        ctx.body = await route.answer({ db: house.db, house, caller, input, teamHeader: ctx.get('team') || undefined, about });
+        ctx.body = await route.answer({
+          db: house.db,
+          house,
+          caller,
+          input,
+          teamHeader: ctx.get('team') || undefined,
+          about,
+        });
       });
     },
   };
@@ -147,21 +183,33 @@ function show(ctx: Context, answer: unknown): void {
 }
 
 /**
- * Not koa's `fresh`: a browser adds `Cache-Control: no-cache` of its own to a request that a script has given `If-None-Match`.
+ * Not koa's `fresh`: a browser adds `Cache-Control: no-cache` of its own to a request that a script has given
+ * `If-None-Match`.
  * @returns whether the caller holds this version already; then the answer is 304.
  */
 export function isHeld(ctx: Context, version: string): boolean {
   const etag = `"${version}"`;
   ctx.set('etag', etag);
-  const held = ctx.get('if-none-match').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  const held = ctx
+    .get('if-none-match')
+    .split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === etag);
   if (held) ctx.status = 304;
   return held;
 }
 
-/** A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a person. */
-export const openRead = (path: string, answer: (house: House) => unknown): ReadRoute => openReadOf(path, z.object({}), answer);
+/**
+ * A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a
+ * person.
+ */
+export const openRead = (path: string, answer: (house: House) => unknown): ReadRoute =>
+  openReadOf(path, z.object({}), answer);
 
-export const openReadOf = <Schema extends z.ZodObject>(path: string, input: Schema, answer: (house: House, input: z.output<Schema>) => unknown): ReadRoute => ({
+export const openReadOf = <Schema extends z.ZodObject>(
+  path: string,
+  input: Schema,
+  answer: (house: House, input: z.output<Schema>) => unknown,
+): ReadRoute => ({
   path,
   open: true,
   input,
@@ -174,8 +222,9 @@ export const openReadOf = <Schema extends z.ZodObject>(path: string, input: Sche
 });
 
 /**
- * Path and query together; the path wins. An empty parameter counts as absent, a repeated one is refused, and so is an unknown one: a filter
- * that nobody heeds shows more than was asked for, and a moment (`asOf`) that nobody heeds another one.
+ * Path and query together; the path wins. An empty parameter counts as absent, a repeated one is refused, and so is an
+ * unknown one: a filter that nobody heeds shows more than was asked for, and a moment (`asOf`) that nobody heeds
+ * another one.
  */
 function inputOf(ctx: Context, schema: z.ZodObject): Record<string, string> {
   const input: Record<string, string> = {};
@@ -184,7 +233,8 @@ function inputOf(ctx: Context, schema: z.ZodObject): Record<string, string> {
     // Postgres cannot hold a zero character.
     if (value?.includes('\0')) throw new HttpProblem(refusal('parameter-character', { name }), { field: name });
     if (!value) continue;
-    if (!Object.hasOwn(schema.shape, name)) throw new HttpProblem(refusal('unknown-parameter', { name }), { field: name });
+    if (!Object.hasOwn(schema.shape, name))
+      throw new HttpProblem(refusal('unknown-parameter', { name }), { field: name });
     input[name] = value;
   }
   return input;

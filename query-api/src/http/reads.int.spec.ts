@@ -23,7 +23,10 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/teams/:id': { path: '/api/teams/icu', ofTeam: true },
   '/api/teams/:id/accesses': { path: '/api/teams/icu/accesses', ofTeam: true, adminOnly: true },
   '/api/patients/team/:teamId': { path: '/api/patients/team/icu', ofTeam: true },
-  '/api/patients/team/:teamId/similar': { path: '/api/patients/team/icu/similar?firstName=أحمد&birthdate=1960-02-29', ofTeam: true },
+  '/api/patients/team/:teamId/similar': {
+    path: '/api/patients/team/icu/similar?firstName=أحمد&birthdate=1960-02-29',
+    ofTeam: true,
+  },
   '/api/images/:id': { path: '/api/images/img-1', ofTeam: true },
   '/api/images/:id/thumbnail': { path: '/api/images/img-1/thumbnail', ofTeam: true },
   '/api/patients/inpatients/:teamId': { path: '/api/patients/inpatients/icu', ofTeam: true },
@@ -42,8 +45,14 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/reviews/countsReviewPerDay': { path: `/api/reviews/countsReviewPerDay${inFebruary}`, ofTeam: true },
   '/api/reviews/listReviewsPerTag': { path: `/api/reviews/listReviewsPerTag${inFebruary}`, ofTeam: true },
   '/api/admissions/getRecurrentAdmissions': { path: '/api/admissions/getRecurrentAdmissions?team=icu', ofTeam: true },
-  '/api/reviews/changedBetween': { path: `/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-02T00:00:00Z&until=2025-02-03T00:00:00Z`, ofTeam: true },
-  '/api/admissions/changedBetween': { path: '/api/admissions/changedBetween?team=icu&asOf=2025-02-02T00:00:00Z&until=2025-02-03T00:00:00Z', ofTeam: true },
+  '/api/reviews/changedBetween': {
+    path: `/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-02T00:00:00Z&until=2025-02-03T00:00:00Z`,
+    ofTeam: true,
+  },
+  '/api/admissions/changedBetween': {
+    path: '/api/admissions/changedBetween?team=icu&asOf=2025-02-02T00:00:00Z&until=2025-02-03T00:00:00Z',
+    ofTeam: true,
+  },
   '/api/reviews/erasedSince': { path: '/api/reviews/erasedSince?team=icu&asOf=2025-02-02T00:00:00Z', ofTeam: true },
   '/api/handover/:teamId': { path: '/api/handover/icu', ofTeam: true },
   '/api/ward/:teamId': { path: '/api/ward/icu', ofTeam: true },
@@ -74,7 +83,9 @@ const asked: Record<string, { path: string; ofTeam: boolean; adminOnly?: true }>
   '/api/courses/:id': { path: '/api/courses/hypersensitivity-test', ofTeam: false },
   '/api/sponsors': { path: '/api/sponsors', ofTeam: false },
 };
-const ofTeam = Object.values(asked).filter((one) => one.ofTeam).map((one) => one.path);
+const ofTeam = Object.values(asked)
+  .filter((one) => one.ofTeam)
+  .map((one) => one.path);
 
 describe('rights', () => {
   test('every read stands in the table of this spec', () => {
@@ -82,32 +93,57 @@ describe('rights', () => {
   });
 
   test('a visitor reads settings, specialties, public profiles, courses and sponsors, and nothing else', () =>
-    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual(['/api/config', '/api/specialties', '/api/users/:id/userDetails', '/api/courses', '/api/courses/:id', '/api/sponsors']));
+    expect(routes.filter(({ open }) => open).map(({ path }) => path)).toEqual([
+      '/api/config',
+      '/api/specialties',
+      '/api/users/:id/userDetails',
+      '/api/courses',
+      '/api/courses/:id',
+      '/api/sponsors',
+    ]));
 
   for (const { path: pattern, open } of routes) {
     const { path, adminOnly } = asked[pattern]!;
-    const forVisitors = open ? { status: 200 } : { status: 401, body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' } };
-    test(`a visitor gets ${forVisitors.status} of ${pattern}`, async () => expect(await hospital.get(path)).toMatchObject(forVisitors));
+    const forVisitors = open
+      ? { status: 200 }
+      : {
+          status: 401,
+          body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
+        };
+    test(`a visitor gets ${forVisitors.status} of ${pattern}`, async () =>
+      expect(await hospital.get(path)).toMatchObject(forVisitors));
     test(`a token that is no longer good is refused ${pattern}`, async () =>
-      expect(await hospital.get(path, { token: 'unknown' })).toMatchObject({ status: 401, body: { message: 'Not authorized, token failed' } }));
+      expect(await hospital.get(path, { token: 'unknown' })).toMatchObject({
+        status: 401,
+        body: { message: 'Not authorized, token failed' },
+      }));
     test(`a member ${adminOnly ? 'is refused' : 'reads'} ${pattern}`, async () =>
       expect((await hospital.get(path, { token: hospital.tokens.karim })).status).toBe(adminOnly ? 403 : 200));
   }
 
   for (const path of ofTeam) {
     test(`a stranger does not learn that ${path} exists`, async () => {
-      expect(await hospital.get(path, { token: hospital.tokens.sami })).toMatchObject({ status: 404, body: { code: 'notFound' } });
+      expect(await hospital.get(path, { token: hospital.tokens.sami })).toMatchObject({
+        status: 404,
+        body: { code: 'notFound' },
+      });
       expect((await hospital.get(path, { token: hospital.tokens.sami, team: 'ccu' })).status).toBe(404);
     });
-    test(`a disabled member does not read ${path}`, async () => expect((await hospital.get(path, { token: hospital.tokens.dina })).status).toBe(404));
+    test(`a disabled member does not read ${path}`, async () =>
+      expect((await hospital.get(path, { token: hospital.tokens.dina })).status).toBe(404));
     test(`${path} with the header of another team is refused`, async () => {
-      expect(await hospital.get(path, { token: hospital.tokens.mona, team: 'ccu' })).toMatchObject({ status: 403, body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' } });
+      expect(await hospital.get(path, { token: hospital.tokens.mona, team: 'ccu' })).toMatchObject({
+        status: 403,
+        body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
+      });
       expect((await hospital.get(path, { token: hospital.tokens.mona, team: 'icu' })).status).toBe(200);
     });
   }
 
   test('an admin who is no member reads', async () => {
-    await hospital.rows.query(`insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ('lone', 'Lone', 3, '', 'mona', 'mona@example.org', 0)`);
+    await hospital.rows.query(
+      `insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ('lone', 'Lone', 3, '', 'mona', 'mona@example.org', 0)`,
+    );
     expect((await hospital.get('/api/teams/lone', { token: hospital.tokens.mona })).status).toBe(200);
     await hospital.rows.query(`delete from team where team_id = 'lone'`);
   });
@@ -150,52 +186,146 @@ describe('what is asked', () => {
     ['a switch that is neither on nor off', '/api/handover/icu?overdue=yes'],
     ['a parameter that this call does not know', '/api/patients/inpatients/icu?firstName=a'],
   ] as const) {
-    test(`${what} is 400`, async () => expect(await hospital.get(path, { token: hospital.tokens.mona })).toMatchObject({ status: 400, body: { code: 'invalid' } }));
+    test(`${what} is 400`, async () =>
+      expect(await hospital.get(path, { token: hospital.tokens.mona })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid' },
+      }));
   }
 
   test('an unknown address is 404', async () =>
-    expect(await hospital.get('/api/nothing', { token: hospital.tokens.mona })).toMatchObject({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } }));
+    expect(await hospital.get('/api/nothing', { token: hospital.tokens.mona })).toMatchObject({
+      status: 404,
+      body: { message: 'Not found', code: 'notFound', reason: 'not-found' },
+    }));
 
-  test('an unknown thing is 404', async () => expect((await hospital.get('/api/admissions/none/details', { token: hospital.tokens.mona })).status).toBe(404));
+  test('an unknown thing is 404', async () =>
+    expect((await hospital.get('/api/admissions/none/details', { token: hospital.tokens.mona })).status).toBe(404));
 });
 
 describe('what is answered', () => {
-  const body = async (path: string, token = hospital.tokens.karim): Promise<unknown> => (await hospital.get(path, { token })).body;
+  const body = async (path: string, token = hospital.tokens.karim): Promise<unknown> =>
+    (await hospital.get(path, { token })).body;
   const ahmed = {
-    _id: 'pat-1', team: 'icu', firstName: 'أحمد', middleName: 'محمد', lastName: 'عبد الرحمن', fourthName: 'المصري',
-    birthdate: '1960-02-29', medicalRecordNumber: '١٢-77', order: 1, version: 0,
+    _id: 'pat-1',
+    team: 'icu',
+    firstName: 'أحمد',
+    middleName: 'محمد',
+    lastName: 'عبد الرحمن',
+    fourthName: 'المصري',
+    birthdate: '1960-02-29',
+    medicalRecordNumber: '١٢-77',
+    order: 1,
+    version: 0,
   };
   const open = {
-    _id: 'adm-1', patient: 'pat-1', team: 'icu', admissionDate: '2025-01-31', admissionDetails: '<p>Sepsis</p>', dischargeDate: null, dischargeStatus: null,
-    dischargeNote: '', reviewsCount: 3, notesCount: 2, version: 11,
+    _id: 'adm-1',
+    patient: 'pat-1',
+    team: 'icu',
+    admissionDate: '2025-01-31',
+    admissionDetails: '<p>Sepsis</p>',
+    dischargeDate: null,
+    dischargeStatus: null,
+    dischargeNote: '',
+    reviewsCount: 3,
+    notesCount: 2,
+    version: 11,
     gallery: [
-      { _id: 'grp-2', title: 'Wound', images: [{ image: '/api/images/b' }, { image: 'https://res.cloudinary.com/icu/a.jpg' }] },
+      {
+        _id: 'grp-2',
+        title: 'Wound',
+        images: [{ image: '/api/images/b' }, { image: 'https://res.cloudinary.com/icu/a.jpg' }],
+      },
       { _id: 'grp-1', title: 'Rash', images: [{ image: '/api/images/c' }] },
     ],
   };
 
   test('the caller with counts of their own work', async () => {
     expect(await body('/api/users/me', hospital.tokens.mona)).toEqual({
-      _id: 'mona', firstName: 'Mona', lastName: 'Adel', email: 'mona@example.org', phone: '٠١٠٠ 000 0001', title: 'Clinical pharmacist', about: '<p>ICU</p>',
-      start: '2024-03-31', reviews: 3, patients: 1, emailVerified: false, isAdminAccount: false, version: 0,
+      _id: 'mona',
+      firstName: 'Mona',
+      lastName: 'Adel',
+      email: 'mona@example.org',
+      phone: '٠١٠٠ 000 0001',
+      title: 'Clinical pharmacist',
+      about: '<p>ICU</p>',
+      start: '2024-03-31',
+      reviews: 3,
+      patients: 1,
+      emailVerified: false,
+      isAdminAccount: false,
+      version: 0,
     });
-    expect(await body('/api/users/me', hospital.tokens.sami)).toMatchObject({ emailVerified: true, isAdminAccount: true, reviews: 0, patients: 0, version: 3 });
+    expect(await body('/api/users/me', hospital.tokens.sami)).toMatchObject({
+      emailVerified: true,
+      isAdminAccount: true,
+      reviews: 0,
+      patients: 0,
+      version: 3,
+    });
   });
 
   test('an account that has not been projected yet is not there yet, rather than signed out', async () =>
-    expect(await hospital.get('/api/users/me', { token: await hospital.signIn('newcomer') })).toMatchObject({ status: 503, body: { code: 'unavailable' } }));
+    expect(await hospital.get('/api/users/me', { token: await hospital.signIn('newcomer') })).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+    }));
 
   test('settings for the sign-up, and the specialties', async () => {
-    expect(await body('/api/config')).toEqual({ captcha: { provider: 'altcha', challenge: '/api/config/captcha' }, timeZone: 'Africa/Cairo', blockedHostnames: [], chatUrl: 'https://chat.example/?q={prompt}' });
+    expect(await body('/api/config')).toEqual({
+      captcha: { provider: 'altcha', challenge: '/api/config/captcha' },
+      timeZone: 'Africa/Cairo',
+      blockedHostnames: [],
+      chatUrl: 'https://chat.example/?q={prompt}',
+    });
     expect(await body('/api/specialties')).toContainEqual({ _id: 1, label: 'Adult ICU' });
   });
 
   const icu = {
-    _id: 'icu', name: 'Adult ICU', specialty: 1, about: '<p>Ten beds</p>', admin: 'mona@example.org', adminId: 'mona', cloudName: '', uploadPreset: 'local', chatAllowed: true, version: 4,
+    _id: 'icu',
+    name: 'Adult ICU',
+    specialty: 1,
+    about: '<p>Ten beds</p>',
+    admin: 'mona@example.org',
+    adminId: 'mona',
+    cloudName: '',
+    uploadPreset: 'local',
+    chatAllowed: true,
+    version: 4,
     members: [
-      { user: 'mona@example.org', userId: 'mona', firstName: 'Mona', lastName: 'Adel', isPhysic: false, canEdit: true, canRead: true, disabled: false, canAudit: false },
-      { user: 'karim@example.org', userId: 'karim', firstName: 'Karim', lastName: 'Nabil', isPhysic: true, canEdit: false, canRead: true, disabled: false, canAudit: false },
-      { user: 'dina@example.org', userId: 'dina', firstName: 'Dina', lastName: 'Fathy', isPhysic: false, canEdit: true, canRead: true, disabled: true, canAudit: false },
+      {
+        user: 'mona@example.org',
+        userId: 'mona',
+        firstName: 'Mona',
+        lastName: 'Adel',
+        isPhysic: false,
+        canEdit: true,
+        canRead: true,
+        disabled: false,
+        canAudit: false,
+      },
+      {
+        user: 'karim@example.org',
+        userId: 'karim',
+        firstName: 'Karim',
+        lastName: 'Nabil',
+        isPhysic: true,
+        canEdit: false,
+        canRead: true,
+        disabled: false,
+        canAudit: false,
+      },
+      {
+        user: 'dina@example.org',
+        userId: 'dina',
+        firstName: 'Dina',
+        lastName: 'Fathy',
+        isPhysic: false,
+        canEdit: true,
+        canRead: true,
+        disabled: true,
+        canAudit: false,
+      },
     ],
   };
   test('a team with its members in order of joining', async () => expect(await body('/api/teams/icu')).toEqual(icu));
@@ -217,23 +347,61 @@ describe('what is answered', () => {
   test('the admissions of a patient, newest first', async () =>
     expect(await body('/api/admissions/pat-1')).toEqual([
       open,
-      { ...open, _id: 'adm-0', admissionDate: '2024-06-01', admissionDetails: '', dischargeDate: '2024-06-09', dischargeStatus: 0, dischargeNote: 'Well', reviewsCount: 0, notesCount: 0, gallery: [], version: 7 },
+      {
+        ...open,
+        _id: 'adm-0',
+        admissionDate: '2024-06-01',
+        admissionDetails: '',
+        dischargeDate: '2024-06-09',
+        dischargeStatus: 0,
+        dischargeNote: 'Well',
+        reviewsCount: 0,
+        notesCount: 0,
+        gallery: [],
+        version: 7,
+      },
     ]));
 
   test('an admission with its patient and the name of the team', async () =>
-    expect(await body('/api/admissions/adm-1/details')).toEqual({ ...open, patientDetails: ahmed, teamName: 'Adult ICU' }));
+    expect(await body('/api/admissions/adm-1/details')).toEqual({
+      ...open,
+      patientDetails: ahmed,
+      teamName: 'Adult ICU',
+    }));
 
   test('the medications of an admission in the order of the list', async () => {
     const given = { admission: 'adm-1', drug: 'drug-a.0', drugLabel: 'Alphin', route: 'PO', frequency: 'daily' };
     expect(await body('/api/admissions/adm-1/medications')).toEqual([
-      { ...given, _id: 'med-2', dose: '5 mg', startDate: '2025-02-01', stopDate: null, note: '', order: 1, version: 13 },
-      { ...given, _id: 'med-1', dose: '1 mg', startDate: '2025-01-31', stopDate: '2025-02-02', note: 'evening', order: 2, version: 12 },
+      {
+        ...given,
+        _id: 'med-2',
+        dose: '5 mg',
+        startDate: '2025-02-01',
+        stopDate: null,
+        note: '',
+        order: 1,
+        version: 13,
+      },
+      {
+        ...given,
+        _id: 'med-1',
+        dose: '1 mg',
+        startDate: '2025-01-31',
+        stopDate: '2025-02-02',
+        note: 'evening',
+        order: 2,
+        version: 12,
+      },
     ]);
     expect(await body('/api/admissions/adm-0/medications')).toEqual([]);
   });
 
   test('a duplicated review says what it was copied from', async () => {
-    expect(await body('/api/reviews/listAdmissionReviews/adm-1')).toMatchObject([{ _id: 'rev-first' }, { _id: 'rev-second' }, { _id: 'rev-later', copiedFrom: 'rev-first' }]);
+    expect(await body('/api/reviews/listAdmissionReviews/adm-1')).toMatchObject([
+      { _id: 'rev-first' },
+      { _id: 'rev-second' },
+      { _id: 'rev-later', copiedFrom: 'rev-first' },
+    ]);
     await hospital.rows.query(`update review_entry set copied_from = 'ent-0' where entry_id = 'ent-2'`);
     const [first] = (await body('/api/reviews/listAdmissionReviews/adm-1')) as { drugErrs: object[] }[];
     expect(first?.drugErrs).toMatchObject([{ _id: 'ent-1' }, { _id: 'ent-2', copiedFrom: 'ent-0' }]);
@@ -245,22 +413,61 @@ describe('what is answered', () => {
     const reviews = await body('/api/reviews/listAdmissionReviews/adm-1');
     expect(reviews).toMatchObject([{ _id: 'rev-first' }, { _id: 'rev-second', drugErrs: [] }, { _id: 'rev-later' }]);
     expect((reviews as unknown[])[0]).toEqual({
-      _id: 'rev-first', admission: 'adm-1', patient: 'pat-1', team: 'icu', reviewDate: '2025-02-01', clinicalNote: '<p>first</p>',
-      userId: 'mona', userEmail: 'mona@example.org', userName: 'Mona Adel', userPhone: '01000000001', version: 10, headVersion: 9,
+      _id: 'rev-first',
+      admission: 'adm-1',
+      patient: 'pat-1',
+      team: 'icu',
+      reviewDate: '2025-02-01',
+      clinicalNote: '<p>first</p>',
+      userId: 'mona',
+      userEmail: 'mona@example.org',
+      userName: 'Mona Adel',
+      userPhone: '01000000001',
+      version: 10,
+      headVersion: 9,
       drugErrs: [
-        { _id: 'ent-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'drug-a.0', errDrugLabel: 'Alphin', errNote: '<p>halve</p>', errRes: 1, errSeverity: 'C', followUpDate: null, rating: 4.5, drugTags: [{ name: 'renal' }], version: 9 },
-        { _id: 'ent-2', errType: '00000000-0000-4000-8000-0000000099bb', errTypeLabel: 'No error', errDrug: 'drug-a.1', errDrugLabel: 'Alphin 1 g', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [], version: 5 },
+        {
+          _id: 'ent-1',
+          errType: 'dose',
+          errTypeLabel: 'Dose too high',
+          errDrug: 'drug-a.0',
+          errDrugLabel: 'Alphin',
+          errNote: '<p>halve</p>',
+          errRes: 1,
+          errSeverity: 'C',
+          followUpDate: null,
+          rating: 4.5,
+          drugTags: [{ name: 'renal' }],
+          version: 9,
+        },
+        {
+          _id: 'ent-2',
+          errType: '00000000-0000-4000-8000-0000000099bb',
+          errTypeLabel: 'No error',
+          errDrug: 'drug-a.1',
+          errDrugLabel: 'Alphin 1 g',
+          errNote: '',
+          errRes: null,
+          errSeverity: null,
+          followUpDate: null,
+          rating: null,
+          drugTags: [],
+          version: 5,
+        },
       ],
     });
   });
 
   test('of the reviews those that are asked for by their ids, and are still there', async () => {
-    const ids = async (asked: string) => ((await body(`/api/reviews/listAdmissionReviews/adm-1?ids=${asked}`)) as { _id: string }[]).map(({ _id }) => _id);
+    const ids = async (asked: string) =>
+      ((await body(`/api/reviews/listAdmissionReviews/adm-1?ids=${asked}`)) as { _id: string }[]).map(({ _id }) => _id);
     expect(await ids('rev-later,rev-first,no-such-review')).toEqual(['rev-first', 'rev-later']);
     expect(await ids('no-such-review')).toEqual([]);
     const many = Array.from({ length: 51 }, (_, index) => `rev-${index}`).join(',');
     for (const wrong of [many, 'rev-first,', ',', 'rev-first@', 'rev-first@-1', 'rev-first@x', 'rev-first@1@2', '@1'])
-      expect(await hospital.get(`/api/reviews/listAdmissionReviews/adm-1?ids=${wrong}`, { token: hospital.tokens.mona })).toMatchObject({ status: 400 });
+      expect(
+        await hospital.get(`/api/reviews/listAdmissionReviews/adm-1?ids=${wrong}`, { token: hospital.tokens.mona }),
+      ).toMatchObject({ status: 400 });
   });
 
   test('whoever holds a review is told which of its entries are as they hold them, and gets the others', async () => {
@@ -269,11 +476,25 @@ describe('what is answered', () => {
     const unchanged = whole.drugErrs.map(({ _id, version }) => ({ _id, version }));
     const heldIn = (version: number) => body(`${path}?ids=rev-first@${version},rev-second`);
     expect(await heldIn(4)).toMatchObject([whole, { _id: 'rev-second' }]);
-    expect(await heldIn(5)).toMatchObject([{ ...whole, drugErrs: [whole.drugErrs[0], unchanged[1]] }, { _id: 'rev-second' }]);
-    expect(await heldIn(9)).toEqual([{ ...whole, drugErrs: unchanged }, expect.objectContaining({ _id: 'rev-second' })]);
+    expect(await heldIn(5)).toMatchObject([
+      { ...whole, drugErrs: [whole.drugErrs[0], unchanged[1]] },
+      { _id: 'rev-second' },
+    ]);
+    expect(await heldIn(9)).toEqual([
+      { ...whole, drugErrs: unchanged },
+      expect.objectContaining({ _id: 'rev-second' }),
+    ]);
     // All who ask at one time are answered by one statement, each for what they hold.
     const all = await Promise.all([heldIn(9), heldIn(5), heldIn(4), body(path), body(`${path}?ids=rev-first`)]);
-    expect(all.map((reviews) => (reviews as (typeof whole)[])[0]?.drugErrs.map((entry) => 'errType' in entry))).toEqual([[false, false], [true, false], [true, true], [true, true], [true, true]]);
+    expect(all.map((reviews) => (reviews as (typeof whole)[])[0]?.drugErrs.map((entry) => 'errType' in entry))).toEqual(
+      [
+        [false, false],
+        [true, false],
+        [true, true],
+        [true, true],
+        [true, true],
+      ],
+    );
   });
 
   test('the medication dashboard shows one moment: each of its medicines has its day', async () => {
@@ -290,21 +511,43 @@ describe('what is answered', () => {
       commit`);
     writer.release();
     const { zMedications } = (await asked).body as MedicationDashboard;
-    expect(zMedications.map(({ medication, days }) => [medication, days.filter(({ isChecked }) => isChecked).map(({ dayDate }) => dayDate)])).toEqual([['Alphin', ['2024-07-01']]]);
-    await hospital.rows.query(`delete from review_entry where entry_id = 'ent-meanwhile'; delete from review where review_id = 'rev-meanwhile'`);
+    expect(
+      zMedications.map(({ medication, days }) => [
+        medication,
+        days.filter(({ isChecked }) => isChecked).map(({ dayDate }) => dayDate),
+      ]),
+    ).toEqual([['Alphin', ['2024-07-01']]]);
+    await hospital.rows.query(
+      `delete from review_entry where entry_id = 'ent-meanwhile'; delete from review where review_id = 'rev-meanwhile'`,
+    );
   });
 
   test('notes by date', async () => {
     const notes = await body('/api/physicNotes/listAdmNotes/adm-1');
     expect(notes).toMatchObject([{ _id: 'note-1' }, { _id: 'note-2' }]);
     expect((notes as unknown[])[0]).toEqual({
-      _id: 'note-1', admissionId: 'adm-1', patientId: 'pat-1', teamId: 'icu', noteDate: '2025-02-01', note: '<p>sooner</p>', userId: 'karim', userName: 'Karim Nabil', userPhone: '01000000002', version: 3,
+      _id: 'note-1',
+      admissionId: 'adm-1',
+      patientId: 'pat-1',
+      teamId: 'icu',
+      noteDate: '2025-02-01',
+      note: '<p>sooner</p>',
+      userId: 'karim',
+      userName: 'Karim Nabil',
+      userPhone: '01000000002',
+      version: 3,
     });
   });
 
   test('the catalogue', async () => {
-    expect(await body('/api/errtypes')).toEqual([{ _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error', version: 0 }, { _id: 'dose', label: 'Dose too high', version: 4 }]);
-    expect(await body('/api/tags')).toEqual([{ _id: 'tag-renal', label: 'renal', version: 0 }, { _id: 'tag-old', label: 'elderly', version: 0 }]);
+    expect(await body('/api/errtypes')).toEqual([
+      { _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error', version: 0 },
+      { _id: 'dose', label: 'Dose too high', version: 4 },
+    ]);
+    expect(await body('/api/tags')).toEqual([
+      { _id: 'tag-renal', label: 'renal', version: 0 },
+      { _id: 'tag-old', label: 'elderly', version: 0 },
+    ]);
     const drugTags = [{ name: 'renal' }, { name: 'elderly' }];
     expect(await body('/api/drugs')).toEqual([
       { _id: 'drug-a.0', label: 'Alphin', drug: 'drug-a', drugLabel: 'Alpha', drugTags },
@@ -312,8 +555,16 @@ describe('what is answered', () => {
     ]);
     expect(await body('/api/drugs/roots')).toEqual([
       {
-        _id: 'drug-a', label: 'Alpha', tags: ['tag-old', 'tag-renal'], tips: 'slowly', compatibility: [{ drug: 'drug-b', category: 'Caution', note: '' }], version: 0,
-        tradeLabels: [{ _id: 'drug-a.0', idx: 0, label: 'Alphin' }, { _id: 'drug-a.1', idx: 1, label: 'Alphin 1 g' }],
+        _id: 'drug-a',
+        label: 'Alpha',
+        tags: ['tag-old', 'tag-renal'],
+        tips: 'slowly',
+        compatibility: [{ drug: 'drug-b', category: 'Caution', note: '' }],
+        version: 0,
+        tradeLabels: [
+          { _id: 'drug-a.0', idx: 0, label: 'Alphin' },
+          { _id: 'drug-a.1', idx: 1, label: 'Alphin 1 g' },
+        ],
         errTemps: [{ idx: 0, errType: 'dose', isAdult: true, label: '<p>halve</p>' }],
       },
     ]);
@@ -325,7 +576,10 @@ describe('health', () => {
     expect(await hospital.get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await hospital.get('/api/ready')).toMatchObject({
       status: 200,
-      body: { ready: true, checks: { postgres: { ok: true }, readModels: { ok: true }, eventLog: { ok: true }, live: { ok: true } } },
+      body: {
+        ready: true,
+        checks: { postgres: { ok: true }, readModels: { ok: true }, eventLog: { ok: true }, live: { ok: true } },
+      },
     });
   });
 });

@@ -1,4 +1,7 @@
-/** A report as known at two instants: which entries, reviews and stays make the difference, with what was before and after. */
+/**
+ * A report as known at two instants: which entries, reviews and stays make the difference, with what was before and
+ * after.
+ */
 import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
 import { limits } from 'command-api/domain/codes';
 import { because } from 'command-api/domain/reasons/because';
@@ -8,12 +11,18 @@ import { PageNumber } from './pages.ts';
 import { type Asked, read, type ReadRoute } from './read-route.ts';
 import { COLLECTED, isError, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
-// In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page; of a period, $6 first day · $7 last day.
+// In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page;
+// of a period, $6 first day · $7 last day.
 const [EARLIER, LATER] = ['$2::timestamptz', '$3::timestamptz'];
 
-/** SQL: what stood at the earlier instant and ended before the later one; what began between the two and stood at the later one. */
-const gone = (table: string): string => `select p.* from past_${table} p where p.team_id = $1 and p.since <= ${EARLIER} and p.until > ${EARLIER} and p.until <= ${LATER}`;
-const come = (table: string): string => `select k.* from ${everKnown(table)} k where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER} and k.until > ${LATER}`;
+/**
+ * SQL: what stood at the earlier instant and ended before the later one; what began between the two and stood at the
+ * later one.
+ */
+const gone = (table: string): string =>
+  `select p.* from past_${table} p where p.team_id = $1 and p.since <= ${EARLIER} and p.until > ${EARLIER} and p.until <= ${LATER}`;
+const come = (table: string): string =>
+  `select k.* from ${everKnown(table)} k where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER} and k.until > ${LATER}`;
 /** What began or ended between them, whatever became of it. */
 const moved = (table: string, id: string): string => /* sql */ `
 select k.${id} from ${everKnown(table)} k where k.team_id = $1 and k.since > ${EARLIER} and k.since <= ${LATER}
@@ -42,7 +51,8 @@ const shownStay = (a: string): string =>
   `case when ${a}.admission_id is not null then jsonb_build_object('admissionDate', ${a}.admission_date, 'dischargeDate', ${a}.discharge_date, 'dischargeStatus', ${a}.discharge_status) end`;
 
 /** Whether it was there or not is a difference, too. */
-const differs = (counted: (row: string) => string): string => `(${counted('was')}) is distinct from (${counted('now')})`;
+const differs = (counted: (row: string) => string): string =>
+  `(${counted('was')}) is distinct from (${counted('now')})`;
 
 const changedEntries = (counted: (entry: string) => string): string => /* sql */ `
 select 'entry' as of, coalesce(was.entry_id, now.entry_id) as id, coalesce(was.review_id, now.review_id) as review_id, coalesce(was.admission_id, now.admission_id) as admission_id,
@@ -85,10 +95,19 @@ select (select count(*)::int from changed) as total, coalesce((
   left join lateral (select concat_ws(' ', u.first_name, u.last_name) as name from ${everKnown('review')} r join app_user u on u.user_id = r.author_id where r.review_id = page.review_id limit 1) author on true
 ), '[]') as changes`;
 
-const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries([COLLECTED, 2, 3, 5].map((report) => {
-  const [ofEntry, ofReview] = [countedOfEntry[report], countedOfReview[report]];
-  return [report, pageOf([...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])].join(' union all '))];
-}));
+const changedInPeriod: Readonly<Record<number, string>> = Object.fromEntries(
+  [COLLECTED, 2, 3, 5].map((report) => {
+    const [ofEntry, ofReview] = [countedOfEntry[report], countedOfReview[report]];
+    return [
+      report,
+      pageOf(
+        [...(ofEntry ? [changedEntries(ofEntry)] : []), ...(ofReview ? [changedReviews(ofReview)] : [])].join(
+          ' union all ',
+        ),
+      ),
+    ];
+  }),
+);
 const changedOfRecurrent = pageOf(changedStays);
 
 const erasedSince = /* sql */ `select count(*)::int as patients from erased_patient where team_id = $1 and at > $2`;
@@ -98,27 +117,52 @@ const ofPeriod = { 1: 1, 2: 2, 3: 3, 5: 5 } as const;
 const WRONG_ORDER = because('instants-out-of-order');
 /** For paper, which has no further pages to turn to: as many rows as somebody may still read. */
 const ROWS_ON_PAPER = 500;
-const Between = z.object({ asOf: Instant, until: Instant, pageNumber: PageNumber, onPaper: z.enum(['0', '1'], because('unknown-on-paper')).default('0') });
+const Between = z.object({
+  asOf: Instant,
+  until: Instant,
+  pageNumber: PageNumber,
+  onPaper: z.enum(['0', '1'], because('unknown-on-paper')).default('0'),
+});
 const inOrder = ({ asOf, until }: { asOf: string; until: string }): boolean => asOf <= until;
 
-async function changes(asked: Asked<z.output<typeof Between>>, team: string, statement: string, values: readonly string[]): Promise<ReportChanges> {
+async function changes(
+  asked: Asked<z.output<typeof Between>>,
+  team: string,
+  statement: string,
+  values: readonly string[],
+): Promise<ReportChanges> {
   const { asOf, until, pageNumber, onPaper } = asked.input;
   const rowsOfPage = onPaper === '1' ? ROWS_ON_PAPER : limits.pageSize;
   if (!isSettled(until)) asked.about.isUnsettled = true;
-  const { rows } = await asked.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [team, asOf, until, (pageNumber - 1) * rowsOfPage, rowsOfPage, ...values]);
+  const { rows } = await asked.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [
+    team,
+    asOf,
+    until,
+    (pageNumber - 1) * rowsOfPage,
+    rowsOfPage,
+    ...values,
+  ]);
   const { total, changes: found } = rows[0] ?? { total: 0, changes: [] };
   return { changes: found, page: pageNumber, pages: Math.ceil(total / rowsOfPage), total };
 }
 
 export const reportChangeRoutes: readonly ReadRoute[] = [
   read('/api/reviews/changedBetween', {
-    input: TeamPeriod.safeExtend({ ...Between.shape, report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]) }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
+    input: TeamPeriod.safeExtend({
+      ...Between.shape,
+      report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]),
+    }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...ofTeam(input), 'patient-'],
     async answer(asked): Promise<ReportChanges> {
       const { report, startDate, endDate } = asked.input;
       const team = await reportedTeam(asked);
       const found = await changes(asked, team, changedInPeriod[report] ?? '', [startDate, endDate]);
-      asked.accessed({ type: 'ReportRead', teamId: team, data: { report, startDate, endDate }, same: `${report} ${startDate} ${endDate}` });
+      asked.accessed({
+        type: 'ReportRead',
+        teamId: team,
+        data: { report, startDate, endDate },
+        same: `${report} ${startDate} ${endDate}`,
+      });
       return found;
     },
   }),

@@ -12,8 +12,12 @@ import { readableTeam } from './rights.ts';
 
 export const TeamInput = z.object({ team: z.string(because('team-missing')).pipe(Id) }).extend(AsOf.shape);
 
-export interface Period { startDate?: string | undefined; endDate?: string | undefined }
-export const inOrder = ({ startDate, endDate }: Period): boolean => startDate === undefined || endDate === undefined || startDate <= endDate;
+export interface Period {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+export const inOrder = ({ startDate, endDate }: Period): boolean =>
+  startDate === undefined || endDate === undefined || startDate <= endDate;
 export const notInOrder = { path: ['endDate'], message: because('end-before-start') };
 
 /** Both days belong to it. */
@@ -28,16 +32,25 @@ export const COLLECTED = 1;
 export const RECURRENT = 4;
 
 /** The streams that a team's reports come from. */
-export const ofTeam = ({ team }: { team: string }): readonly string[] => ['admission-', 'user-', catalogueStream, teamStream(team)];
+export const ofTeam = ({ team }: { team: string }): readonly string[] => [
+  'admission-',
+  'user-',
+  catalogueStream,
+  teamStream(team),
+];
 
 /** SQL that is true of an error, by its type's id: "No error" is none (decisions, trap 2). */
 export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
 
-/** SQL that is true of an error without a response, in `review_entry` under this name (index `review_entry_pending`). */
+/**
+ * SQL that is true of an error without a response, in `review_entry` under this name (index `review_entry_pending`).
+ */
 export const isPending = (entry: string): string => `${entry}.err_res is null and ${isError(`${entry}.err_type`)}`;
 
 /** Unset is pending, and is shown so (decisions, trap 3). */
-export const nameOfResponse = (response: Response | null): string => (response === null ? 'Pending' : responseLabel(response));
+export const nameOfResponse = (response: Response | null): string =>
+  response === null ? 'Pending' : responseLabel(response);
 
 /** The team, once the caller may read it. @throws HttpProblem 403 · 404 as `readableTeam` */
-export const reportedTeam = (asked: Asked<{ team: string }>): Promise<string> => readableTeam(asked, 'team', asked.input.team);
+export const reportedTeam = (asked: Asked<{ team: string }>): Promise<string> =>
+  readableTeam(asked, 'team', asked.input.team);

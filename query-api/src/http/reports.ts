@@ -1,11 +1,19 @@
 /** The reports that count (§3 "Reports"): by `reviewDate`, both days included, of one team. */
-import type { RecurrentPatient, ResponseCount, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
+import type {
+  RecurrentPatient,
+  ResponseCount,
+  ReviewsOfDay,
+  SearchProgress,
+  TagCount,
+  TypeCount,
+} from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/codes';
 import { known } from './as-known.ts';
 import { type Asked, read, type ReadRoute } from './read-route.ts';
 import { isError, nameOfResponse, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
-// In every statement: $1 team · $2 first day · $3 last day. As known at an instant, the tables are those of then (`as-known.ts`).
+// In every statement: $1 team · $2 first day · $3 last day. As known at an instant, the tables are those of then
+// (`as-known.ts`).
 
 const reviewsInPeriod = /* sql */ `select count(*)::int as total from review where team_id = $1 and review_date between $2 and $3`;
 
@@ -24,8 +32,8 @@ left join error_type t on t.err_type_id = counted.type
 order by counted.count desc, label, counted.type`;
 
 /**
- * Days without a review are left out. Reviews and their errors are laid over each other rather than joined: a join, where Postgres has
- * not counted its rows yet, takes minutes for twenty thousand reviews.
+ * Days without a review are left out. Reviews and their errors are laid over each other rather than joined: a join,
+ * where Postgres has not counted its rows yet, takes minutes for twenty thousand reviews.
  */
 const reviewsPerDay = /* sql */ `
 with laid as (
@@ -74,7 +82,8 @@ order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, 
 
 async function counted<Row extends object>(asked: Asked<TeamPeriod>, statement: string): Promise<Row[]> {
   const { asOf, startDate, endDate } = asked.input;
-  return (await asked.db.query<Row>(...known(asked, asOf, statement, [await reportedTeam(asked), startDate, endDate]))).rows;
+  return (await asked.db.query<Row>(...known(asked, asOf, statement, [await reportedTeam(asked), startDate, endDate])))
+    .rows;
 }
 
 export const reportRoutes: readonly ReadRoute[] = [
@@ -82,7 +91,9 @@ export const reportRoutes: readonly ReadRoute[] = [
   read('/api/reviews/searchProgress', {
     input: TeamPeriod,
     from: ofTeam,
-    answer: async (asked): Promise<SearchProgress> => ({ total: (await counted<SearchProgress>(asked, reviewsInPeriod))[0]?.total ?? 0 }),
+    answer: async (asked): Promise<SearchProgress> => ({
+      total: (await counted<SearchProgress>(asked, reviewsInPeriod))[0]?.total ?? 0,
+    }),
   }),
   read('/api/reviews/errsByTypeDistribution', {
     input: TeamPeriod,
@@ -98,9 +109,16 @@ export const reportRoutes: readonly ReadRoute[] = [
     input: TeamPeriod,
     from: ofTeam,
     async answer(asked): Promise<TagCount[]> {
-      interface TagRow { tag: string; count: number; response: { type: Response | null; count: number }[] }
+      interface TagRow {
+        tag: string;
+        count: number;
+        response: { type: Response | null; count: number }[];
+      }
       const rows = await counted<TagRow>(asked, errorsPerTag);
-      return rows.map((row) => ({ ...row, response: row.response.map(({ type, count }): ResponseCount => ({ type, label: nameOfResponse(type), count })) }));
+      return rows.map((row) => ({
+        ...row,
+        response: row.response.map(({ type, count }): ResponseCount => ({ type, label: nameOfResponse(type), count })),
+      }));
     },
   }),
   read('/api/admissions/getRecurrentAdmissions', {

@@ -1,4 +1,7 @@
-/** A review with its entries as rows hold it and as the contract shows it; the Reviews tab and the collected report both answer with it. */
+/**
+ * A review with its entries as rows hold it and as the contract shows it; the Reviews tab and the collected report both
+ * answer with it.
+ */
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/revision';
 
@@ -14,7 +17,10 @@ export const entryJson = /* sql */ `json_build_object(
   'errNote', e.err_note, 'errRes', e.err_res, 'errSeverity', e.err_severity, 'followUpDate', e.follow_up_date, 'rating', e.rating, 'drugTags', e.drug_tags,
   'version', e.version::text, 'copiedFrom', e.copied_from)`;
 
-/** Joins to `review r` who wrote it and its entries in their order, each as the given expression of `review_entry e` has it. */
+/**
+ * Joins to `review r` who wrote it and its entries in their order, each as the given expression of `review_entry e` has
+ * it.
+ */
 export const authorAndEntries = (entry: string = entryJson): string => /* sql */ `
 left join app_user u on u.user_id = r.author_id
 left join lateral (select json_agg(${entry} order by e.position) as list from review_entry e where e.review_id = r.review_id) entries on true`;
@@ -57,6 +63,10 @@ export const headOf = (row: Omit<ReviewRow, 'entries'>): Omit<Review, 'drugErrs'
   headVersion: revisionToJson(BigInt(row.head_version)),
 });
 
-export const entryOf = ({ copiedFrom, version, ...entry }: EntryRow): DrugErr => ({ ...entry, version: revisionToJson(BigInt(version)), ...(copiedFrom === null ? {} : { copiedFrom }) });
+export const entryOf = ({ copiedFrom, version, ...entry }: EntryRow): DrugErr => ({
+  ...entry,
+  version: revisionToJson(BigInt(version)),
+  ...(copiedFrom === null ? {} : { copiedFrom }),
+});
 
 export const reviewOf = (row: ReviewRow): Review => ({ ...headOf(row), drugErrs: row.entries.map(entryOf) });

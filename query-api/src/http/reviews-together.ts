@@ -1,9 +1,21 @@
-/** The reviews of one chart for all who ask at one time: a change is heard on every screen in the same moment, and all of them ask for the same. */
+/**
+ * The reviews of one chart for all who ask at one time: a change is heard on every screen in the same moment, and all
+ * of them ask for the same.
+ */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/revision';
 import { readTogether } from 'command-api/service/read-together';
 import type { Pool } from 'pg';
-import { authorAndEntries, entryJson, entryOf, type EntryRow, headOf, inOrderOfCare, reviewColumns, type ReviewRow } from './review-rows.ts';
+import {
+  authorAndEntries,
+  entryJson,
+  entryOf,
+  type EntryRow,
+  headOf,
+  inOrderOfCare,
+  reviewColumns,
+  type ReviewRow,
+} from './review-rows.ts';
 
 /** Reviews by their ids, each with the version in which the reader holds it; undefined where they hold none. */
 export type Parts = ReadonlyMap<string, number | undefined>;
@@ -11,7 +23,8 @@ export type Parts = ReadonlyMap<string, number | undefined>;
 export interface ReviewsTogether {
   /**
    * As JSON, an array in order of care, made of nothing that was read before it was asked for.
-   * @param parts those of them that are still there, without the entries that the reader holds as they are; undefined: all, whole
+   * @param parts those of them that are still there, without the entries that the reader holds as they are; undefined:
+   * all, whole
    */
   of(admissionId: string, parts: Parts | undefined): Promise<string>;
 }
@@ -33,14 +46,21 @@ interface PartRow extends Omit<ReviewRow, 'entries'> {
 export function reviewsTogether(db: Pool): ReviewsTogether {
   const ask = readTogether<Parts | undefined, string>(async (asked, admissionId) => {
     const held = heldByAll(asked);
-    const { rows } = await db.query<PartRow>({ name: 'reviews-of-admission', text: reviewsOfAdmission, values: [admissionId, held && [...held.keys()], held && [...held.values()]] });
+    const { rows } = await db.query<PartRow>({
+      name: 'reviews-of-admission',
+      text: reviewsOfAdmission,
+      values: [admissionId, held && [...held.keys()], held && [...held.values()]],
+    });
     const written = rows.map(writtenOnce);
-    return (parts) => `[${written.flatMap(({ id, since }) => (parts === undefined || parts.has(id) ? [since(parts?.get(id))] : [])).join()}]`;
+    return (parts) =>
+      `[${written.flatMap(({ id, since }) => (parts === undefined || parts.has(id) ? [since(parts?.get(id))] : [])).join()}]`;
   });
   return { of: ask };
 }
 
-/** What each review that anybody asks for is held in by all who ask for it; null where somebody asks for all there are. */
+/**
+ * What each review that anybody asks for is held in by all who ask for it; null where somebody asks for all there are.
+ */
 function heldByAll(asked: readonly (Parts | undefined)[]): ReadonlyMap<string, number> | null {
   const held = new Map<string, number>();
   for (const parts of asked) {
@@ -58,5 +78,9 @@ function writtenOnce(row: PartRow): { readonly id: string; since(held: number | 
     const unchanged = JSON.stringify({ _id: entry._id, version } satisfies UnchangedEntry);
     return { version, unchanged, whole: 'errType' in entry ? JSON.stringify(entryOf(entry)) : unchanged };
   });
-  return { id: row.review_id, since: (held = NOT_HELD) => `${head},"drugErrs":[${entries.map(({ version, unchanged, whole }) => (version <= held ? unchanged : whole)).join()}]}` };
+  return {
+    id: row.review_id,
+    since: (held = NOT_HELD) =>
+      `${head},"drugErrs":[${entries.map(({ version, unchanged, whole }) => (version <= held ? unchanged : whole)).join()}]}`,
+  };
 }

@@ -9,8 +9,25 @@ import { readableTeam } from './rights.ts';
 /** As many as colleagues may touch between two rounds of reads; who needs more asks for all. */
 const MOST_IDS = 50;
 /** `<id>`, or `<id>@<version>` of one that the reader holds (contract, `review-parts.ts`). */
-const Part = z.string().transform((text) => text.split('@')).pipe(z.tuple([Id]).or(z.tuple([Id, z.string().regex(/^\d{1,15}$/, because('not-a-version')).transform(Number)])));
-const Ids = z.string().transform((text) => text.split(',')).pipe(z.array(Part).max(MOST_IDS)).transform((parts) => new Map(parts.map(([id, version]) => [id, version])));
+const Part = z
+  .string()
+  .transform((text) => text.split('@'))
+  .pipe(
+    z.tuple([Id]).or(
+      z.tuple([
+        Id,
+        z
+          .string()
+          .regex(/^\d{1,15}$/, because('not-a-version'))
+          .transform(Number),
+      ]),
+    ),
+  );
+const Ids = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(Part).max(MOST_IDS))
+  .transform((parts) => new Map(parts.map(([id, version]) => [id, version])));
 
 export const reviewRoutes: readonly ReadRoute[] = [
   read('/api/reviews/listAdmissionReviews/:admissionId', {
@@ -19,7 +36,10 @@ export const reviewRoutes: readonly ReadRoute[] = [
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
     async answer(asked): Promise<WrittenAnswer> {
       await readableTeam(asked, 'admission', asked.input.admissionId);
-      return new WrittenAnswer(await asked.house.reviews.of(asked.input.admissionId, asked.input.ids), 'application/json; charset=utf-8');
+      return new WrittenAnswer(
+        await asked.house.reviews.of(asked.input.admissionId, asked.input.ids),
+        'application/json; charset=utf-8',
+      );
     },
   }),
 ];

@@ -1,6 +1,6 @@
 /**
- * Who may read what: a team's data is its members' (not disabled) and its admin's. For anyone else it does not exist (404).
- * The team is always the row's own, never one that the request names.
+ * Who may read what: a team's data is its members' (not disabled) and its admin's. For anyone else it does not exist
+ * (404). The team is always the row's own, never one that the request names.
  */
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, notFound } from 'command-api/service/http';
@@ -10,8 +10,8 @@ import type { Accessed } from './access-log.ts';
 import type { Asked } from './read-route.ts';
 
 /**
- * SQL that is true where the user of `userId` may read the team of `teamId`; both are SQL expressions. Also the rights of live rooms.
- * The long names inside keep an expression such as `t.team_id` meaning the caller's `t`.
+ * SQL that is true where the user of `userId` may read the team of `teamId`; both are SQL expressions. Also the rights
+ * of live rooms. The long names inside keep an expression such as `t.team_id` meaning the caller's `t`.
  */
 export const mayRead = (teamId: string, userId: string): string => /* sql */ `exists (
   select 1 from team right_team
@@ -40,13 +40,20 @@ interface Readable {
   readonly team_id: string;
   readonly patient_id?: string;
 }
-/** What a thing belongs to, for who may read it; undefined for everybody else. All who ask for one thing at one time are answered by one statement. */
+/**
+ * What a thing belongs to, for who may read it; undefined for everybody else. All who ask for one thing at one time are
+ * answered by one statement.
+ */
 export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promise<Readable | undefined>>>;
 
 export function createRights(db: Pool): Rights {
   const rightsIn = (kind: Kind): Rights[Kind] =>
     readTogether<string, Readable | undefined>(async (userIds, id) => {
-      const { rows } = await db.query<Readable & { user_id: string }>({ name: `readers-of-${kind}`, text: readersOf[kind], values: [id, userIds] });
+      const { rows } = await db.query<Readable & { user_id: string }>({
+        name: `readers-of-${kind}`,
+        text: readersOf[kind],
+        values: [id, userIds],
+      });
       return (userId) => rows.find(({ user_id: reader }) => reader === userId);
     });
   return { team: rightsIn('team'), patient: rightsIn('patient'), admission: rightsIn('admission') };
@@ -55,7 +62,8 @@ export function createRights(db: Pool): Rights {
 /**
  * Whoever reads anything of an admission has opened its chart.
  * @returns the id of the team that the thing belongs to, which the answer is then about
- * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header names another team
+ * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header
+ * names another team
  */
 export async function readableTeam(asked: Asked<unknown>, kind: Kind, id: string): Promise<string> {
   const row = await asked.house.rights[kind](id, asked.caller.userId);
@@ -68,21 +76,41 @@ export async function readableTeam(asked: Asked<unknown>, kind: Kind, id: string
   return team;
 }
 
-export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({ type: 'ChartOpened', teamId, data: { admissionId, patientId }, same: admissionId });
+export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({
+  type: 'ChartOpened',
+  teamId,
+  data: { admissionId, patientId },
+  same: admissionId,
+});
 
-export const patientOpened = (teamId: string, patientId: string): Accessed => ({ type: 'PatientOpened', teamId, data: { patientId }, same: patientId });
+export const patientOpened = (teamId: string, patientId: string): Accessed => ({
+  type: 'PatientOpened',
+  teamId,
+  data: { patientId },
+  same: patientId,
+});
 
-/** The team, for whoever may audit it: its admin and its auditors. @throws HttpProblem as `readableTeam`; 403 for everybody else of the team */
-export async function auditedTeam(asked: Asked<unknown>, id: string): Promise<{ readonly team: string; readonly isAdmin: boolean }> {
+/**
+ * The team, for whoever may audit it: its admin and its auditors.
+ * @throws HttpProblem as `readableTeam`; 403 for everybody else of the team
+ */
+export async function auditedTeam(
+  asked: Asked<unknown>,
+  id: string,
+): Promise<{ readonly team: string; readonly isAdmin: boolean }> {
   const team = await readableTeam(asked, 'team', id);
-  const { rows } = await asked.db.query<{ is_admin: boolean }>(`select t.admin_id = $2 as is_admin from team t where t.team_id = $1 and ${mayAudit('t.team_id', '$2')}`, [team, asked.caller.userId]);
+  const { rows } = await asked.db.query<{ is_admin: boolean }>(
+    `select t.admin_id = $2 as is_admin from team t where t.team_id = $1 and ${mayAudit('t.team_id', '$2')}`,
+    [team, asked.caller.userId],
+  );
   if (!rows[0]) throw forbidden();
   return { team, isAdmin: rows[0].is_admin };
 }
 
 /** What a deletion leaves is the change that told it, with the team. */
 const teamOfChange = /* sql */ `(select c.team_id from change c where c.stream = $1 and c.team_id is not null order by c.revision desc limit 1)`;
-const ofReadableTeam = (team: string): string => /* sql */ `select 1 from (select coalesce(${team}, ${teamOfChange}) as team_id) moved where ${mayRead('moved.team_id', '$3')}`;
+const ofReadableTeam = (team: string): string =>
+  /* sql */ `select 1 from (select coalesce(${team}, ${teamOfChange}) as team_id) moved where ${mayRead('moved.team_id', '$3')}`;
 
 /** By the word before the first dash; $1 stream · $2 the id behind it · $3 user. */
 const heardOf: Readonly<Record<string, string>> = {
@@ -96,8 +124,8 @@ const heardOf: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the user may know how far the rows of a stream are: of one's own, of the catalogue, and of the teams that one reads. A stream
- * without rows is nobody's yet.
+ * Whether the user may know how far the rows of a stream are: of one's own, of the catalogue, and of the teams that one
+ * reads. A stream without rows is nobody's yet.
  */
 export async function mayHearOf(db: Pool, stream: string, userId: string): Promise<boolean> {
   const kind = stream.split('-', 1)[0] ?? '';

@@ -15,40 +15,63 @@ afterAll(() => hospital.stop());
 
 type Named = [string, string?, string?, string?];
 const similar = async (query: Record<string, string>): Promise<SimilarPatients['similar']> => {
-  const answered = await hospital.get(`/api/patients/team/icu/similar?${new URLSearchParams(query).toString()}`, { token: hospital.tokens.mona });
+  const answered = await hospital.get(`/api/patients/team/icu/similar?${new URLSearchParams(query).toString()}`, {
+    token: hospital.tokens.mona,
+  });
   expect(answered.status).toBe(200);
   return (answered.body as SimilarPatients).similar;
 };
-const found = async (query: Record<string, string>) => (await similar(query)).map(({ _id, agrees }) => [_id, ...agrees]);
-const add = (id: string, names: Named, more: { birthdate?: string; recordNumber?: string; team?: string } = {}) => hospital.addPatient({ id, names, ...more });
+const found = async (query: Record<string, string>) =>
+  (await similar(query)).map(({ _id, agrees }) => [_id, ...agrees]);
+const add = (id: string, names: Named, more: { birthdate?: string; recordNumber?: string; team?: string } = {}) =>
+  hospital.addPatient({ id, names, ...more });
 const search = async (firstName: string): Promise<string[]> =>
-  ((await hospital.get(`/api/patients/team/icu?${new URLSearchParams({ firstName }).toString()}`, { token: hospital.tokens.mona })).body as { patients: { _id: string }[] }).patients.map(({ _id }) => _id);
+  (
+    (
+      await hospital.get(`/api/patients/team/icu?${new URLSearchParams({ firstName }).toString()}`, {
+        token: hospital.tokens.mona,
+      })
+    ).body as { patients: { _id: string }[] }
+  ).patients.map(({ _id }) => _id);
 
 describe('the spellings of one name', () => {
-  test.each(mustMatch.map((spellings) => ({ spellings })))('$spellings find one another, in search and as a near match', async ({ spellings }) => {
-    for (const [index, spelling] of spellings.entries()) await add(`p-${index}`, [spelling, 'محمود'], { birthdate: '1970-01-01' });
-    const everybody = spellings.map((_, index) => `p-${index}`);
-    for (const spelling of spellings) {
-      expect((await search(spelling)).toSorted()).toEqual(everybody);
-      const near = await similar({ firstName: spelling, middleName: 'محمود', birthdate: '1999-09-09' });
-      expect(near.map(({ _id, agrees }) => [_id, ...agrees]).toSorted()).toEqual(everybody.map((id) => [id, 'name']));
-    }
-  });
+  test.each(mustMatch.map((spellings) => ({ spellings })))(
+    '$spellings find one another, in search and as a near match',
+    async ({ spellings }) => {
+      for (const [index, spelling] of spellings.entries())
+        await add(`p-${index}`, [spelling, 'محمود'], { birthdate: '1970-01-01' });
+      const everybody = spellings.map((_, index) => `p-${index}`);
+      for (const spelling of spellings) {
+        expect((await search(spelling)).toSorted()).toEqual(everybody);
+        const near = await similar({ firstName: spelling, middleName: 'محمود', birthdate: '1999-09-09' });
+        expect(near.map(({ _id, agrees }) => [_id, ...agrees]).toSorted()).toEqual(everybody.map((id) => [id, 'name']));
+      }
+    },
+  );
 });
 
 describe('different names', () => {
-  test.each(mustNotMatch.map(([one, other]) => ({ one: one!, other: other! })))('$one and $other are not one name: neither is a near match by name, and the one that was meant is found first', async ({ one, other }) => {
-    await add('one', [one, 'محمود'], { birthdate: '1970-01-01' });
-    await add('other', [other, 'محمود'], { birthdate: '1970-01-01' });
-    for (const [typed, meant] of [[one, 'one'], [other, 'other']] as const) {
-      expect(await found({ firstName: typed, middleName: 'محمود', birthdate: '1999-09-09' })).toEqual([[meant, 'name']]);
-      expect((await search(typed))[0]).toBe(meant);
-    }
-    // By prefix, as a name is typed, the longer of two may follow; two of which neither begins like the other never meet.
-    const [a, b] = [foldName(one), foldName(other)];
-    if (!b.startsWith(a)) expect(await search(one)).toEqual(['one']);
-    if (!a.startsWith(b)) expect(await search(other)).toEqual(['other']);
-  });
+  test.each(mustNotMatch.map(([one, other]) => ({ one: one!, other: other! })))(
+    '$one and $other are not one name: neither is a near match by name, and the one that was meant is found first',
+    async ({ one, other }) => {
+      await add('one', [one, 'محمود'], { birthdate: '1970-01-01' });
+      await add('other', [other, 'محمود'], { birthdate: '1970-01-01' });
+      for (const [typed, meant] of [
+        [one, 'one'],
+        [other, 'other'],
+      ] as const) {
+        expect(await found({ firstName: typed, middleName: 'محمود', birthdate: '1999-09-09' })).toEqual([
+          [meant, 'name'],
+        ]);
+        expect((await search(typed))[0]).toBe(meant);
+      }
+      // By prefix, as a name is typed, the longer of two may follow; two of which neither begins like the other never
+      // meet.
+      const [a, b] = [foldName(one), foldName(other)];
+      if (!b.startsWith(a)) expect(await search(one)).toEqual(['one']);
+      if (!a.startsWith(b)) expect(await search(other)).toEqual(['other']);
+    },
+  );
 });
 
 describe('a near match', () => {
@@ -64,7 +87,10 @@ describe('a near match', () => {
     await add('same-day', ['سميرة', 'أحمد', 'النجار'], { birthdate: '1980-05-01' });
     await add('other-day', ['سمير', 'أحمد', 'الحداد'], { birthdate: '1981-05-01' });
     await add('first-name-only', ['سمير'], { birthdate: '1982-05-01' });
-    expect(await found({ firstName: 'سمير', middleName: 'احمد', birthdate: '1980-05-01' })).toEqual([['same-day', 'birthdate', 'similarName'], ['other-day', 'name']]);
+    expect(await found({ firstName: 'سمير', middleName: 'احمد', birthdate: '1980-05-01' })).toEqual([
+      ['same-day', 'birthdate', 'similarName'],
+      ['other-day', 'name'],
+    ]);
     expect(await found({ firstName: 'سمير', birthdate: '1999-01-01' })).toEqual([]);
     expect(await found({ firstName: 'سمير', middleName: 'أحمد', lastName: 'النجار' })).toEqual([]);
   });
@@ -79,7 +105,17 @@ describe('a near match', () => {
     await add('name-and-day', ['احمد', 'علي'], { birthdate: '1980-01-01' });
     await add('number', ['كريم'], { birthdate: '1990-01-01', recordNumber: '7' });
     await add('all', ['أحمد', 'علي', 'حسن'], { birthdate: '1980-01-01', recordNumber: '7' });
-    expect((await found({ firstName: 'أحمد', middleName: 'على', lastName: 'حسن', birthdate: '1980-01-01', medicalRecordNumber: '٧' })).map(([id]) => id)).toEqual(['all', 'number', 'name-and-day', 'name']);
+    expect(
+      (
+        await found({
+          firstName: 'أحمد',
+          middleName: 'على',
+          lastName: 'حسن',
+          birthdate: '1980-01-01',
+          medicalRecordNumber: '٧',
+        })
+      ).map(([id]) => id),
+    ).toEqual(['all', 'number', 'name-and-day', 'name']);
   });
 
   test('is of the same team, and there are twenty at most', async () => {

@@ -1,6 +1,7 @@
 /**
- * Who may be the same person as somebody about to be registered (decisions, trap 4): asked by the screen before it registers, so that a near
- * match warns; registering itself is never blocked. Within a part, equal keys are one name; the loose key may only suggest.
+ * Who may be the same person as somebody about to be registered (decisions, trap 4): asked by the screen before it
+ * registers, so that a near match warns; registering itself is never blocked. Within a part, equal keys are one name;
+ * the loose key may only suggest.
  */
 import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
 import { foldName, looseName } from 'command-api/domain/arabic';
@@ -25,9 +26,10 @@ const agreement = (part: string, place: number): string => `
        else -1 end`;
 
 /**
- * $1 team · $2 keys of the four parts · $3 their loose keys · $4 birth date or null · $5 record number or '' · $6 rows at most.
- * Near is: the same record number; the same day of birth and a first name or two parts in common; or two parts of the name that are equal,
- * the first among them, and none that differs. Nearest first, newest registration first among equals.
+ * $1 team · $2 keys of the four parts · $3 their loose keys · $4 birth date or null · $5 record number or '' · $6 rows
+ * at most. Near is: the same record number; the same day of birth and a first name or two parts in common; or two parts
+ * of the name that are equal, the first among them, and none that differs. Nearest first, newest registration first
+ * among equals.
  */
 const nearMatches = /* sql */ `
 with candidate as (
@@ -56,7 +58,13 @@ from near join patient p using (patient_id)
 order by near.same_number desc, near.same_birth desc, near.equal - near.differing desc, near.close desc, near.registered_at desc, p.patient_id desc
 limit $6`;
 
-type NearRow = PatientRow & { same_number: boolean; same_birth: boolean; equal: number; close: number; differing: number };
+type NearRow = PatientRow & {
+  same_number: boolean;
+  same_birth: boolean;
+  equal: number;
+  close: number;
+  differing: number;
+};
 
 const agrees = ({ same_number, same_birth, equal, close, differing }: NearRow): SimilarPatient['agrees'] => [
   ...(same_number ? (['medicalRecordNumber'] as const) : []),
@@ -75,15 +83,32 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
       lastName: NamePart,
       fourthName: NamePart,
       birthdate: CalendarDate.optional(),
-      medicalRecordNumber: z.string().trim().max(limits.recordNumber, because('record-number-too-long')).transform(toAsciiDigits).default(''),
+      medicalRecordNumber: z
+        .string()
+        .trim()
+        .max(limits.recordNumber, because('record-number-too-long'))
+        .transform(toAsciiDigits)
+        .default(''),
     }),
     from: ({ teamId }) => ['patient-', teamStream(teamId)],
     async answer(asked): Promise<SimilarPatients> {
       const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = asked.input;
       const team = await readableTeam(asked, 'team', teamId);
       const keys = [firstName, middleName, lastName, fourthName].map(foldName);
-      const { rows } = await asked.db.query<NearRow>(nearMatches, [team, keys, keys.map(looseName), birthdate ?? null, medicalRecordNumber, limits.pageSize]);
-      asked.accessed({ type: 'PatientsSearched', teamId: team, data: { searches: 1, found: rows.length }, same: JSON.stringify(asked.input) });
+      const { rows } = await asked.db.query<NearRow>(nearMatches, [
+        team,
+        keys,
+        keys.map(looseName),
+        birthdate ?? null,
+        medicalRecordNumber,
+        limits.pageSize,
+      ]);
+      asked.accessed({
+        type: 'PatientsSearched',
+        teamId: team,
+        data: { searches: 1, found: rows.length },
+        same: JSON.stringify(asked.input),
+      });
       return { similar: rows.map((row) => ({ ...patientOf(row), agrees: agrees(row) })) };
     },
   }),

@@ -53,8 +53,13 @@ export const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
  * The caller's row. A session can be a moment older than its row: right after sign-up this waits for the projection.
  * @throws HttpProblem 503 when the row has still not come
  */
-export async function ownAccountOf({ db, caller, house }: Pick<Asked<unknown>, 'db' | 'caller' | 'house'>): Promise<Me> {
-  const find = async (): Promise<AccountRow | undefined> => (await db.query<AccountRow>(accountOf, [caller.userId])).rows[0];
+export async function ownAccountOf({
+  db,
+  caller,
+  house,
+}: Pick<Asked<unknown>, 'db' | 'caller' | 'house'>): Promise<Me> {
+  const find = async (): Promise<AccountRow | undefined> =>
+    (await db.query<AccountRow>(accountOf, [caller.userId])).rows[0];
   let row = await find();
   if (!row && (await waitForRevision(db, userStream(caller.userId), 0n, READ_AFTER_MS))) row = await find();
   if (!row) throw new HttpProblem(refusal('account-not-ready'));

@@ -9,8 +9,9 @@ import { isPending } from './report.ts';
 import { readableTeam } from './rights.ts';
 
 /**
- * $1 team · $2 today. By name, as a ward list is read. A patient whose own rows stand still lies in all the same, without a name. Who was
- * last at a chart is known from the changes that were announced of it: they count ratings, notes and images as well.
+ * $1 team · $2 today. By name, as a ward list is read. A patient whose own rows stand still lies in all the same,
+ * without a name. Who was last at a chart is known from the changes that were announced of it: they count ratings,
+ * notes and images as well.
  */
 const boardOfTeam = /* sql */ `
 select a.patient_id as "_id", coalesce(p.first_name, '') as "firstName", coalesce(p.middle_name, '') as "middleName", coalesce(p.last_name, '') as "lastName",
@@ -42,7 +43,12 @@ export const wardRoutes: readonly ReadRoute[] = [
       const team = await readableTeam(asked, 'team', input.teamId);
       const today = calendarDateIn(house.timeZone, new Date());
       const { rows } = await db.query<BoardRow>(boardOfTeam, [team, today]);
-      asked.accessed({ type: 'PatientsListed', teamId: team, data: { list: 'ward', found: rows.length }, same: 'ward' });
+      asked.accessed({
+        type: 'PatientsListed',
+        teamId: team,
+        data: { list: 'ward', found: rows.length },
+        same: 'ward',
+      });
       return { team, today, patients: rows.map((row) => ({ ...row, lastAt: row.lastAt?.toISOString() ?? null })) };
     },
   }),

@@ -1,5 +1,13 @@
 /** How much one socket may ask: a fixed number of messages in each window of time. */
-export function createAllowance({ most, windowMs, now }: { most: number; windowMs: number; now: () => number }): () => boolean {
+export function createAllowance({
+  most,
+  windowMs,
+  now,
+}: {
+  most: number;
+  windowMs: number;
+  now: () => number;
+}): () => boolean {
   let began = now();
   let used = 0;
   return () => {

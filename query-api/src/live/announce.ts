@@ -13,16 +13,26 @@ export interface Announcer {
 
 /**
  * @param teamsOf the teams that a person works in: these show the person's name
- * @param recheckTeam puts out who may no longer read the team; runs upon a change of its stream, before any later change is told
+ * @param recheckTeam puts out who may no longer read the team; runs upon a change of its stream, before any later
+ * change is told
  */
-export function createAnnouncer(parts: { io: LiveServer; names: Names; teamsOf: (userId: string) => Promise<readonly string[]>; recheckTeam: (teamId: string) => Promise<void>; log: Logger }): Announcer {
+export function createAnnouncer(parts: {
+  io: LiveServer;
+  names: Names;
+  teamsOf: (userId: string) => Promise<readonly string[]>;
+  recheckTeam: (teamId: string) => Promise<void>;
+  log: Logger;
+}): Announcer {
   const { io, names, log } = parts;
   let last: Promise<void> = Promise.resolve();
 
   const announce = async (notice: Notice): Promise<void> => {
     const person = notice.stream.startsWith('user-') ? notice.stream.slice('user-'.length) : undefined;
     if (person !== undefined) names.forget(person);
-    const rooms = [...roomsThatHear(notice), ...(person === undefined ? [] : (await parts.teamsOf(person)).map(teamRoom))].filter((room) => io.of('/').adapter.rooms.has(room));
+    const rooms = [
+      ...roomsThatHear(notice),
+      ...(person === undefined ? [] : (await parts.teamsOf(person)).map(teamRoom)),
+    ].filter((room) => io.of('/').adapter.rooms.has(room));
     if (rooms.length > 0) await tell(notice, rooms);
     // Told first: who is put out now hears that their team has changed, asks again, and learns it.
     if (notice.stream.startsWith('team-')) await parts.recheckTeam(notice.stream.slice('team-'.length));

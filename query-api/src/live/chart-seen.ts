@@ -1,4 +1,7 @@
-/** How far somebody has looked at a chart, written down and told to their other windows (`projections/schema/chart-seen`). */
+/**
+ * How far somebody has looked at a chart, written down and told to their other windows
+ * (`projections/schema/chart-seen`).
+ */
 import type { Pool } from 'pg';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import { READ_SCHEMA } from 'projections/schema/version';
@@ -7,9 +10,9 @@ import { READ_SCHEMA } from 'projections/schema/version';
 export const LOOKED_CHANNEL = 'chart_seen';
 
 /**
- * Said twice, or late, it changes nothing: the revision only grows, and nobody has seen what is not projected yet. The instant moves where
- * everything has been seen: it is when one "last looked".
- * $1 user · $2 admission · $3 team · $4 revision · $5 channel
+ * Said twice, or late, it changes nothing: the revision only grows, and nobody has seen what is not projected yet. The
+ * instant moves where everything has been seen: it is when one "last looked". $1 user · $2 admission · $3 team · $4
+ * revision · $5 channel
  */
 const lookedAt = /* sql */ `
 with looked as (
@@ -26,6 +29,9 @@ with looked as (
 )
 select pg_notify($5, jsonb_build_object('userId', user_id, 'admission', admission_id)::text) from looked`;
 
-export async function markSeen(pool: Pool, { userId, teamId, admission, revision }: { userId: string; teamId: string; admission: string; revision: number }): Promise<void> {
+export async function markSeen(
+  pool: Pool,
+  { userId, teamId, admission, revision }: { userId: string; teamId: string; admission: string; revision: number },
+): Promise<void> {
   await pool.query(lookedAt, [userId, admission, teamId, revision, LOOKED_CHANNEL]);
 }

@@ -21,7 +21,14 @@ afterAll(() => live.close());
 
 const away = (): Promise<never> => Promise.reject(new Error('Connection terminated unexpectedly'));
 const found = (): Promise<Session> => Promise.resolve({ userId: 'mona', sessionId: 'one' } as Session);
-const connect = () => io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, { auth: { token: 'token' }, transports: ['websocket'], forceNew: true, reconnectionDelay: 10, reconnectionDelayMax: 20 });
+const connect = () =>
+  io(`http://127.0.0.1:${(http.address() as AddressInfo).port}`, {
+    auth: { token: 'token' },
+    transports: ['websocket'],
+    forceNew: true,
+    reconnectionDelay: 10,
+    reconnectionDelayMax: 20,
+  });
 
 test('whoever comes while sessions cannot be looked up is let in later, without asking for it', async () => {
   answers = [away, away, found];

@@ -13,9 +13,13 @@ const MOST_SOCKETS_OF_A_USER = 20;
 const Auth = z.object({ token: z.string().min(1).max(256) });
 
 /** Socket.IO sends `data` along: the client goes by its `reason`. */
-const refusedWith = ({ message, reason }: Refusal): Error => Object.assign(new Error(message), { data: { reason } satisfies RefusedHandshake });
+const refusedWith = ({ message, reason }: Refusal): Error =>
+  Object.assign(new Error(message), { data: { reason } satisfies RefusedHandshake });
 
-/** Refuses with the reason that the client goes by: `token-failed` ends its session. A caller that cannot be looked up is sent away to come again. */
+/**
+ * Refuses with the reason that the client goes by: `token-failed` ends its session. A caller that cannot be looked up
+ * is sent away to come again.
+ */
 export function admitSignedIn(io: LiveServer, sessions: Pick<Sessions, 'find'>, log: Logger): void {
   io.use((socket, next) => {
     const auth = Auth.safeParse(socket.handshake.auth);
@@ -23,7 +27,8 @@ export function admitSignedIn(io: LiveServer, sessions: Pick<Sessions, 'find'>, 
     sessions.find(auth.data.token).then(
       (session) => {
         if (!session) return next(refusedWith(refusal('token-failed')));
-        if ((io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0) >= MOST_SOCKETS_OF_A_USER) return next(refusedWith(refusal('too-many-connections')));
+        if ((io.of('/').adapter.rooms.get(userRoom(session.userId))?.size ?? 0) >= MOST_SOCKETS_OF_A_USER)
+          return next(refusedWith(refusal('too-many-connections')));
         socket.data.userId = session.userId;
         socket.data.sessionId = session.sessionId;
         socket.data.watched = new Map();
@@ -32,7 +37,8 @@ export function admitSignedIn(io: LiveServer, sessions: Pick<Sessions, 'find'>, 
       },
       (error: unknown) => {
         log.warn({ error }, 'could not look up a session');
-        // No refusal: after one the client's library does not come back by itself. A connection that breaks it begins again, ever slower.
+        // No refusal: after one the client's library does not come back by itself. A connection that breaks it begins
+        // again, ever slower.
         socket.conn.close();
       },
     );

@@ -26,7 +26,9 @@ test('a lost note is repaired by the next heartbeat', async () => {
 test('a socket that watches nothing is told so, and of the catalogue where a note of it was lost', async () => {
   const sami = await connectListener(hospital.url, { token: hospital.tokens.sami });
   expect(await sami.hears('revisions')).toEqual({});
-  await hospital.rows.query(`insert into change (stream, revision, touched, actor_id, at) values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`);
+  await hospital.rows.query(
+    `insert into change (stream, revision, touched, actor_id, at) values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`,
+  );
   expect(await sami.hears('revisions', (all) => 'catalogue' in all)).toEqual({ catalogue: 7, 'drug-a': 2 });
   sami.close();
 });
@@ -39,10 +41,15 @@ test("a team's watcher is told of its streams that changed lately", async () => 
   const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3 && 'user-karim' in all);
   // Karim is a member: his name stands in the team's lists.
   expect(current).toMatchObject({ 'team-icu': 4, 'user-karim': 3 });
-  expect(mona.told.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined)).toBe(true);
+  expect(mona.told.revisions.every((all) => all['patient-far'] === undefined && all['user-sami'] === undefined)).toBe(
+    true,
+  );
   // And not for ever: a team of thousands of patients is not told them all with each beat.
   const before = mona.told.revisions.length;
-  await mona.hears('revisions', (all) => mona.told.revisions.indexOf(all) >= before && all['patient-pat-9'] === undefined);
+  await mona.hears(
+    'revisions',
+    (all) => mona.told.revisions.indexOf(all) >= before && all['patient-pat-9'] === undefined,
+  );
 });
 
 test('rights that ended without a notice end with the next heartbeat', async () => {
@@ -63,7 +70,9 @@ test('rights that ended without a notice end with the next heartbeat', async () 
 test('a session that expired is signed out with the next heartbeat', async () => {
   const token = await hospital.signIn('sami');
   const sami = await connectListener(hospital.url, { token });
-  await hospital.rows.query(`update accounts.session set used_at = now() - interval '61 minutes' where user_id = 'sami'`);
+  await hospital.rows.query(
+    `update accounts.session set used_at = now() - interval '61 minutes' where user_id = 'sami'`,
+  );
   await sami.hears('signedOut');
   await sami.disconnected();
 });
@@ -73,8 +82,14 @@ test('a line to the database that falls silent is noticed, and listening begins 
   const heard: string[] = [];
   let began = 0;
   const listening = listen({
-    databaseUrl: line.databaseUrl, channels: ['spec'], onNotice: (_channel, payload) => heard.push(payload), onConnected: () => { began += 1; },
-    log: createLogger('listen', 'silent'), patience: { everyMs: 20, answerMs: 200 },
+    databaseUrl: line.databaseUrl,
+    channels: ['spec'],
+    onNotice: (_channel, payload) => heard.push(payload),
+    onConnected: () => {
+      began += 1;
+    },
+    log: createLogger('listen', 'silent'),
+    patience: { everyMs: 20, answerMs: 200 },
   });
   await expect.poll(() => began, { timeout: 10_000 }).toBe(1);
   line.fallSilent();

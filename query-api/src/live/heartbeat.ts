@@ -1,7 +1,8 @@
 /**
- * Every 20 s each socket is told the current revision of what it watches: whatever was lost on the way is repaired then.
- * A team's watcher is told of its streams that changed lately, and of its people; an admission's watcher of that stream, changed or not;
- * everybody of the catalogue where it changed lately. A socket that watches nothing is told so: its client may think otherwise.
+ * Every 20 s each socket is told the current revision of what it watches: whatever was lost on the way is repaired
+ * then. A team's watcher is told of its streams that changed lately, and of its people; an admission's watcher of that
+ * stream, changed or not; everybody of the catalogue where it changed lately. A socket that watches nothing is told so:
+ * its client may think otherwise.
  */
 import { userStream } from 'command-api/domain/user/events';
 import type { Pool } from 'pg';
@@ -42,7 +43,10 @@ export function createHeartbeat({ io, db }: { io: LiveServer; db: Pool }): Heart
           if (revision !== undefined) current[stream] = revision;
         }
         for (const { stream, revision, teams: ofPerson } of others) {
-          const hears = !stream.startsWith('user-') || stream === userStream(socket.data.userId) || ofPerson.some((team) => ofTeams.has(team));
+          const hears =
+            !stream.startsWith('user-') ||
+            stream === userStream(socket.data.userId) ||
+            ofPerson.some((team) => ofTeams.has(team));
           if (hears) current[stream] = revision;
         }
         socket.emit('revisions', current);

@@ -1,4 +1,7 @@
-/** One connection of its own that LISTENs, notices when nobody is there any more, and comes back by itself. What was notified while it was away is lost: the owner repairs. */
+/**
+ * One connection of its own that LISTENs, notices when nobody is there any more, and comes back by itself. What was
+ * notified while it was away is lost: the owner repairs.
+ */
 import type { Logger } from 'command-api/service/log';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PATIENCE } from 'command-api/service/database-away';
@@ -16,7 +19,8 @@ export interface Listening {
 /**
  * @param onNotice called for each notification in order
  * @param onConnected called each time that listening has begun; everything before may have been missed
- * @param patience how often the connection is asked whether it is still there, and how long it may take to answer, in milliseconds
+ * @param patience how often the connection is asked whether it is still there, and how long it may take to answer, in
+ * milliseconds
  */
 export function listen(options: {
   databaseUrl: string;
@@ -32,10 +36,17 @@ export function listen(options: {
 
   const once = async (): Promise<void> => {
     const { everyMs, answerMs = PATIENCE.query_timeout } = options.patience ?? {};
-    const client = new Client({ connectionString: options.databaseUrl, application_name: 'query-api listen', ...PATIENCE, query_timeout: answerMs });
+    const client = new Client({
+      connectionString: options.databaseUrl,
+      application_name: 'query-api listen',
+      ...PATIENCE,
+      query_timeout: answerMs,
+    });
     current = client;
     let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => { end = resolve; });
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const lost = (error: Error): void => {
       options.log.warn({ error }, 'lost the listening connection');
       end();

@@ -23,8 +23,8 @@ const LARGEST_MESSAGE = 16 * 1024;
 
 /**
  * Connection state recovery stays off: it would bring rooms back without asking for rights again.
- * @param publicOrigin pages of other origins are refused. Requests without an Origin header are no page's, and polling from the same origin
- *   sends none; the token decides about them.
+ * @param publicOrigin pages of other origins are refused. Requests without an Origin header are no page's, and polling
+ * from the same origin sends none; the token decides about them.
  */
 export const createLiveServer = (http: HttpServer, publicOrigin: string | undefined): LiveServer =>
   new Server(http, {

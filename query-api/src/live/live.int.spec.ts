@@ -66,9 +66,25 @@ describe('watching', () => {
 
   test('nonsense is answered with a sentence', async () => {
     const karim = await connect(hospital.tokens.karim);
-    for (const nonsense of [undefined, null, 7, 'adm-1', {}, { admission: '' }, { admission: ['adm-1'] }, { admission: 'adm-1', team: 'icu' }, { team: "icu'" }])
-      expect(await karim.watch(nonsense as unknown as Watch)).toMatchObject({ ok: false, message: expect.any(String), reason: 'watch-what' });
-    expect(await karim.touch({ admission: 'adm-1', target: 'elsewhere', mode: 'viewing' } as never)).toEqual({ ok: false });
+    for (const nonsense of [
+      undefined,
+      null,
+      7,
+      'adm-1',
+      {},
+      { admission: '' },
+      { admission: ['adm-1'] },
+      { admission: 'adm-1', team: 'icu' },
+      { team: "icu'" },
+    ])
+      expect(await karim.watch(nonsense as unknown as Watch)).toMatchObject({
+        ok: false,
+        message: expect.any(String),
+        reason: 'watch-what',
+      });
+    expect(await karim.touch({ admission: 'adm-1', target: 'elsewhere', mode: 'viewing' } as never)).toEqual({
+      ok: false,
+    });
     karim.socket.emit('watch', admission, undefined as never);
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });
@@ -77,14 +93,20 @@ describe('watching', () => {
     const karim = await connect(hospital.tokens.karim);
     const answers = await Promise.all(Array.from({ length: 60 }, () => karim.watch(admission)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
-    expect(answers.at(-1)).toEqual({ ok: false, message: 'Too many messages, please slow down', reason: 'too-many-messages' });
+    expect(answers.at(-1)).toEqual({
+      ok: false,
+      message: 'Too many messages, please slow down',
+      reason: 'too-many-messages',
+    });
     clock += 10_000;
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });
 
   test('one person has at most twenty connections', async () => {
     for (let count = 0; count < 20; count += 1) await connect(hospital.tokens.mona);
-    await expect(connectListener(hospital.url, { token: hospital.tokens.mona })).rejects.toThrow('Too many connections of this account');
+    await expect(connectListener(hospital.url, { token: hospital.tokens.mona })).rejects.toThrow(
+      'Too many connections of this account',
+    );
   });
 });
 
@@ -93,12 +115,40 @@ describe('a change', () => {
     const mona = await connect(hospital.tokens.mona);
     await mona.watch(admission);
     await mona.watch(team);
-    await hospital.notice({ stream: 'admission-adm-1', revision: '11', touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1', 'unheard-of:1'], teamId: 'icu' });
-    await hospital.notice({ stream: 'admission-adm-1', revision: '12', from: '11', touched: ['note:note-1'], teamId: 'icu', actorId: 'nobody' });
+    await hospital.notice({
+      stream: 'admission-adm-1',
+      revision: '11',
+      touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1', 'unheard-of:1'],
+      teamId: 'icu',
+    });
+    await hospital.notice({
+      stream: 'admission-adm-1',
+      revision: '12',
+      from: '11',
+      touched: ['note:note-1'],
+      teamId: 'icu',
+      actorId: 'nobody',
+    });
     await mona.hears('changed', ({ revision }) => revision === 12);
     expect(mona.told.changed).toEqual([
-      { stream: 'admission-adm-1', revision: 11, from: 11, touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1'], actorId: 'karim', actorName: 'Karim Nabil', at: '2025-02-03T10:00:00.000Z' },
-      { stream: 'admission-adm-1', revision: 12, from: 11, touched: ['note:note-1'], actorId: 'nobody', actorName: '', at: '2025-02-03T10:00:00.000Z' },
+      {
+        stream: 'admission-adm-1',
+        revision: 11,
+        from: 11,
+        touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1'],
+        actorId: 'karim',
+        actorName: 'Karim Nabil',
+        at: '2025-02-03T10:00:00.000Z',
+      },
+      {
+        stream: 'admission-adm-1',
+        revision: 12,
+        from: 11,
+        touched: ['note:note-1'],
+        actorId: 'nobody',
+        actorName: '',
+        at: '2025-02-03T10:00:00.000Z',
+      },
     ]);
   });
 
@@ -113,7 +163,11 @@ describe('a change', () => {
     await ofAdmission.hears('changed', ({ revision }) => revision === 13);
     await ofTeam.hears('changed', ({ revision }) => revision === 13);
     expect(ofAdmission.told.changed.map(({ stream }) => stream)).toEqual(['admission-adm-1']);
-    expect(ofTeam.told.changed.map(({ stream }) => stream)).toEqual(['patient-pat-1', 'admission-adm-0', 'admission-adm-1']);
+    expect(ofTeam.told.changed.map(({ stream }) => stream)).toEqual([
+      'patient-pat-1',
+      'admission-adm-0',
+      'admission-adm-1',
+    ]);
   });
 
   test('of the catalogue is told to everybody', async () => {
@@ -123,17 +177,28 @@ describe('a change', () => {
   });
 
   test('of a person is told to them in every window, and to the teams that show their name', async () => {
-    const [karim, ofTeam, sami] = [await connect(hospital.tokens.karim), await connect(hospital.tokens.mona), await connect(hospital.tokens.sami)];
+    const [karim, ofTeam, sami] = [
+      await connect(hospital.tokens.karim),
+      await connect(hospital.tokens.mona),
+      await connect(hospital.tokens.sami),
+    ];
     await ofTeam.watch(team);
     await hospital.notice({ stream: 'user-karim', revision: '1', touched: ['user:karim'] });
-    for (const listener of [karim, ofTeam]) expect(await listener.hears('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });
+    for (const listener of [karim, ofTeam])
+      expect(await listener.hears('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });
     await caughtUp(sami);
     expect(sami.told.changed).toEqual([]);
   });
 
   test('of a team is told to whom it touches, who is in no room of it yet', async () => {
     const sami = await connect(hospital.tokens.sami);
-    await hospital.notice({ stream: 'team-icu', revision: '5', touched: ['team:icu', 'user:sami'], teamId: 'icu', actorId: 'mona' });
+    await hospital.notice({
+      stream: 'team-icu',
+      revision: '5',
+      touched: ['team:icu', 'user:sami'],
+      teamId: 'icu',
+      actorId: 'mona',
+    });
     expect(await sami.hears('changed')).toMatchObject({ stream: 'team-icu', touched: ['team:icu', 'user:sami'] });
   });
 
@@ -190,16 +255,26 @@ describe('presence', () => {
   test('is shown to who watches the admission, also to who comes later, and lapses after 30 s', async () => {
     const [mona, karim] = [await connect(hospital.tokens.mona), await connect(hospital.tokens.karim)];
     await mona.watch(admission);
-    expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({ ok: false });
+    expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({
+      ok: false,
+    });
     await karim.watch(admission);
-    expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({ ok: true });
-    const shown = { admission: 'adm-1', people: [{ userId: 'karim', name: 'Karim Nabil', target: 'review:rev-first', mode: 'editing' }] };
+    expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({
+      ok: true,
+    });
+    const shown = {
+      admission: 'adm-1',
+      people: [{ userId: 'karim', name: 'Karim Nabil', target: 'review:rev-first', mode: 'editing' }],
+    };
     expect(await mona.hears('presence', ({ people }) => people.length > 0)).toEqual(shown);
     const later = await connect(hospital.tokens.mona);
     await later.watch(admission);
     expect(await later.hears('presence')).toEqual(shown);
     clock += 30_000;
-    await mona.hears('presence', (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1);
+    await mona.hears(
+      'presence',
+      (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1,
+    );
   });
 
   test('ends with the connection', async () => {
@@ -209,13 +284,22 @@ describe('presence', () => {
     await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
     await mona.hears('presence', ({ people }) => people.length === 1);
     karim.close();
-    await mona.hears('presence', (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1);
+    await mona.hears(
+      'presence',
+      (presence) => presence.people.length === 0 && mona.told.presence.indexOf(presence) > 1,
+    );
   });
 });
 
 describe('presence over several instances', () => {
-  const shown = (...people: [userId: string, name: string, target: string][]) => ({ admission: 'adm-1', people: people.map(([userId, name, target]) => ({ userId, name, target, mode: 'editing' })) });
-  const at = (userId: string) => ({ people }: { people: readonly { userId: string }[] }) => people.some((one) => one.userId === userId);
+  const shown = (...people: [userId: string, name: string, target: string][]) => ({
+    admission: 'adm-1',
+    people: people.map(([userId, name, target]) => ({ userId, name, target, mode: 'editing' })),
+  });
+  const at =
+    (userId: string) =>
+    ({ people }: { people: readonly { userId: string }[] }) =>
+      people.some((one) => one.userId === userId);
 
   test('people see each other wherever they are connected; one that starts is told who is there; one that stops takes its people away', async () => {
     const mona = await connect(hospital.tokens.mona);
@@ -226,25 +310,49 @@ describe('presence over several instances', () => {
     await karim.watch(admission);
     expect(await karim.hears('presence', at('mona'))).toEqual(shown(['mona', 'Mona Adel', 'review:rev-first']));
     await karim.touch({ admission: 'adm-1', target: 'note:note-1', mode: 'editing' });
-    expect(await mona.hears('presence', at('karim'))).toEqual(shown(['karim', 'Karim Nabil', 'note:note-1'], ['mona', 'Mona Adel', 'review:rev-first']));
+    expect(await mona.hears('presence', at('karim'))).toEqual(
+      shown(['karim', 'Karim Nabil', 'note:note-1'], ['mona', 'Mona Adel', 'review:rev-first']),
+    );
     await second.stop();
-    await mona.hears('presence', (presence) => mona.told.presence.some(at('karim')) && mona.told.presence.indexOf(presence) > mona.told.presence.findIndex(at('karim')) && !at('karim')(presence));
+    await mona.hears(
+      'presence',
+      (presence) =>
+        mona.told.presence.some(at('karim')) &&
+        mona.told.presence.indexOf(presence) > mona.told.presence.findIndex(at('karim')) &&
+        !at('karim')(presence),
+    );
   });
 
   test('who is at an instance that has fallen silent is gone within 30 s, and not before', async () => {
     const line = await openLine(hospital.databaseUrl);
-    const second = await hospital.another({ heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock }, line.databaseUrl);
-    const [mona, karim] = [await connect(hospital.tokens.mona), await connectListener(second.url, { token: hospital.tokens.karim })];
+    const second = await hospital.another(
+      { heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock },
+      line.databaseUrl,
+    );
+    const [mona, karim] = [
+      await connect(hospital.tokens.mona),
+      await connectListener(second.url, { token: hospital.tokens.karim }),
+    ];
     await Promise.all([mona.watch(admission), karim.watch(admission)]);
-    const editing = (target: 'note:note-1' | 'review:rev-first') => karim.touch({ admission: 'adm-1', target, mode: 'editing' });
+    const editing = (target: 'note:note-1' | 'review:rev-first') =>
+      karim.touch({ admission: 'adm-1', target, mode: 'editing' });
     await editing('note:note-1');
     await mona.hears('presence', at('karim'));
     clock += 20_000;
     await editing('review:rev-first');
-    await mona.hears('presence', ({ people }) => people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'));
+    await mona.hears('presence', ({ people }) =>
+      people.some(({ userId, target }) => userId === 'karim' && target === 'review:rev-first'),
+    );
     line.fallSilent();
     // What it had told before is heard before this.
-    await hospital.rows.query('select pg_notify($1, $2)', [PRESENCE_CHANNEL, JSON.stringify({ from: randomUUID(), admission: 'adm-1', people: [{ userId: 'sami', target: 'admission', mode: 'viewing' }] })]);
+    await hospital.rows.query('select pg_notify($1, $2)', [
+      PRESENCE_CHANNEL,
+      JSON.stringify({
+        from: randomUUID(),
+        admission: 'adm-1',
+        people: [{ userId: 'sami', target: 'admission', mode: 'viewing' }],
+      }),
+    ]);
     await mona.hears('presence', ({ people }) => people.some(({ userId }) => userId === 'sami'));
     clock += 29_999;
     const later = await connect(hospital.tokens.mona);
@@ -273,13 +381,18 @@ describe('presence over several instances', () => {
 });
 
 describe('a chart that was looked at', () => {
-  const seen = async () => (await hospital.rows.query<{ user_id: string; revision: string }>('select user_id, revision::text from reading.chart_seen order by user_id')).rows;
+  const seen = async () =>
+    (
+      await hospital.rows.query<{ user_id: string; revision: string }>(
+        'select user_id, revision::text from reading.chart_seen order by user_id',
+      )
+    ).rows;
 
   test('is remembered for this person, never goes back, and nothing is seen before it is there', async () => {
     const [karim, window] = [await connect(hospital.tokens.karim), await connect(hospital.tokens.karim)];
     expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
     await karim.watch(admission);
-    const { revision } = await karim.watch(admission) as { revision: number };
+    const { revision } = (await karim.watch(admission)) as { revision: number };
     expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: true });
     expect(await seen()).toEqual([{ user_id: 'karim', revision: '5' }]);
     expect(await karim.sees({ admission: 'adm-1', revision: 1_000_000 })).toEqual({ ok: true });
@@ -315,9 +428,18 @@ describe('a chart that was looked at', () => {
         ('admission-adm-0', 12, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-02T11:00:00Z'),
         ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu', '2024-06-02T12:00:00Z')`);
     await hospital.project('admission-adm-0', 13);
-    const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({ thing, what, revision, userName: 'Mona Adel', at: `2024-06-02T${at}:00.000Z`, ...more });
+    const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({
+      thing,
+      what,
+      revision,
+      userName: 'Mona Adel',
+      at: `2024-06-02T${at}:00.000Z`,
+      ...more,
+    });
     expect(await news(hospital.tokens.karim)).toEqual({
-      _id: 'adm-0', seenAt: expect.any(String), revision: 13,
+      _id: 'adm-0',
+      seenAt: expect.any(String),
+      revision: 13,
       items: [
         item('review:rev-new', 'added', 9, '08:30'),
         item('entry:ent-of-old', 'added', 10, '09:00', { review: 'rev-old' }),
@@ -329,7 +451,9 @@ describe('a chart that was looked at', () => {
     // She has not looked at it yet, and it was she who changed it.
     expect(await news(hospital.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
     await karim.sees({ admission: 'adm-0', revision: 10 });
-    expect(await news(hospital.tokens.karim)).toMatchObject({ items: [{ thing: 'note:note-gone' }, { thing: 'stay' }] });
+    expect(await news(hospital.tokens.karim)).toMatchObject({
+      items: [{ thing: 'note:note-gone' }, { thing: 'stay' }],
+    });
     await karim.sees({ admission: 'adm-0', revision: 13 });
     expect(await news(hospital.tokens.karim)).toMatchObject({ items: [] });
     expect(await ofTeam(hospital.tokens.karim)).toEqual({ charts: [] });
@@ -339,7 +463,13 @@ describe('a chart that was looked at', () => {
     const sami = await connect(hospital.tokens.sami);
     await sami.watch(admission);
     expect(await sami.sees({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
-    for (const nonsense of [undefined, {}, { admission: 'adm-1' }, { admission: 'adm-1', revision: -1 }, { admission: 'adm-1', revision: 'all' }])
+    for (const nonsense of [
+      undefined,
+      {},
+      { admission: 'adm-1' },
+      { admission: 'adm-1', revision: -1 },
+      { admission: 'adm-1', revision: 'all' },
+    ])
       expect(await sami.sees(nonsense as never)).toEqual({ ok: false });
     expect((await seen()).map(({ user_id }) => user_id)).not.toContain('sami');
   });
@@ -352,8 +482,12 @@ describe('after the listening connection was lost', () => {
     await mona.watch(admission);
     // Neither the revision nor the end of the session is notified: as if it had happened while nobody listened.
     await hospital.project('admission-adm-1', 20);
-    await hospital.rows.query(`delete from accounts.session where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`);
-    await hospital.rows.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api listen' and datname = current_database()`);
+    await hospital.rows.query(
+      `delete from accounts.session where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`,
+    );
+    await hospital.rows.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api listen' and datname = current_database()`,
+    );
     await mona.hears('revisions', (current) => current['admission-adm-1'] === 20);
     await karim.hears('signedOut');
     await hospital.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });

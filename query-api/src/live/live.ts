@@ -61,7 +61,13 @@ export function startLive(options: LiveOptions): Live {
     show(admission);
     elsewhere.tell(admission);
   };
-  const announcer = createAnnouncer({ io, names, teamsOf: (userId) => teamsOf(db, userId), recheckTeam: (teamId) => recheckRights({ io, presence, presenceChanged, db }, teamId), log });
+  const announcer = createAnnouncer({
+    io,
+    names,
+    teamsOf: (userId) => teamsOf(db, userId),
+    recheckTeam: (teamId) => recheckRights({ io, presence, presenceChanged, db }, teamId),
+    log,
+  });
   const heartbeat = createHeartbeat({ io, db });
 
   admitSignedIn(io, sessions, log);

@@ -8,14 +8,26 @@ export const WatchPayload: z.ZodType<Watch> = z.union([
   z.strictObject({ team: Id }),
 ]);
 
-const Target = z.union([z.templateLiteral(['review:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.templateLiteral(['note:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]), z.literal('admission')]);
-export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({ admission: Id, target: Target, mode: z.enum(['viewing', 'editing']) });
+const Target = z.union([
+  z.templateLiteral(['review:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]),
+  z.templateLiteral(['note:', z.string().regex(/^[A-Za-z0-9._:-]{1,80}$/)]),
+  z.literal('admission'),
+]);
+export const PresencePayload: z.ZodType<PresenceTouch> = z.strictObject({
+  admission: Id,
+  target: Target,
+  mode: z.enum(['viewing', 'editing']),
+});
 
-const isTouched = (tag: string): tag is Touched => /^(admission|patient|review|entry|note|gallery|medication|team|user|drug|catalogue):/.test(tag);
+const isTouched = (tag: string): tag is Touched =>
+  /^(admission|patient|review|entry|note|gallery|medication|team|user|drug|catalogue):/.test(tag);
 
 export const SeenPayload: z.ZodType<Seen> = z.strictObject({ admission: Id, revision: z.int().nonnegative() });
 
-/** A projection's notice (`projections/schema/version`: ChangeNotice). A tag of a kind that no client knows is left out: the revision is told all the same. */
+/**
+ * A projection's notice (`projections/schema/version`: ChangeNotice). A tag of a kind that no client knows is left out:
+ * the revision is told all the same.
+ */
 const Revision = z.string().regex(/^\d+$/).transform(BigInt);
 export const NoticePayload = z.object({
   stream: z.string(),

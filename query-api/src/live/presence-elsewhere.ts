@@ -1,10 +1,11 @@
 /**
- * Presence over several instances of this service, with Postgres alone: each tells the others who is connected to it, by NOTIFY, in ids. Names
- * are looked up by whoever shows them.
+ * Presence over several instances of this service, with Postgres alone: each tells the others who is connected to it,
+ * by NOTIFY, in ids. Names are looked up by whoever shows them.
  *
- * What is told is a state and no step: all of one's own people at an admission. So a notice that is lost or doubled does no harm; the next
- * repeats it within ten seconds, and what has not been repeated for thirty is gone, as of an instance that was killed. One that starts, or
- * listens again, asks and is told at once. With Redis it is the same: an adapter would carry rooms, which need none, and not presence.
+ * What is told is a state and no step: all of one's own people at an admission. So a notice that is lost or doubled
+ * does no harm; the next repeats it within ten seconds, and what has not been repeated for thirty is gone, as of an
+ * instance that was killed. One that starts, or listens again, asks and is told at once. With Redis it is the same: an
+ * adapter would carry rooms, which need none, and not presence.
  */
 import { randomUUID } from 'node:crypto';
 import { PRESENCE_TOUCH_MS } from 'command-api/contract/live';
@@ -32,17 +33,30 @@ export interface PresenceElsewhere {
 }
 
 /** @param show tells the admission's watchers here who is there */
-export function tellPresenceElsewhere(parts: { db: Pool; presence: PresenceBook; names: Names; show: (admission: string) => void; log: Logger; everyMs?: number | undefined }): PresenceElsewhere {
+export function tellPresenceElsewhere(parts: {
+  db: Pool;
+  presence: PresenceBook;
+  names: Names;
+  show: (admission: string) => void;
+  log: Logger;
+  everyMs?: number | undefined;
+}): PresenceElsewhere {
   const { db, presence, names, show, log } = parts;
   const me = randomUUID();
-  /** Admissions to be told of, as they are when their turn comes. One notice is on its way at a time, so that none overtakes another. */
+  /**
+   * Admissions to be told of, as they are when their turn comes. One notice is on its way at a time, so that none
+   * overtakes another.
+   */
   const untold = new Set<string>();
   let stopped = false;
   let telling: Promise<void> = Promise.resolve();
   let hearing: Promise<void> = Promise.resolve();
 
   const notify = (payloads: readonly object[]): Promise<unknown> =>
-    db.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [PRESENCE_CHANNEL, payloads.map((payload) => JSON.stringify(payload))]);
+    db.query('select pg_notify($1, payload) from unnest($2::text[]) payload', [
+      PRESENCE_CHANNEL,
+      payloads.map((payload) => JSON.stringify(payload)),
+    ]);
   const inTurn = (send: () => Promise<unknown>): void => {
     telling = telling.then(send).then(
       () => undefined,
@@ -57,7 +71,12 @@ export function tellPresenceElsewhere(parts: { db: Pool; presence: PresenceBook;
     if (isUnderWay || untold.size === 0) return;
     inTurn(() => {
       const states = [...untold].map((admission) => ({
-        from: me, admission, people: presence.here(admission).slice(0, MOST_PEOPLE).map(({ userId, target, mode }) => ({ userId, target, mode })),
+        from: me,
+        admission,
+        people: presence
+          .here(admission)
+          .slice(0, MOST_PEOPLE)
+          .map(({ userId, target, mode }) => ({ userId, target, mode })),
       }));
       untold.clear();
       return notify(states);
@@ -72,7 +91,9 @@ export function tellPresenceElsewhere(parts: { db: Pool; presence: PresenceBook;
       return;
     }
     // A name that cannot be looked up now comes with the next notice.
-    const people = await Promise.all(told.people.map(async (person) => ({ ...person, name: await names.of(person.userId).catch(() => '') })));
+    const people = await Promise.all(
+      told.people.map(async (person) => ({ ...person, name: await names.of(person.userId).catch(() => '') })),
+    );
     if (presence.elsewhere(told.from, told.admission, people)) show(told.admission);
   };
 

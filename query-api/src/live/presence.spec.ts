@@ -40,7 +40,10 @@ test('who is at another instance is shown beside those who are here, once, until
   let now = 0;
   const presence = createPresence(() => now);
   presence.touch('tab-1', karim, editing);
-  const there = [{ ...karim, target: 'review:rev-1', mode: 'editing' as const }, { userId: 'mona', name: 'Mona Adel', target: 'note:n-1', mode: 'editing' as const }];
+  const there = [
+    { ...karim, target: 'review:rev-1', mode: 'editing' as const },
+    { userId: 'mona', name: 'Mona Adel', target: 'note:n-1', mode: 'editing' as const },
+  ];
   expect(presence.elsewhere('b', 'adm-1', there)).toBe(true);
   expect(presence.elsewhere('b', 'adm-1', there)).toBe(false);
   expect(presence.people('adm-1').map(({ userId }) => userId)).toEqual(['karim', 'mona']);

@@ -1,12 +1,16 @@
 /**
- * Who is looking at or writing what in an admission: a lapsing hint, never a lock, never an event (architecture, rule 12).
- * Kept in memory: the people who are connected to this instance, by their sockets, and those of other instances as these last said it.
+ * Who is looking at or writing what in an admission: a lapsing hint, never a lock, never an event (architecture, rule
+ * 12). Kept in memory: the people who are connected to this instance, by their sockets, and those of other instances as
+ * these last said it.
  */
 import { PRESENCE_LAPSE_MS, type Presence, type PresenceTouch } from 'command-api/contract/live';
 
 type Person = Presence['people'][number];
 type Here = Person & { readonly until: number };
-interface Elsewhere { readonly people: readonly Person[]; readonly until: number }
+interface Elsewhere {
+  readonly people: readonly Person[];
+  readonly until: number;
+}
 
 export interface PresenceBook {
   /** @returns true when what others see has changed. */
@@ -15,7 +19,10 @@ export interface PresenceBook {
   leave(socketId: string, admission: string): boolean;
   /** The socket is gone. @returns the admissions where what others see has changed. */
   leaveAll(socketId: string): string[];
-  /** Drops who has not been heard of for 30 s, here or by another instance. @returns the admissions where what others see has changed. */
+  /**
+   * Drops who has not been heard of for 30 s, here or by another instance.
+   * @returns the admissions where what others see has changed.
+   */
   lapse(): string[];
   /** All that another instance has at an admission now. @returns true when what others see has changed. */
   elsewhere(instance: string, admission: string, people: readonly Person[]): boolean;
@@ -32,7 +39,8 @@ export interface PresenceBook {
 /** One person in two tabs, or at two instances, with the same thing open is shown once. */
 function once(people: Iterable<Person>): Person[] {
   const shown = new Map<string, Person>();
-  for (const { userId, name, target, mode } of people) shown.set(`${userId} ${target} ${mode}`, { userId, name, target, mode });
+  for (const { userId, name, target, mode } of people)
+    shown.set(`${userId} ${target} ${mode}`, { userId, name, target, mode });
   return [...shown].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, person]) => person);
 }
 
@@ -43,10 +51,17 @@ export function createPresence(now: () => number): PresenceBook {
 
   const here = (admission: string): Person[] => once(bySocket.get(admission)?.values() ?? []);
   const people = (admission: string): Person[] =>
-    once([...[...(byInstance.get(admission)?.values() ?? [])].flatMap((instance) => instance.people), ...here(admission)]);
+    once([
+      ...[...(byInstance.get(admission)?.values() ?? [])].flatMap((instance) => instance.people),
+      ...here(admission),
+    ]);
 
   /** @returns whether what is shown of the admission is another now */
-  const changing = <Held>(book: Map<string, Map<string, Held>>, admission: string, change: (held: Map<string, Held>) => void): boolean => {
+  const changing = <Held>(
+    book: Map<string, Map<string, Held>>,
+    admission: string,
+    change: (held: Map<string, Held>) => void,
+  ): boolean => {
     const before = JSON.stringify(people(admission));
     const held = book.get(admission) ?? new Map<string, Held>();
     change(held);
@@ -58,7 +73,8 @@ export function createPresence(now: () => number): PresenceBook {
     for (const [key, { until }] of held) if (until <= now()) held.delete(key);
   };
 
-  const leave = (socketId: string, admission: string): boolean => changing(bySocket, admission, (held) => void held.delete(socketId));
+  const leave = (socketId: string, admission: string): boolean =>
+    changing(bySocket, admission, (held) => void held.delete(socketId));
 
   return {
     people,
@@ -66,11 +82,29 @@ export function createPresence(now: () => number): PresenceBook {
     places: () => [...bySocket.keys()],
     leave,
     touch: (socketId, { userId, name }, { admission, target, mode }) =>
-      changing(bySocket, admission, (held) => void held.set(socketId, { userId, name, target, mode, until: now() + PRESENCE_LAPSE_MS })),
-    leaveAll: (socketId) => [...bySocket].filter(([, held]) => held.has(socketId)).map(([admission]) => admission).filter((admission) => leave(socketId, admission)),
+      changing(
+        bySocket,
+        admission,
+        (held) => void held.set(socketId, { userId, name, target, mode, until: now() + PRESENCE_LAPSE_MS }),
+      ),
+    leaveAll: (socketId) =>
+      [...bySocket]
+        .filter(([, held]) => held.has(socketId))
+        .map(([admission]) => admission)
+        .filter((admission) => leave(socketId, admission)),
     elsewhere: (instance, admission, there) =>
-      changing(byInstance, admission, (held) => void (there.length > 0 ? held.set(instance, { people: there, until: now() + PRESENCE_LAPSE_MS }) : held.delete(instance))),
-    elsewhereGone: (instance) => [...byInstance.keys()].filter((admission) => changing(byInstance, admission, (held) => void held.delete(instance))),
+      changing(
+        byInstance,
+        admission,
+        (held) =>
+          void (there.length > 0
+            ? held.set(instance, { people: there, until: now() + PRESENCE_LAPSE_MS })
+            : held.delete(instance)),
+      ),
+    elsewhereGone: (instance) =>
+      [...byInstance.keys()].filter((admission) =>
+        changing(byInstance, admission, (held) => void held.delete(instance)),
+      ),
     lapse: () => [
       ...new Set([
         ...[...bySocket.keys()].filter((admission) => changing(bySocket, admission, dropLapsed)),

@@ -1,4 +1,7 @@
-/** Rights and sessions of the connected, looked at again: upon a change of a team, with each heartbeat, and after anything may have been missed. */
+/**
+ * Rights and sessions of the connected, looked at again: upon a change of a team, with each heartbeat, and after
+ * anything may have been missed.
+ */
 import type { Sessions } from 'command-api/accounts/sessions';
 import type { Pool } from 'pg';
 import { signOut } from './handshake.ts';
@@ -6,8 +9,14 @@ import { localSockets } from './live-server.ts';
 import { leaveRoom, type RequestParts } from './requests.ts';
 import { type Membership, membershipKey, membershipsHeld } from './rows.ts';
 
-/** Puts sockets out of the rooms of teams that their user may no longer read. @param only one team; every team when absent */
-export async function recheckRights(parts: Pick<RequestParts, 'io' | 'presence' | 'presenceChanged'> & { db: Pool }, only?: string): Promise<void> {
+/**
+ * Puts sockets out of the rooms of teams that their user may no longer read.
+ * @param only one team; every team when absent
+ */
+export async function recheckRights(
+  parts: Pick<RequestParts, 'io' | 'presence' | 'presenceChanged'> & { db: Pool },
+  only?: string,
+): Promise<void> {
   const asked = new Map<string, Membership>();
   for (const { data } of localSockets(parts.io)) {
     for (const { teamId } of data.watched.values()) {
@@ -26,7 +35,10 @@ export async function recheckRights(parts: Pick<RequestParts, 'io' | 'presence' 
 }
 
 /** Signs out the sockets of sessions that have ended or expired. */
-export async function recheckSessions({ io, sessions }: Pick<RequestParts, 'io'> & { sessions: Sessions }): Promise<void> {
+export async function recheckSessions({
+  io,
+  sessions,
+}: Pick<RequestParts, 'io'> & { sessions: Sessions }): Promise<void> {
   const asked = [...new Set(localSockets(io).map(({ data }) => data.sessionId))];
   if (asked.length === 0) return;
   const live = await sessions.findLive(asked);

@@ -65,7 +65,8 @@ export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
       (name) => {
         // The room may have been left while the name was looked up.
         const present = socket.data.watched.has(roomOf(parsed.data).name);
-        if (present && parts.presence.touch(socket.id, { userId: socket.data.userId, name }, parsed.data)) parts.presenceChanged(parsed.data.admission);
+        if (present && parts.presence.touch(socket.id, { userId: socket.data.userId, name }, parsed.data))
+          parts.presenceChanged(parsed.data.admission);
         reply(answer, { ok: present });
       },
       () => reply(answer, { ok: false }),
@@ -91,10 +92,18 @@ export function answerRequests(parts: RequestParts, socket: LiveSocket): void {
 
 /** The team whose rights govern what is watched, or undefined where the user may not read it (or it is not there). */
 const teamToWatch = async (rights: Rights, what: Watch, userId: string): Promise<string | undefined> =>
-  ('admission' in what ? await rights.admission(what.admission, userId) : await rights.team(what.team, userId))?.team_id;
+  ('admission' in what ? await rights.admission(what.admission, userId) : await rights.team(what.team, userId))
+    ?.team_id;
 
-/** Rights are asked before the room is joined and again after it: a right that ended in between would otherwise be missed. */
-async function watch({ db, rights, presence }: RequestParts, socket: LiveSocket, payload: unknown): Promise<WatchAnswer> {
+/**
+ * Rights are asked before the room is joined and again after it: a right that ended in between would otherwise be
+ * missed.
+ */
+async function watch(
+  { db, rights, presence }: RequestParts,
+  socket: LiveSocket,
+  payload: unknown,
+): Promise<WatchAnswer> {
   const parsed = WatchPayload.safeParse(payload);
   if (!parsed.success) return refused(refusal('watch-what'));
   const what = parsed.data;
@@ -102,11 +111,15 @@ async function watch({ db, rights, presence }: RequestParts, socket: LiveSocket,
   const teamId = await teamToWatch(rights, what, socket.data.userId);
   if (teamId === undefined) return refused(refusal('not-found'));
   if (!socket.connected) return refused(refusal('disconnected'));
-  if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MOST_ROOMS) return refused(refusal('too-many-rooms'));
+  if (!socket.data.watched.has(room.name) && socket.data.watched.size >= MOST_ROOMS)
+    return refused(refusal('too-many-rooms'));
   socket.data.watched.set(room.name, { ...room, what, teamId });
   await socket.join(room.name);
   // Read after joining: a change is either in this revision or still to be heard.
-  const [still, revisions] = await Promise.all([teamToWatch(rights, what, socket.data.userId), revisionsOf(db, [room.stream])]);
+  const [still, revisions] = await Promise.all([
+    teamToWatch(rights, what, socket.data.userId),
+    revisionsOf(db, [room.stream]),
+  ]);
   const revision = revisions[room.stream];
   if (still === undefined || revision === undefined) {
     socket.data.watched.delete(room.name);
@@ -120,7 +133,10 @@ async function watch({ db, rights, presence }: RequestParts, socket: LiveSocket,
   return { ok: true, stream: room.stream, revision };
 }
 
-/** The right to have looked at a chart is the right to watch it: whoever is put out of the room has not seen what came after. */
+/**
+ * The right to have looked at a chart is the right to watch it: whoever is put out of the room has not seen what came
+ * after.
+ */
 async function seen({ writes }: RequestParts, socket: LiveSocket, what: Seen): Promise<boolean> {
   const watched = socket.data.watched.get(roomOf(what).name);
   if (!watched) return false;
@@ -129,12 +145,17 @@ async function seen({ writes }: RequestParts, socket: LiveSocket, what: Seen): P
 }
 
 /** Puts a socket out of a room, and out of what others see there. */
-export function leaveRoom(parts: Pick<RequestParts, 'presence' | 'presenceChanged'>, socket: LiveSocket, name: string): void {
+export function leaveRoom(
+  parts: Pick<RequestParts, 'presence' | 'presenceChanged'>,
+  socket: LiveSocket,
+  name: string,
+): void {
   const watched = socket.data.watched.get(name);
   if (!watched) return;
   socket.data.watched.delete(name);
   void socket.leave(name);
-  if ('admission' in watched.what && parts.presence.leave(socket.id, watched.what.admission)) parts.presenceChanged(watched.what.admission);
+  if ('admission' in watched.what && parts.presence.leave(socket.id, watched.what.admission))
+    parts.presenceChanged(watched.what.admission);
 }
 
 /** Tells an admission's watchers who is there. */

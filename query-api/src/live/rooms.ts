@@ -21,12 +21,19 @@ export const roomOf = (what: Watch): Room =>
     : { name: teamRoom(what.team), stream: teamStream(what.team) };
 
 /**
- * Who is told of a change: an admission's own room, and its team's; and the people whom it touches, in all their windows: somebody may be a
- * member since this very change, or none any more, and so be in no room of the team. A socket that is in several hears once.
+ * Who is told of a change: an admission's own room, and its team's; and the people whom it touches, in all their
+ * windows: somebody may be a member since this very change, or none any more, and so be in no room of the team. A
+ * socket that is in several hears once.
  */
-export function roomsThatHear(change: { stream: string; touched: readonly string[]; teamId?: string | undefined }): string[] {
+export function roomsThatHear(change: {
+  stream: string;
+  touched: readonly string[];
+  teamId?: string | undefined;
+}): string[] {
   if (change.stream.startsWith('drug-') || change.stream === 'catalogue') return [everybody];
-  const rooms = change.touched.filter((tag) => tag.startsWith('user:')).map((tag) => userRoom(tag.slice('user:'.length)));
+  const rooms = change.touched
+    .filter((tag) => tag.startsWith('user:'))
+    .map((tag) => userRoom(tag.slice('user:'.length)));
   if (change.teamId !== undefined) rooms.push(teamRoom(change.teamId));
   if (change.stream.startsWith('admission-')) rooms.push(`admission:${change.stream.slice('admission-'.length)}`);
   return rooms;

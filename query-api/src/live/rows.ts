@@ -16,7 +16,10 @@ where ${mayRead('asked.team_id', 'asked.user_id')}`;
 
 /** Keys (`membershipKey`) of those that still may read. */
 export async function membershipsHeld(db: Pool, asked: readonly Membership[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ user_id: string; team_id: string }>(membershipsThatHold, [asked.map((one) => one.userId), asked.map((one) => one.teamId)]);
+  const { rows } = await db.query<{ user_id: string; team_id: string }>(membershipsThatHold, [
+    asked.map((one) => one.userId),
+    asked.map((one) => one.teamId),
+  ]);
   return new Set(rows.map((row) => membershipKey({ userId: row.user_id, teamId: row.team_id })));
 }
 
@@ -27,7 +30,10 @@ join projection_checkpoint c on c.projection = asked.projection and c.stream = a
 
 /** How far the rows of each stream are. A stream without rows is left out. */
 export async function revisionsOf(db: Pool, streams: readonly string[]): Promise<Record<string, number>> {
-  const { rows } = await db.query<{ stream: string; revision: string }>(revisionsByStream, [streams.map((stream) => projectionOf(stream) ?? ''), streams]);
+  const { rows } = await db.query<{ stream: string; revision: string }>(revisionsByStream, [
+    streams.map((stream) => projectionOf(stream) ?? ''),
+    streams,
+  ]);
   return Object.fromEntries(rows.map((row) => [row.stream, revisionToJson(BigInt(row.revision))]));
 }
 
@@ -47,7 +53,10 @@ export async function newestChangeId(db: Pool): Promise<bigint> {
 const changesOfTeamsSince = /* sql */ `
 select team_id, stream, max(revision)::text as revision from change where team_id = any ($1::text[]) and id > $2 group by team_id, stream`;
 
-/** Of the catalogue and its drugs, which everybody hears of, and of people, whom their teams hear of; none of them is a team's. */
+/**
+ * Of the catalogue and its drugs, which everybody hears of, and of people, whom their teams hear of; none of them is a
+ * team's.
+ */
 const changesOfNoTeamSince = /* sql */ `
 select c.stream, max(c.revision)::text as revision,
        array(select m.team_id from team_member m where 'user-' || m.user_id = c.stream union select t.team_id from team t where 'user-' || t.admin_id = c.stream) as teams
@@ -61,14 +70,23 @@ export interface OtherChange {
 }
 
 export async function otherChangesSince(db: Pool, changeId: bigint): Promise<OtherChange[]> {
-  const { rows } = await db.query<{ stream: string; revision: string; teams: string[] }>(changesOfNoTeamSince, [String(changeId)]);
+  const { rows } = await db.query<{ stream: string; revision: string; teams: string[] }>(changesOfNoTeamSince, [
+    String(changeId),
+  ]);
   return rows.map((row) => ({ ...row, revision: revisionToJson(BigInt(row.revision)) }));
 }
 
 /** The newest revision of every stream of the teams that has changed after the change of that id. */
 export async function teamChangesSince(db: Pool, teamIds: readonly string[], changeId: bigint): Promise<TeamChange[]> {
-  const { rows } = await db.query<{ team_id: string; stream: string; revision: string }>(changesOfTeamsSince, [teamIds, String(changeId)]);
-  return rows.map((row) => ({ teamId: row.team_id, stream: row.stream, revision: revisionToJson(BigInt(row.revision)) }));
+  const { rows } = await db.query<{ team_id: string; stream: string; revision: string }>(changesOfTeamsSince, [
+    teamIds,
+    String(changeId),
+  ]);
+  return rows.map((row) => ({
+    teamId: row.team_id,
+    stream: row.stream,
+    revision: revisionToJson(BigInt(row.revision)),
+  }));
 }
 
 const teamsOfUser = /* sql */ `select team_id from team_member where user_id = $1 union select team_id from team where admin_id = $1`;

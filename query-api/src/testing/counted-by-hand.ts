@@ -1,18 +1,48 @@
 /**
- * For `*.int.spec.ts` only: the reports counted from the events themselves, plainly and with nothing of what is being tested. Lists come
- * without an order of their own; the spec sorts both sides alike.
+ * For `*.int.spec.ts` only: the reports counted from the events themselves, plainly and with nothing of what is being
+ * tested. Lists come without an order of their own; the spec sorts both sides alike.
  */
-interface Event { readonly stream: string; readonly type: string; readonly data: object; readonly metadata: { readonly actorId: string; readonly occurredAt: string } }
+interface Event {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: object;
+  readonly metadata: { readonly actorId: string; readonly occurredAt: string };
+}
 // The reference believes the log, whose events have passed their schemas.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Data = any;
 
 export interface CountedEntry {
-  entryId: string; errType: string; errTypeLabel: string; errDrug: string; errDrugLabel: string; errNote: string;
-  errRes: number | null; errSeverity: string | null; followUpDate: string | null; drugTags: { name: string }[]; rating: number | null;
+  entryId: string;
+  errType: string;
+  errTypeLabel: string;
+  errDrug: string;
+  errDrugLabel: string;
+  errNote: string;
+  errRes: number | null;
+  errSeverity: string | null;
+  followUpDate: string | null;
+  drugTags: { name: string }[];
+  rating: number | null;
 }
-export interface CountedReview { reviewId: string; admission: string; patient: string; team: string; author: string; at: string; date: string; note: string; entries: CountedEntry[] }
-export interface CountedAdmission { patient: string; team: string; date: string; discharge: string | null; status: number | null }
+export interface CountedReview {
+  reviewId: string;
+  admission: string;
+  patient: string;
+  team: string;
+  author: string;
+  at: string;
+  date: string;
+  note: string;
+  entries: CountedEntry[];
+}
+export interface CountedAdmission {
+  patient: string;
+  team: string;
+  date: string;
+  discharge: string | null;
+  status: number | null;
+}
 
 export class CountedByHand {
   readonly users = new Map<string, { name: string }>();
@@ -36,10 +66,18 @@ export class CountedByHand {
         this.users.set(about, { name: `${data.firstName} ${data.lastName}` });
         break;
       case 'PatientRegistered':
-        this.patients.set(about, { name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '), team: data.teamId, record: data.medicalRecordNumber });
+        this.patients.set(about, {
+          name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '),
+          team: data.teamId,
+          record: data.medicalRecordNumber,
+        });
         break;
       case 'PatientCorrected':
-        this.patients.set(about, { name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '), team: this.patients.get(about)?.team ?? '', record: data.medicalRecordNumber });
+        this.patients.set(about, {
+          name: [data.firstName, data.middleName, data.lastName, data.fourthName].filter(Boolean).join(' '),
+          team: this.patients.get(about)?.team ?? '',
+          record: data.medicalRecordNumber,
+        });
         break;
       case 'ErrorTypeAdded':
       case 'ErrorTypeRenamed':
@@ -51,7 +89,13 @@ export class CountedByHand {
         for (const trade of data.tradeLabels) this.trades.set(trade._id, trade.label);
         break;
       case 'PatientAdmitted':
-        this.admissions.set(about, { patient: data.patientId, team: data.teamId, date: data.admissionDate, discharge: null, status: null });
+        this.admissions.set(about, {
+          patient: data.patientId,
+          team: data.teamId,
+          date: data.admissionDate,
+          discharge: null,
+          status: null,
+        });
         break;
       case 'AdmissionEdited':
         this.admissions.set(about, { ...this.admission(about), date: data.admissionDate });
@@ -60,13 +104,27 @@ export class CountedByHand {
         this.admissions.delete(about);
         break;
       case 'PatientDischarged':
-        this.admissions.set(about, { ...this.admission(about), discharge: data.dischargeDate, status: data.dischargeStatus });
+        this.admissions.set(about, {
+          ...this.admission(about),
+          discharge: data.dischargeDate,
+          status: data.dischargeStatus,
+        });
         break;
       case 'ReviewAdded':
       case 'ReviewDuplicated': {
         const { patient, team } = this.admission(about);
         const entries = data.entries.map((entry: Data) => ({ ...entry, rating: null }));
-        this.reviews.set(data.reviewId, { reviewId: data.reviewId, admission: about, patient, team, author: metadata.actorId, at: metadata.occurredAt, date: data.reviewDate, note: data.clinicalNote, entries });
+        this.reviews.set(data.reviewId, {
+          reviewId: data.reviewId,
+          admission: about,
+          patient,
+          team,
+          author: metadata.actorId,
+          at: metadata.occurredAt,
+          date: data.reviewDate,
+          note: data.clinicalNote,
+          entries,
+        });
         break;
       }
       case 'ReviewHeadEdited':
@@ -79,16 +137,22 @@ export class CountedByHand {
         review().entries.push({ ...data.entry, rating: null });
         break;
       case 'ReviewMedicationUpdated':
-        review().entries = review().entries.map((entry) => (entry.entryId === data.entry.entryId ? { ...data.entry, rating: entry.rating } : entry));
+        review().entries = review().entries.map((entry) =>
+          entry.entryId === data.entry.entryId ? { ...data.entry, rating: entry.rating } : entry,
+        );
         break;
       case 'ReviewMedicationRemoved':
         review().entries = review().entries.filter((entry) => entry.entryId !== data.entryId);
         break;
       case 'FollowUpDateSet':
-        review().entries = review().entries.map((entry) => (entry.entryId === data.entryId ? { ...entry, followUpDate: data.followUpDate } : entry));
+        review().entries = review().entries.map((entry) =>
+          entry.entryId === data.entryId ? { ...entry, followUpDate: data.followUpDate } : entry,
+        );
         break;
       case 'ErrorRated':
-        review().entries = review().entries.map((entry) => (entry.entryId === data.entryId ? { ...entry, rating: data.rating } : entry));
+        review().entries = review().entries.map((entry) =>
+          entry.entryId === data.entryId ? { ...entry, rating: data.rating } : entry,
+        );
         break;
       case 'TeamCreated':
       case 'TeamMemberAdded':
@@ -119,13 +183,16 @@ export class CountedByHand {
 
   /** In order of care. */
   reviewsOf(team: string, from: string, to: string): CountedReview[] {
-    const wanted = [...this.reviews.values()].filter((review) => review.team === team && review.date >= from && review.date <= to);
+    const wanted = [...this.reviews.values()].filter(
+      (review) => review.team === team && review.date >= from && review.date <= to,
+    );
     return wanted.sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
   }
 
   distribution(reviews: readonly CountedReview[]) {
     const counts = new Map<string, number>();
-    for (const review of reviews) for (const entry of errorsOf(review)) counts.set(entry.errType, (counts.get(entry.errType) ?? 0) + 1);
+    for (const review of reviews)
+      for (const entry of errorsOf(review)) counts.set(entry.errType, (counts.get(entry.errType) ?? 0) + 1);
     return [...counts].map(([type, count]) => ({ type, label: this.types.get(type), count }));
   }
 
@@ -135,7 +202,12 @@ export class CountedByHand {
       const ofDay = reviews.filter(({ date }) => date === day);
       const user = [...new Set(ofDay.map(({ author }) => author))].map((author) => {
         const own = ofDay.filter((review) => review.author === author);
-        return { user: author, userName: this.users.get(author)?.name, relatedReviews: own.length, errFreeReviews: own.filter((review) => errorsOf(review).length === 0).length };
+        return {
+          user: author,
+          userName: this.users.get(author)?.name,
+          relatedReviews: own.length,
+          errFreeReviews: own.filter((review) => errorsOf(review).length === 0).length,
+        };
       });
       return { day, totalReviews: ofDay.length, user };
     });
@@ -146,7 +218,13 @@ export class CountedByHand {
     const tags = [...new Set(errors.flatMap(({ drugTags }) => drugTags.map(({ name }) => name)))];
     return tags.map((tag) => {
       const tagged = errors.filter(({ drugTags }) => drugTags.some(({ name }) => name === tag));
-      const response = [[1, 'Accept'], [2, 'Reject'], [3, 'Missed'], [4, 'Harm'], [null, 'Pending']]
+      const response = [
+        [1, 'Accept'],
+        [2, 'Reject'],
+        [3, 'Missed'],
+        [4, 'Harm'],
+        [null, 'Pending'],
+      ]
         .map(([type, label]) => ({ type, label, count: tagged.filter(({ errRes }) => errRes === type).length }))
         .filter(({ count }) => count > 0);
       return { tag, count: tagged.length, response };
@@ -157,53 +235,101 @@ export class CountedByHand {
     return [...this.patients].flatMap(([id, { name }]) => {
       const stays = [...this.admissions].filter(([, admission]) => admission.patient === id && admission.team === team);
       stays.sort(([a, one], [b, other]) => (one.date + a < other.date + b ? -1 : 1));
-      const admDetails = stays.map(([admission, { date, discharge, status }]) => ({ _id: admission, admissionDate: date, dischargeDate: discharge, dischargeStatus: status }));
+      const admDetails = stays.map(([admission, { date, discharge, status }]) => ({
+        _id: admission,
+        admissionDate: date,
+        dischargeDate: discharge,
+        dischargeStatus: status,
+      }));
       return stays.length >= 2 ? [{ _id: id, names: name, admissionCount: stays.length, admDetails }] : [];
     });
   }
 
   /** Overdue first, then by date and in order of writing; entries of a review in their order. */
   pending(team: string, today: string) {
-    const rows = [...this.reviews.values()].filter((review) => review.team === team).flatMap((review) =>
-      errorsOf(review).filter(({ errRes }) => errRes === null).map((entry) => ({
-        entry, review, discharge: this.admission(review.admission).discharge, overdue: entry.followUpDate !== null && entry.followUpDate < today,
-        age: Math.max(0, Math.round((Date.parse(today) - Date.parse(review.date)) / 86_400_000)),
-      })));
+    const rows = [...this.reviews.values()]
+      .filter((review) => review.team === team)
+      .flatMap((review) =>
+        errorsOf(review)
+          .filter(({ errRes }) => errRes === null)
+          .map((entry) => ({
+            entry,
+            review,
+            discharge: this.admission(review.admission).discharge,
+            overdue: entry.followUpDate !== null && entry.followUpDate < today,
+            age: Math.max(0, Math.round((Date.parse(today) - Date.parse(review.date)) / 86_400_000)),
+          })),
+      );
     const when = ({ overdue, review }: (typeof rows)[number]): string => `${overdue ? 0 : 1}${review.date}${review.at}`;
     return rows.sort((a, b) => (when(a) < when(b) ? -1 : when(a) > when(b) ? 1 : 0));
   }
 
   ward(team: string, today: string) {
     const waiting = this.pending(team, today);
-    return [...this.admissions].filter(([, stay]) => stay.team === team && stay.discharge === null).map(([admission, { patient, date }]) => {
-      const dates = [...this.reviews.values()].filter((review) => review.admission === admission).map((review) => review.date).sort();
-      const own = waiting.filter(({ review }) => review.admission === admission);
-      return {
-        _id: patient, admission, admissionDate: date, lastReviewDate: dates.at(-1) ?? null, reviewedToday: dates.includes(today), pending: own.length,
-        worstSeverity: own.map(({ entry }) => entry.errSeverity).sort().findLast((severity) => severity !== null) ?? null, overdue: own.filter(({ overdue }) => overdue).length,
-      };
-    });
+    return [...this.admissions]
+      .filter(([, stay]) => stay.team === team && stay.discharge === null)
+      .map(([admission, { patient, date }]) => {
+        const dates = [...this.reviews.values()]
+          .filter((review) => review.admission === admission)
+          .map((review) => review.date)
+          .sort();
+        const own = waiting.filter(({ review }) => review.admission === admission);
+        return {
+          _id: patient,
+          admission,
+          admissionDate: date,
+          lastReviewDate: dates.at(-1) ?? null,
+          reviewedToday: dates.includes(today),
+          pending: own.length,
+          worstSeverity:
+            own
+              .map(({ entry }) => entry.errSeverity)
+              .sort()
+              .findLast((severity) => severity !== null) ?? null,
+          overdue: own.filter(({ overdue }) => overdue).length,
+        };
+      });
   }
 
   metrics(author: string, from: string, to: string) {
-    const own = [...this.reviews.values()].filter((review) => review.author === author && review.date >= from && review.date <= to);
-    return { patients: new Set(own.map(({ patient }) => patient)).size, reviews: own.length, revMetricsPerType: this.distribution(own) };
+    const own = [...this.reviews.values()].filter(
+      (review) => review.author === author && review.date >= from && review.date <= to,
+    );
+    return {
+      patients: new Set(own.map(({ patient }) => patient)).size,
+      reviews: own.length,
+      revMetricsPerType: this.distribution(own),
+    };
   }
 
   dashboard(admissionId: string, today: string) {
     const { date, discharge } = this.admission(admissionId);
-    const reviews = [...this.reviews.values()].filter(({ admission }) => admission === admissionId).sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
+    const reviews = [...this.reviews.values()]
+      .filter(({ admission }) => admission === admissionId)
+      .sort((a, b) => (a.date + a.at < b.date + b.at ? -1 : 1));
     const dates = reviews.map((review) => review.date);
     const dayList: string[] = [];
     const last = [discharge ?? today, ...dates].sort().at(-1) ?? '';
-    for (let day = [date, ...dates].sort()[0] ?? ''; day <= last; day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)) dayList.push(day);
+    for (
+      let day = [date, ...dates].sort()[0] ?? '';
+      day <= last;
+      day = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+    )
+      dayList.push(day);
     const entries = reviews.flatMap((review) => review.entries.map((entry) => ({ ...entry, date: review.date })));
     const zMedications = [...new Set(entries.map(({ errDrug }) => errDrug))].map((drug) => {
       const ofDrug = entries.filter(({ errDrug }) => errDrug === drug);
       const days = dayList.map((dayDate) => {
         const ofDay = ofDrug.filter((entry) => entry.date === dayDate);
         const shown = ofDay.filter(isError).at(-1) ?? ofDay.at(-1);
-        return { isChecked: ofDay.length > 0, dayDate, zType: shown?.errType ?? null, zTypeLabel: shown ? this.types.get(shown.errType) : '', zResp: shown?.errRes ?? null, entries: ofDay.length };
+        return {
+          isChecked: ofDay.length > 0,
+          dayDate,
+          zType: shown?.errType ?? null,
+          zTypeLabel: shown ? this.types.get(shown.errType) : '',
+          zResp: shown?.errRes ?? null,
+          entries: ofDay.length,
+        };
       });
       return { drug, medication: this.trades.get(drug) ?? ofDrug.at(-1)?.errDrugLabel, days };
     });

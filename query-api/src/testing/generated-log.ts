@@ -1,10 +1,11 @@
 /**
- * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip over happens in it:
- * "No error" and its likes, pending responses, entries with several tags, one tag twice, or none, late corrections of dates, deletions,
- * duplicates, admissions without reviews, text that a spreadsheet would run, and names that change at the end; and what no report counts, but a
- * chart shows: notes, medications and images that come, change and go. Some of it was done hours before it was recorded, and some was written
- * before the two times were told apart. What happens to one patient
- * lies between what happens to others, so that every instant finds some of it begun and not ended.
+ * For `*.int.spec.ts` only: the log of a hospital of two teams, drawn from a number. Everything that a report can trip
+ * over happens in it: "No error" and its likes, pending responses, entries with several tags, one tag twice, or none,
+ * late corrections of dates, deletions, duplicates, admissions without reviews, text that a spreadsheet would run, and
+ * names that change at the end; and what no report counts, but a chart shows: notes, medications and images that come,
+ * change and go. Some of it was done hours before it was recorded, and some was written before the two times were told
+ * apart. What happens to one patient lies between what happens to others, so that every instant finds some of it begun
+ * and not ended.
  */
 import { randomUUID } from 'node:crypto';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
@@ -16,21 +17,49 @@ import { numbersFrom } from 'command-api/testing/numbers';
 
 export interface StreamOfEvents {
   readonly stream: string;
-  readonly events: readonly { readonly id: string; readonly type: string; readonly data: object; readonly metadata: EventMetadata }[];
+  readonly events: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly data: object;
+    readonly metadata: EventMetadata;
+  }[];
 }
 
 export const teams = ['icu', 'ward'] as const;
 /** Everybody is a pharmacist of both teams; the first two are their admins. */
 export const people = ['u-mona', 'u-karim', 'u-dina', 'u-sami', 'u-nada', 'u-omar'] as const;
 
-/** The type that ends like "No error" is none either; the one that is called like it is an error (decisions, trap 2). */
+/**
+ * The type that ends like "No error" is none either; the one that is called like it is an error (decisions, trap 2).
+ */
 export const errorTypes = ['et-dose', 'et-route', 'et-missing', 'et-lookalike', 'et-old-99bb', NO_ERROR._id] as const;
-const typeLabels: Record<string, string> = { 'et-dose': 'Dose too high', 'et-route': 'Wrong route', 'et-missing': 'Missing drug', 'et-lookalike': 'No error', 'et-old-99bb': 'All well', [NO_ERROR._id]: NO_ERROR.label };
+const typeLabels: Record<string, string> = {
+  'et-dose': 'Dose too high',
+  'et-route': 'Wrong route',
+  'et-missing': 'Missing drug',
+  'et-lookalike': 'No error',
+  'et-old-99bb': 'All well',
+  [NO_ERROR._id]: NO_ERROR.label,
+};
 const drugs = ['d-1', 'd-2', 'd-3', 'd-4'] as const;
 const tagNames = ['renal', 'elderly', 'مضاد حيوي', '=cmd', 'high alert'] as const;
-const texts = ['', '<p>Stable</p>', '<p>Halve it &amp; wait</p><p>then "stop", please</p>', '<p>=HYPERLINK("x")</p>', '<p>أوقف الدواء</p>', '<ol><li data-list="bullet">-1</li></ol>', '<p>-5 mg</p>', '<p>@home</p>'] as const;
+const texts = [
+  '',
+  '<p>Stable</p>',
+  '<p>Halve it &amp; wait</p><p>then "stop", please</p>',
+  '<p>=HYPERLINK("x")</p>',
+  '<p>أوقف الدواء</p>',
+  '<ol><li data-list="bullet">-1</li></ol>',
+  '<p>-5 mg</p>',
+  '<p>@home</p>',
+] as const;
 
-interface Draft { reviewId: string; author: string; date: CalendarDate; entries: Entry[] }
+interface Draft {
+  reviewId: string;
+  author: string;
+  date: CalendarDate;
+  entries: Entry[];
+}
 
 /** @param today nothing speaks of a later day than tomorrow */
 export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[] {
@@ -50,49 +79,104 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
   const clocks = new Map<string, number>();
   const tick = (stream: string, patientId: string | undefined, pause: number): string => {
     const last = clocks.get(stream);
-    const begins = (): number => (patientId === undefined ? began : (clocks.get(`patient-${patientId}`) ?? began + DAY + below(60 * DAY)));
-    const at = last === undefined ? begins() : last + (pause || (patientId === undefined ? SECOND : SECOND + below(20 * HOUR)));
+    const begins = (): number =>
+      patientId === undefined ? began : (clocks.get(`patient-${patientId}`) ?? began + DAY + below(60 * DAY));
+    const at =
+      last === undefined ? begins() : last + (pause || (patientId === undefined ? SECOND : SECOND + below(20 * HOUR)));
     clocks.set(stream, at);
     return new Date(at).toISOString();
   };
-  /** The times of an event that the log took at an instant: of three, one was done then, one some hours before, and one knows a single time. */
+  /**
+   * The times of an event that the log took at an instant: of three, one was done then, one some hours before, and one
+   * knows a single time.
+   */
   const timesOf = (recordedAt: string): Pick<EventMetadata, 'occurredAt' | 'recordedAt'> => {
     const share = timed();
     if (share < 1 / 3) return { occurredAt: recordedAt };
     const before = share < 2 / 3 ? 0 : Math.floor(timed() * 9 * HOUR);
     return { occurredAt: new Date(Date.parse(recordedAt) - before).toISOString(), recordedAt };
   };
-  const happens = (stream: string, event: DomainEvent, actorId: string, about: Partial<EventMetadata> = {}, pause = 0): void => {
+  const happens = (
+    stream: string,
+    event: DomainEvent,
+    actorId: string,
+    about: Partial<EventMetadata> = {},
+    pause = 0,
+  ): void => {
     const eventId = randomUUID();
     const times = timesOf(tick(stream, about.patientId, pause));
-    const made = { ...event, id: eventId, metadata: { commandId: eventId, command: 'Generated', actorId, ...times, schemaVersion: schemaVersionOf(event.type), ...about } };
+    const made = {
+      ...event,
+      id: eventId,
+      metadata: {
+        commandId: eventId,
+        command: 'Generated',
+        actorId,
+        ...times,
+        schemaVersion: schemaVersionOf(event.type),
+        ...about,
+      },
+    };
     streams.set(stream, [...(streams.get(stream) ?? []), made]);
   };
 
   for (const [place, user] of people.entries()) {
-    const data = { firstName: `First${place}`, lastName: 'Before', email: `${user}@example.org`, phone: '', phoneNormalised: '', start: addDays(today, -300) };
+    const data = {
+      firstName: `First${place}`,
+      lastName: 'Before',
+      email: `${user}@example.org`,
+      phone: '',
+      phoneNormalised: '',
+      start: addDays(today, -300),
+    };
     happens(`user-${user}`, { type: 'UserRegistered', data }, user);
   }
   for (const [place, team] of teams.entries()) {
     const admin = people[place] ?? people[0];
-    happens(`team-${team}`, { type: 'TeamCreated', data: { name: team, specialty: 1, about: '', adminId: admin, adminEmail: `${admin}@example.org` } }, admin, { teamId: team });
-    for (const user of people) happens(`team-${team}`, { type: 'TeamMemberAdded', data: { userId: user, email: `${user}@example.org`, role: 'pharmacist' } }, admin, { teamId: team });
+    happens(
+      `team-${team}`,
+      {
+        type: 'TeamCreated',
+        data: { name: team, specialty: 1, about: '', adminId: admin, adminEmail: `${admin}@example.org` },
+      },
+      admin,
+      { teamId: team },
+    );
+    for (const user of people)
+      happens(
+        `team-${team}`,
+        { type: 'TeamMemberAdded', data: { userId: user, email: `${user}@example.org`, role: 'pharmacist' } },
+        admin,
+        { teamId: team },
+      );
   }
   for (const type of errorTypes) {
-    if (type !== NO_ERROR._id) happens('catalogue', { type: 'ErrorTypeAdded', data: { errTypeId: type, label: typeLabels[type] } }, 'u-mona');
+    if (type !== NO_ERROR._id)
+      happens('catalogue', { type: 'ErrorTypeAdded', data: { errTypeId: type, label: typeLabels[type] } }, 'u-mona');
   }
   const drugForm = (drug: string, label: string) => ({
-    label, tradeLabels: [0, 1].map((place) => ({ _id: `${drug}.${place}`, label: `${label} ${place}` })), errTemps: [], tags: [], tips: '',
+    label,
+    tradeLabels: [0, 1].map((place) => ({ _id: `${drug}.${place}`, label: `${label} ${place}` })),
+    errTemps: [],
+    tags: [],
+    tips: '',
   });
-  for (const drug of drugs) happens(`drug-${drug}`, { type: 'DrugAdded', data: drugForm(drug, `Drug ${drug}`) }, 'u-mona');
+  for (const drug of drugs)
+    happens(`drug-${drug}`, { type: 'DrugAdded', data: drugForm(drug, `Drug ${drug}`) }, 'u-mona');
 
   const anEntry = (): Entry => {
     const errType = chance(45) ? NO_ERROR._id : pick(errorTypes);
     const nothingWrong = errType.endsWith('99bb');
     const drug = `${pick(drugs)}.${below(2)}`;
     return {
-      entryId: id('e'), errType, errTypeLabel: typeLabels[errType] ?? '', errDrug: drug, errDrugLabel: `Drug ${drug.replace('.', ' ')}`, errNote: pick(texts),
-      errRes: nothingWrong || chance(25) ? null : pick<Response>([1, 2, 3, 4]), errSeverity: nothingWrong || chance(25) ? null : pick<Severity>(['A', 'C', 'E', 'I']),
+      entryId: id('e'),
+      errType,
+      errTypeLabel: typeLabels[errType] ?? '',
+      errDrug: drug,
+      errDrugLabel: `Drug ${drug.replace('.', ' ')}`,
+      errNote: pick(texts),
+      errRes: nothingWrong || chance(25) ? null : pick<Response>([1, 2, 3, 4]),
+      errSeverity: nothingWrong || chance(25) ? null : pick<Severity>(['A', 'C', 'E', 'I']),
       followUpDate: nothingWrong || chance(60) ? null : addDays(today, below(15) - 7),
       drugTags: Array.from({ length: below(4) }, () => ({ name: pick(tagNames) })),
     };
@@ -106,22 +190,50 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     const admissionId = id('a');
     const stream = `admission-${admissionId}`;
     const admissionDate = dayBetween(addDays(today, -60), today);
-    const lastDay = dayBetween(admissionDate, [addDays(admissionDate, 12), addDays(today, 1)].toSorted()[0] as CalendarDate);
-    const say = (event: AdmissionEvent, actorId: string): void => happens(stream, event, actorId, { patientId, teamId });
-    happens(`patient-${patientId}`, { type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails: '' } }, 'u-mona', { patientId, teamId });
+    const lastDay = dayBetween(
+      admissionDate,
+      [addDays(admissionDate, 12), addDays(today, 1)].toSorted()[0] as CalendarDate,
+    );
+    const say = (event: AdmissionEvent, actorId: string): void =>
+      happens(stream, event, actorId, { patientId, teamId });
+    happens(
+      `patient-${patientId}`,
+      { type: 'AdmissionRegistered', data: { admissionId, admissionDate, admissionDetails: '' } },
+      'u-mona',
+      { patientId, teamId },
+    );
     say({ type: 'PatientAdmitted', data: { patientId, teamId, admissionDate, admissionDetails: '' } }, 'u-mona');
     if (chance(8)) {
       say({ type: 'AdmissionDeleted', data: {} }, 'u-mona');
-      happens(`patient-${patientId}`, { type: 'AdmissionUnregistered', data: { admissionId } }, 'u-mona', { patientId, teamId });
+      happens(`patient-${patientId}`, { type: 'AdmissionUnregistered', data: { admissionId } }, 'u-mona', {
+        patientId,
+        teamId,
+      });
       return;
     }
     const drafts: Draft[] = [];
     for (let step = below(14); step > 0; step -= 1) {
       const draft = drafts.length > 0 && chance(65) ? pick(drafts) : undefined;
       if (!draft) {
-        const fresh: Draft = { reviewId: `${admissionId}.${id('r')}`, author: pick(people), date: dayBetween(admissionDate, lastDay), entries: Array.from({ length: below(6) }, anEntry) };
+        const fresh: Draft = {
+          reviewId: `${admissionId}.${id('r')}`,
+          author: pick(people),
+          date: dayBetween(admissionDate, lastDay),
+          entries: Array.from({ length: below(6) }, anEntry),
+        };
         drafts.push(fresh);
-        say({ type: 'ReviewAdded', data: { reviewId: fresh.reviewId, reviewDate: fresh.date, clinicalNote: pick(texts), entries: [...fresh.entries] } }, fresh.author);
+        say(
+          {
+            type: 'ReviewAdded',
+            data: {
+              reviewId: fresh.reviewId,
+              reviewDate: fresh.date,
+              clinicalNote: pick(texts),
+              entries: [...fresh.entries],
+            },
+          },
+          fresh.author,
+        );
         continue;
       }
       const { reviewId, author } = draft;
@@ -129,7 +241,10 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
       const what = below(100);
       if (what < 15) {
         draft.date = dayBetween(admissionDate, lastDay);
-        say({ type: 'ReviewHeadEdited', data: { reviewId, reviewDate: draft.date, clinicalNote: pick(texts) } }, author);
+        say(
+          { type: 'ReviewHeadEdited', data: { reviewId, reviewDate: draft.date, clinicalNote: pick(texts) } },
+          author,
+        );
       } else if (what < 30 || !entry) {
         const added = anEntry();
         draft.entries.push(added);
@@ -142,46 +257,117 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
         draft.entries.splice(draft.entries.indexOf(entry), 1);
         say({ type: 'ReviewMedicationRemoved', data: { reviewId, entryId: entry.entryId } }, author);
       } else if (what < 70 && !entry.errType.endsWith('99bb')) {
-        say({ type: 'FollowUpDateSet', data: { reviewId, entryId: entry.entryId, followUpDate: chance(30) ? null : addDays(today, below(15) - 7) } }, pick(people));
+        say(
+          {
+            type: 'FollowUpDateSet',
+            data: { reviewId, entryId: entry.entryId, followUpDate: chance(30) ? null : addDays(today, below(15) - 7) },
+          },
+          pick(people),
+        );
       } else if (what < 80) {
         say({ type: 'ErrorRated', data: { reviewId, entryId: entry.entryId, rating: below(11) / 2 } }, people[0]);
       } else if (what < 90) {
         drafts.splice(drafts.indexOf(draft), 1);
         say({ type: 'ReviewDeleted', data: { reviewId } }, author);
       } else {
-        const entries = draft.entries.map((copied) => ({ ...copied, followUpDate: null, entryId: id('e'), copiedFrom: copied.entryId }));
-        const copy: Draft = { reviewId: `${admissionId}.${id('r')}`, author: pick(people), date: lastDay, entries: [...entries] };
+        const entries = draft.entries.map((copied) => ({
+          ...copied,
+          followUpDate: null,
+          entryId: id('e'),
+          copiedFrom: copied.entryId,
+        }));
+        const copy: Draft = {
+          reviewId: `${admissionId}.${id('r')}`,
+          author: pick(people),
+          date: lastDay,
+          entries: [...entries],
+        };
         drafts.push(copy);
-        say({ type: 'ReviewDuplicated', data: { reviewId: copy.reviewId, copiedFrom: reviewId, reviewDate: copy.date, clinicalNote: pick(texts), entries } }, copy.author);
+        say(
+          {
+            type: 'ReviewDuplicated',
+            data: {
+              reviewId: copy.reviewId,
+              copiedFrom: reviewId,
+              reviewDate: copy.date,
+              clinicalNote: pick(texts),
+              entries,
+            },
+          },
+          copy.author,
+        );
       }
     }
-    if (chance(60) && lastDay <= today) say({ type: 'PatientDischarged', data: { dischargeDate: lastDay, dischargeStatus: pick([0, 1, 2, 3, 4, 5, 6] as const), dischargeNote: '' } }, 'u-mona');
-    if (chance(10)) say({ type: 'AdmissionEdited', data: { admissionDate: addDays(admissionDate, -2), admissionDetails: '' } }, 'u-mona');
+    if (chance(60) && lastDay <= today)
+      say(
+        {
+          type: 'PatientDischarged',
+          data: { dischargeDate: lastDay, dischargeStatus: pick([0, 1, 2, 3, 4, 5, 6] as const), dischargeNote: '' },
+        },
+        'u-mona',
+      );
+    if (chance(10))
+      say(
+        { type: 'AdmissionEdited', data: { admissionDate: addDays(admissionDate, -2), admissionDetails: '' } },
+        'u-mona',
+      );
     if (drafts.length > 0 && chance(20)) {
       // A late correction: after the discharge, and now and then to the day of another report.
       const late = pick(drafts);
-      say({ type: 'ReviewHeadEdited', data: { reviewId: late.reviewId, reviewDate: dayBetween(admissionDate, lastDay), clinicalNote: '' } }, late.author);
+      say(
+        {
+          type: 'ReviewHeadEdited',
+          data: { reviewId: late.reviewId, reviewDate: dayBetween(admissionDate, lastDay), clinicalNote: '' },
+        },
+        late.author,
+      );
     }
     const ofNoReport = (event: AdmissionEvent): void => happens(stream, event, pick(people), { patientId, teamId });
     const notes = Array.from({ length: below(4) }, () => `${admissionId}.${id('n')}`);
-    for (const noteId of notes) ofNoReport({ type: 'PhysicianNoteAdded', data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) } });
-    for (const noteId of notes) if (chance(40)) ofNoReport({ type: 'PhysicianNoteEdited', data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) } });
+    for (const noteId of notes)
+      ofNoReport({
+        type: 'PhysicianNoteAdded',
+        data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) },
+      });
+    for (const noteId of notes)
+      if (chance(40))
+        ofNoReport({
+          type: 'PhysicianNoteEdited',
+          data: { noteId, noteDate: dayBetween(admissionDate, lastDay), note: pick(texts) },
+        });
     for (const noteId of notes) if (chance(20)) ofNoReport({ type: 'PhysicianNoteDeleted', data: { noteId } });
     const aMedication = (medicationId: string) => {
       const drug = `${pick(drugs)}.${below(2)}`;
-      return { medicationId, drug, drugLabel: `Drug ${drug.replace('.', ' ')}`, dose: `${below(9)} mg`, route: 'IV', frequency: 'daily', startDate: admissionDate, stopDate: null, note: pick(['', 'بعد الأكل']) };
+      return {
+        medicationId,
+        drug,
+        drugLabel: `Drug ${drug.replace('.', ' ')}`,
+        dose: `${below(9)} mg`,
+        route: 'IV',
+        frequency: 'daily',
+        startDate: admissionDate,
+        stopDate: null,
+        note: pick(['', 'بعد الأكل']),
+      };
     };
     const medications = Array.from({ length: below(5) }, () => id('m'));
-    for (const medicationId of medications) ofNoReport({ type: 'AdmissionMedicationAdded', data: { medication: aMedication(medicationId) } });
-    if (medications.length > 1) ofNoReport({ type: 'AdmissionMedicationsSorted', data: { medicationIds: medications.toReversed() } });
+    for (const medicationId of medications)
+      ofNoReport({ type: 'AdmissionMedicationAdded', data: { medication: aMedication(medicationId) } });
+    if (medications.length > 1)
+      ofNoReport({ type: 'AdmissionMedicationsSorted', data: { medicationIds: medications.toReversed() } });
     for (const medicationId of medications) {
       const what = below(100);
-      if (what < 25) ofNoReport({ type: 'AdmissionMedicationUpdated', data: { medication: aMedication(medicationId) } });
+      if (what < 25)
+        ofNoReport({ type: 'AdmissionMedicationUpdated', data: { medication: aMedication(medicationId) } });
       else if (what < 50) ofNoReport({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: lastDay } });
       else if (what < 65) ofNoReport({ type: 'AdmissionMedicationDeleted', data: { medicationId } });
     }
     const groups = Array.from({ length: below(3) }, () => id('g'));
-    for (const groupId of groups) ofNoReport({ type: 'GalleryGroupAdded', data: { groupId, title: pick(['Wound', 'أشعة']), images: [`/api/images/${groupId}`] } });
+    for (const groupId of groups)
+      ofNoReport({
+        type: 'GalleryGroupAdded',
+        data: { groupId, title: pick(['Wound', 'أشعة']), images: [`/api/images/${groupId}`] },
+      });
     for (const groupId of groups) if (chance(30)) ofNoReport({ type: 'GalleryGroupRemoved', data: { groupId } });
   };
 
@@ -189,21 +375,56 @@ export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[
     const patientId = id('p');
     const teamId = pick(teams);
     const name = pick(['أحمد', '=1+1', 'Ali "Abu", Omar', 'منى']);
-    const data = { teamId, firstName: name, middleName: chance(50) ? 'محمد' : '', lastName: '', fourthName: `${patient}`, birthdate: addDays(today, -9_000), medicalRecordNumber: pick(['', '+20', '12-77']) };
+    const data = {
+      teamId,
+      firstName: name,
+      middleName: chance(50) ? 'محمد' : '',
+      lastName: '',
+      fourthName: `${patient}`,
+      birthdate: addDays(today, -9_000),
+      medicalRecordNumber: pick(['', '+20', '12-77']),
+    };
     happens(`patient-${patientId}`, { type: 'PatientRegistered', data }, 'u-mona', { patientId, teamId });
     for (let count = below(4); count > 0; count -= 1) stay(patientId, teamId);
     if (chance(20)) {
       const { teamId: _team, ...facts } = data;
-      happens(`patient-${patientId}`, { type: 'PatientCorrected', data: { ...facts, lastName: 'المصري', medicalRecordNumber: '77-12' } }, 'u-mona', { patientId, teamId }, 10 * DAY);
+      happens(
+        `patient-${patientId}`,
+        { type: 'PatientCorrected', data: { ...facts, lastName: 'المصري', medicalRecordNumber: '77-12' } },
+        'u-mona',
+        { patientId, teamId },
+        10 * DAY,
+      );
     }
   }
 
   // Named anew since: a person, a type, and the drugs, one of which has lost a trade label.
-  happens('user-u-dina', { type: 'UserProfileChanged', data: { firstName: 'Dina', lastName: 'After', phone: '', phoneNormalised: '', title: '', about: '' } }, 'u-dina', {}, 40 * DAY);
-  happens('catalogue', { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-route', label: 'Route of administration' } }, 'u-mona', {}, 50 * DAY);
+  happens(
+    'user-u-dina',
+    {
+      type: 'UserProfileChanged',
+      data: { firstName: 'Dina', lastName: 'After', phone: '', phoneNormalised: '', title: '', about: '' },
+    },
+    'u-dina',
+    {},
+    40 * DAY,
+  );
+  happens(
+    'catalogue',
+    { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-route', label: 'Route of administration' } },
+    'u-mona',
+    {},
+    50 * DAY,
+  );
   const renamed = drugForm('d-2', 'Renamed');
   happens('drug-d-2', { type: 'DrugChanged', data: { ...renamed, compatibility: [] } }, 'u-mona', {}, 60 * DAY);
   const shorter = drugForm('d-3', 'Shorter');
-  happens('drug-d-3', { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } }, 'u-mona', {}, 60 * DAY);
+  happens(
+    'drug-d-3',
+    { type: 'DrugChanged', data: { ...shorter, tradeLabels: shorter.tradeLabels.slice(0, 1), compatibility: [] } },
+    'u-mona',
+    {},
+    60 * DAY,
+  );
   return [...streams].map(([stream, events]) => ({ stream, events }));
 }

@@ -1,6 +1,7 @@
 /**
- * For `*.int.spec.ts` only: a small hospital written straight into the read tables, which are this service's contract with projections,
- * and the service on top of it. Team "icu": Mona is its admin and pharmacist, Karim its physician, Dina is disabled. Team "ccu": Sami alone.
+ * For `*.int.spec.ts` only: a small hospital written straight into the read tables, which are this service's contract
+ * with projections, and the service on top of it. Team "icu": Mona is its admin and pharmacist, Karim its physician,
+ * Dina is disabled. Team "ccu": Sami alone.
  */
 import { migrateAccounts } from 'command-api/accounts/migrate';
 import { createSessions } from 'command-api/accounts/sessions';
@@ -118,17 +119,34 @@ insert into projection_checkpoint (projection, stream, revision) values
 
 export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
   const installation = await freshInstallation();
-  const rows = new Pool({ connectionString: installation.databaseUrl, options: `-c search_path=${READ_SCHEMA}`, max: 4 });
+  const rows = new Pool({
+    connectionString: installation.databaseUrl,
+    options: `-c search_path=${READ_SCHEMA}`,
+    max: 4,
+  });
   await migrateReadModels(installation.databaseUrl);
   await migrateAccounts(rows);
   const sessions = createSessions(rows, { idleMinutes: 60, absoluteHours: 12 });
   const log = createLogger('query-api', process.env['LOG_LEVEL'] || 'silent');
-  const values = settings.read({ PORT: '0', DATABASE_URL: installation.databaseUrl, EVENTSTORE_URL: installation.eventstoreUrl, MASTER_KEY: installation.masterKey, ADMIN_EMAIL: 'Sami@example.org', CHAT_URL: 'https://chat.example/?q={prompt}' });
+  const values = settings.read({
+    PORT: '0',
+    DATABASE_URL: installation.databaseUrl,
+    EVENTSTORE_URL: installation.eventstoreUrl,
+    MASTER_KEY: installation.masterKey,
+    ADMIN_EMAIL: 'Sami@example.org',
+    CHAT_URL: 'https://chat.example/?q={prompt}',
+  });
   const api = await startQueryApi(values, log, async () => undefined, live);
   const url = `http://127.0.0.1:${api.port}`;
   let registered = 0;
 
-  const addPatient = async ({ id, team = 'icu', names, birthdate = '1960-02-29', recordNumber = '' }: PatientToAdd): Promise<void> => {
+  const addPatient = async ({
+    id,
+    team = 'icu',
+    names,
+    birthdate = '1960-02-29',
+    recordNumber = '',
+  }: PatientToAdd): Promise<void> => {
     const parts = [0, 1, 2, 3].map((place) => names[place] ?? '');
     registered += 1;
     await rows.query(
@@ -142,7 +160,12 @@ export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
   await addPatient({ id: 'pat-1', names: ['أحمد', 'محمد', 'عبد الرحمن', 'المصري'], recordNumber: '١٢-77' });
   await rows.query(care);
   await tellInTheLog(installation, rows, log);
-  const [mona, karim, dina, sami] = await Promise.all([sessions.open('mona'), sessions.open('karim'), sessions.open('dina'), sessions.open('sami')]);
+  const [mona, karim, dina, sami] = await Promise.all([
+    sessions.open('mona'),
+    sessions.open('karim'),
+    sessions.open('dina'),
+    sessions.open('sami'),
+  ]);
 
   return {
     url,
@@ -161,7 +184,13 @@ export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
       if (team !== undefined) headers['team'] = team;
       if (readAfter !== undefined) headers['x-read-after'] = readAfter;
       const response = await fetch(`${url}${path}`, { headers });
-      return { status: response.status, body: response.headers.get('content-type')?.startsWith('application/json') ? await response.json() : await response.text(), stale: response.headers.get('x-stale') === 'true' };
+      return {
+        status: response.status,
+        body: response.headers.get('content-type')?.startsWith('application/json')
+          ? await response.json()
+          : await response.text(),
+        stale: response.headers.get('x-stale') === 'true',
+      };
     },
     async project(stream, revision) {
       await rows.query(
@@ -171,11 +200,20 @@ export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
       );
     },
     async park(stream) {
-      await rows.query(`insert into parked_stream (projection, stream, from_revision, event_type, error) values ($1, $2, 99, 'SomethingHappened', 'poison')`, [projectionOf(stream), stream]);
+      await rows.query(
+        `insert into parked_stream (projection, stream, from_revision, event_type, error) values ($1, $2, 99, 'SomethingHappened', 'poison')`,
+        [projectionOf(stream), stream],
+      );
       return () => rows.query('delete from parked_stream where stream = $1', [stream]);
     },
     async notice(change) {
-      const whole: ChangeNotice = { from: change.revision, touched: [], actorId: 'karim', at: '2025-02-03T10:00:00.000Z', ...change };
+      const whole: ChangeNotice = {
+        from: change.revision,
+        touched: [],
+        actorId: 'karim',
+        at: '2025-02-03T10:00:00.000Z',
+        ...change,
+      };
       await rows.query('select pg_notify($1, $2)', [CHANGE_CHANNEL, JSON.stringify(whole)]);
     },
     async another(times = live, databaseUrl = installation.databaseUrl) {

@@ -1,5 +1,17 @@
-/** For `*.int.spec.ts` only: one browser's end of the live protocol, which remembers what it was told and lets a spec wait for more. */
-import type { Changed, ClientToServer, Presence, PresenceTouch, Seen, ServerToClient, Watch, WatchAnswer } from 'command-api/contract/live';
+/**
+ * For `*.int.spec.ts` only: one browser's end of the live protocol, which remembers what it was told and lets a spec
+ * wait for more.
+ */
+import type {
+  Changed,
+  ClientToServer,
+  Presence,
+  PresenceTouch,
+  Seen,
+  ServerToClient,
+  Watch,
+  WatchAnswer,
+} from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
 
 export interface Told {
@@ -26,8 +38,18 @@ export interface Listener {
 const PATIENCE_MS = 5_000;
 
 /** @throws Error with the server's message when the connection is refused */
-export async function connectListener(url: string, auth: object, headers: Record<string, string> = {}): Promise<Listener> {
-  const socket: Socket<ServerToClient, ClientToServer> = io(url, { auth, transports: ['websocket'], reconnection: false, forceNew: true, extraHeaders: headers });
+export async function connectListener(
+  url: string,
+  auth: object,
+  headers: Record<string, string> = {},
+): Promise<Listener> {
+  const socket: Socket<ServerToClient, ClientToServer> = io(url, {
+    auth,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: headers,
+  });
   const told: Told = { changed: [], revisions: [], presence: [], seen: [], signedOut: [] };
   const wakeUps = new Set<() => void>();
   const remember = <Kind extends keyof Told>(kind: Kind, what: Told[Kind][number]): void => {

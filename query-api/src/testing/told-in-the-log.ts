@@ -9,22 +9,89 @@ import type { Logger } from 'command-api/service/log';
 import type { Installation } from 'command-api/service/testing';
 import type { Pool } from 'pg';
 
-const entry = { entryId: 'ent-1', errType: 'dose', errTypeLabel: 'Dose too high', errDrug: 'drug-a.0', errDrugLabel: 'Alphin', errNote: '', errRes: 1, errSeverity: 'C', followUpDate: null, drugTags: [] };
-const who = { firstName: 'أحمد', middleName: 'محمد', lastName: 'عبد الرحمن', fourthName: 'المصري', birthdate: calendarDate('1960-02-29'), medicalRecordNumber: '١٢-77' };
+const entry = {
+  entryId: 'ent-1',
+  errType: 'dose',
+  errTypeLabel: 'Dose too high',
+  errDrug: 'drug-a.0',
+  errDrugLabel: 'Alphin',
+  errNote: '',
+  errRes: 1,
+  errSeverity: 'C',
+  followUpDate: null,
+  drugTags: [],
+};
+const who = {
+  firstName: 'أحمد',
+  middleName: 'محمد',
+  lastName: 'عبد الرحمن',
+  fourthName: 'المصري',
+  birthdate: calendarDate('1960-02-29'),
+  medicalRecordNumber: '١٢-77',
+};
 const streams: Readonly<Record<string, readonly DomainEvent[]>> = {
-  'team-icu': [{ type: 'TeamCreated', data: { name: 'Adult ICU', specialty: 1, about: '', adminId: 'mona', adminEmail: 'mona@example.org' } }],
-  'drug-drug-a': [{ type: 'DrugAdded', data: { label: 'Alpha', tradeLabels: [{ _id: 'drug-a.0', label: 'Alphin' }], errTemps: [], tags: [], tips: '' } }],
+  'team-icu': [
+    {
+      type: 'TeamCreated',
+      data: { name: 'Adult ICU', specialty: 1, about: '', adminId: 'mona', adminEmail: 'mona@example.org' },
+    },
+  ],
+  'drug-drug-a': [
+    {
+      type: 'DrugAdded',
+      data: { label: 'Alpha', tradeLabels: [{ _id: 'drug-a.0', label: 'Alphin' }], errTemps: [], tags: [], tips: '' },
+    },
+  ],
   'patient-pat-1': [{ type: 'PatientRegistered', data: { teamId: 'icu', ...who } }],
   'admission-adm-1': [
-    { type: 'PatientAdmitted', data: { patientId: 'pat-1', teamId: 'icu', admissionDate: calendarDate('2025-01-31'), admissionDetails: '<p>Sepsis</p>' } },
-    { type: 'ReviewAdded', data: { reviewId: 'rev-first', reviewDate: calendarDate('2025-02-01'), clinicalNote: '<p>first</p>', entries: [entry] } },
+    {
+      type: 'PatientAdmitted',
+      data: {
+        patientId: 'pat-1',
+        teamId: 'icu',
+        admissionDate: calendarDate('2025-01-31'),
+        admissionDetails: '<p>Sepsis</p>',
+      },
+    },
+    {
+      type: 'ReviewAdded',
+      data: {
+        reviewId: 'rev-first',
+        reviewDate: calendarDate('2025-02-01'),
+        clinicalNote: '<p>first</p>',
+        entries: [entry],
+      },
+    },
   ],
 };
 
-export async function tellInTheLog({ eventstoreUrl, masterKey }: Installation, pool: Pool, logger: Logger): Promise<void> {
-  const log = connectEventLog({ url: eventstoreUrl, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
-  const said = { commandId: randomUUID(), command: 'Spec', actorId: 'mona', occurredAt: '2025-02-01T09:00:00.000Z', teamId: 'icu', patientId: 'pat-1' };
+export async function tellInTheLog(
+  { eventstoreUrl, masterKey }: Installation,
+  pool: Pool,
+  logger: Logger,
+): Promise<void> {
+  const log = connectEventLog({
+    url: eventstoreUrl,
+    keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')),
+    log: logger,
+  });
+  const said = {
+    commandId: randomUUID(),
+    command: 'Spec',
+    actorId: 'mona',
+    occurredAt: '2025-02-01T09:00:00.000Z',
+    teamId: 'icu',
+    patientId: 'pat-1',
+  };
   for (const [stream, events] of Object.entries(streams))
-    await log.append(stream, 'no_stream', events.map((event) => ({ ...event, id: randomUUID(), metadata: { ...said, schemaVersion: schemaVersionOf(event.type) } })));
+    await log.append(
+      stream,
+      'no_stream',
+      events.map((event) => ({
+        ...event,
+        id: randomUUID(),
+        metadata: { ...said, schemaVersion: schemaVersionOf(event.type) },
+      })),
+    );
   await log.close();
 }

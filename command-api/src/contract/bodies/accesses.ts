@@ -1,4 +1,7 @@
-/** What only the client knows of: strict (an unknown field is 400). Whose patient it is the server looks up; no text is among it. */
+/**
+ * What only the client knows of: strict (an unknown field is 400). Whose patient it is the server looks up; no text is
+ * among it.
+ */
 import * as z from 'zod';
 import { ReportCode } from '../../domain/access/events.ts';
 import { CalendarDate } from '../../domain/calendar-date.ts';
@@ -6,6 +9,12 @@ import { limits } from '../../domain/codes.ts';
 import { because } from '../../domain/reasons/because.ts';
 
 /** Without dates: the recurrent admissions, which are of all time. */
-export const ReportPrinted = z.strictObject({ report: ReportCode, startDate: CalendarDate.exactOptional(), endDate: CalendarDate.exactOptional() });
+export const ReportPrinted = z.strictObject({
+  report: ReportCode,
+  startDate: CalendarDate.exactOptional(),
+  endDate: CalendarDate.exactOptional(),
+});
 /** How many reviews the question holds. */
-export const ChatAsked = z.strictObject({ reviews: z.int().min(0).max(limits.reviewsAsked, because('too-many-reviews-asked')) });
+export const ChatAsked = z.strictObject({
+  reviews: z.int().min(0).max(limits.reviewsAsked, because('too-many-reviews-asked')),
+});

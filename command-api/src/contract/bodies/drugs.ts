@@ -6,14 +6,20 @@ import { because } from '../../domain/reasons/because.ts';
 import { RichText } from '../../domain/rich-text.ts';
 import { ignored } from './shared.ts';
 
-const ErrorTemplate = z.strictObject({ idx: ignored, errType: Id, isAdult: z.boolean().default(true), label: RichText });
+const ErrorTemplate = z.strictObject({
+  idx: ignored,
+  errType: Id,
+  isAdult: z.boolean().default(true),
+  label: RichText,
+});
 const Compatibility = z.strictObject({
   /** The other drug's root id. */
   drug: Id,
   category: Name('category-required'),
   note: z.string().trim().max(limits.richText).default(''),
 });
-const tradeLabelsOf = <Label extends z.ZodType>(label: Label) => z.array(label).min(1, because('no-trade-labels')).max(200);
+const tradeLabelsOf = <Label extends z.ZodType>(label: Label) =>
+  z.array(label).min(1, because('no-trade-labels')).max(200);
 const ErrorTemplates = z.array(ErrorTemplate).max(200);
 const Tags = z.array(Id).max(50);
 const Tips = z.string().max(limits.richText);
@@ -26,13 +32,15 @@ export const AddDrug = z.strictObject({
   tips: Tips.default(''),
 });
 /**
- * `PUT /api/drugs`. What is left out stays as it is. Trade labels come in their new order; one without `_id` is known by its name, or new;
- * one that is left out is withdrawn.
+ * `PUT /api/drugs`. What is left out stays as it is. Trade labels come in their new order; one without `_id` is known
+ * by its name, or new; one that is left out is withdrawn.
  */
 export const ChangeDrug = z.strictObject({
   _id: Id,
   label: Name('root-name-required').optional(),
-  tradeLabels: tradeLabelsOf(z.strictObject({ _id: Id.optional(), idx: ignored, label: Name('trade-label-required') })).optional(),
+  tradeLabels: tradeLabelsOf(
+    z.strictObject({ _id: Id.optional(), idx: ignored, label: Name('trade-label-required') }),
+  ).optional(),
   errTemps: ErrorTemplates.optional(),
   tags: Tags.optional(),
   tips: Tips.optional(),

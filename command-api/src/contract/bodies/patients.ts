@@ -6,7 +6,11 @@ import { Id, Name, OptionalName } from '../../domain/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { ignored } from './shared.ts';
 
-const RecordNumber = z.string().trim().max(limits.recordNumber, because('too-many-characters')).transform(toAsciiDigits);
+const RecordNumber = z
+  .string()
+  .trim()
+  .max(limits.recordNumber, because('too-many-characters'))
+  .transform(toAsciiDigits);
 
 export const RegisterPatient = z.strictObject({
   team: Id,

@@ -9,11 +9,21 @@ export const AddPhysicianNote = z.strictObject({
   admissionId: Id,
   noteDate: CalendarDate,
   note: RichText,
-  userId: ignored, userName: ignored, userPhone: ignored, patientId: ignored, teamId: ignored,
+  userId: ignored,
+  userName: ignored,
+  userPhone: ignored,
+  patientId: ignored,
+  teamId: ignored,
 });
 /** `PUT /api/physicNotes/updatePhysicNote/{noteId}` */
 export const EditPhysicianNote = z.strictObject({
   noteDate: CalendarDate,
   note: RichText,
-  noteId: ignored, userId: ignored, userName: ignored, userPhone: ignored, admissionId: ignored, patientId: ignored, teamId: ignored,
+  noteId: ignored,
+  userId: ignored,
+  userName: ignored,
+  userPhone: ignored,
+  admissionId: ignored,
+  patientId: ignored,
+  teamId: ignored,
 });

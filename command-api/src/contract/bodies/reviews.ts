@@ -19,7 +19,10 @@ const EntryFields = {
   errRes: emptyToNull(ResponseCode).default(null),
   errSeverity: emptyToNull(SeverityCode).default(null),
   followUpDate: FollowUpDate.default(null),
-  drugTags: z.array(z.strictObject({ name: z.string().trim().min(1).max(limits.name) })).max(30).default([]),
+  drugTags: z
+    .array(z.strictObject({ name: z.string().trim().min(1).max(limits.name) }))
+    .max(30)
+    .default([]),
   errTypeLabel: ignored,
   errDrugLabel: ignored,
   rating: ignored,
@@ -33,14 +36,22 @@ export const AddReview = z.strictObject({
   reviewDate: CalendarDate,
   clinicalNote: RichText.default(''),
   drugErrs: z.array(NewEntry).max(limits.entriesPerReview, because('too-many-entries')).default([]),
-  userId: ignored, userEmail: ignored, userName: ignored, userPhone: ignored, patientId: ignored, teamId: ignored,
+  userId: ignored,
+  userEmail: ignored,
+  userName: ignored,
+  userPhone: ignored,
+  patientId: ignored,
+  teamId: ignored,
 });
 /** Today where no date is given. */
 export const DuplicateReview = z.strictObject({ reviewDate: CalendarDate.optional() });
 export const EditReviewHead = z.strictObject({ reviewId: ignored, reviewDate: CalendarDate, clinicalNote: RichText });
 export const AddReviewMedication = z.strictObject({ reviewId: ignored, drugErr: NewEntry });
 /** A follow-up date that is left out stays as it is. */
-export const UpdateReviewMedication = z.strictObject({ reviewId: ignored, drugErr: z.strictObject({ ...EntryFields, _id: Id, followUpDate: FollowUpDate.or(z.undefined()) }) });
+export const UpdateReviewMedication = z.strictObject({
+  reviewId: ignored,
+  drugErr: z.strictObject({ ...EntryFields, _id: Id, followUpDate: FollowUpDate.or(z.undefined()) }),
+});
 /** Null, or empty, takes it away. */
 export const SetFollowUpDate = z.strictObject({ reviewId: ignored, errId: Id, followUpDate: FollowUpDate });
 /** `{_id}` is enough; the specification's call sends the whole entry. */

@@ -14,13 +14,25 @@ export const CreateTeam = z.strictObject({
   admin: ignored,
   members: ignored,
 });
-export const AddTeamMember = z.strictObject({ email: z.string({ error: because('member-email-required') }).trim().min(1, because('member-email-required')).pipe(Email) });
+export const AddTeamMember = z.strictObject({
+  email: z
+    .string({ error: because('member-email-required') })
+    .trim()
+    .min(1, because('member-email-required'))
+    .pipe(Email),
+});
 /** `PUT /api/teams/{id}/members/{userId}`: team admin only, never on themself (409). */
 export const ChangeMember = z
   .strictObject({ role: Role.optional(), disabled: z.boolean().optional(), canAudit: z.boolean().optional() })
-  .refine((said) => Object.values(said).some((one) => one !== undefined), { error: because('member-change-required'), path: ['role'] });
+  .refine((said) => Object.values(said).some((one) => one !== undefined), {
+    error: because('member-change-required'),
+    path: ['role'],
+  });
 
-/** A member as reads show them. Names and reading rights are not said here. A role is said by the flags; who joins with neither flag said is a clinical pharmacist. */
+/**
+ * A member as reads show them. Names and reading rights are not said here. A role is said by the flags; who joins with
+ * neither flag said is a clinical pharmacist.
+ */
 const ListedMember = z
   .strictObject({
     user: Email,
@@ -28,9 +40,16 @@ const ListedMember = z
     canEdit: z.boolean().optional(),
     disabled: z.boolean().optional(),
     canAudit: z.boolean().optional(),
-    _id: ignored, userId: ignored, firstName: ignored, lastName: ignored, canRead: ignored,
+    _id: ignored,
+    userId: ignored,
+    firstName: ignored,
+    lastName: ignored,
+    canRead: ignored,
   })
-  .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), { error: because('member-of-two-roles'), path: ['isPhysic'] })
+  .refine(({ isPhysic, canEdit }) => !(isPhysic && canEdit), {
+    error: because('member-of-two-roles'),
+    path: ['isPhysic'],
+  })
   .transform(({ user, isPhysic, canEdit, disabled, canAudit }) => ({
     email: user,
     ...roleOf(isPhysic, canEdit),
@@ -50,7 +69,12 @@ export const EditTeam = z.strictObject({
   name: Name('team-name-required').optional(),
   specialty: SpecialtyCode.optional(),
   about: RichText.optional(),
-  cloudName: z.string().trim().max(limits.name, because('too-many-characters')).regex(/^[\w-]*$/, because('cloud-name-characters')).optional(),
+  cloudName: z
+    .string()
+    .trim()
+    .max(limits.name, because('too-many-characters'))
+    .regex(/^[\w-]*$/, because('cloud-name-characters'))
+    .optional(),
   uploadPreset: z.string().trim().max(limits.name, because('too-many-characters')).optional(),
   chatAllowed: z.boolean().optional(),
   members: z.array(ListedMember).max(limits.membersPerTeam, because('too-many-members-listed')).optional(),

@@ -13,7 +13,10 @@ const Phone = z
   .max(limits.phone, because('too-many-characters'))
   .refine((text) => /^[+\d\s()-]*$/.test(toAsciiDigits(text)), because('not-a-phone-number'));
 /** How short a password may be is a setting. */
-const Password = z.string({ error: because('password-required') }).min(1, because('password-required')).max(limits.password, because('too-many-characters'));
+const Password = z
+  .string({ error: because('password-required') })
+  .min(1, because('password-required'))
+  .max(limits.password, because('too-many-characters'));
 /** The answer to the CAPTCHA's challenge (`GET /api/config/`). */
 const CaptchaToken = z.string().max(4096, because('too-many-characters')).optional();
 
@@ -33,11 +36,17 @@ export const RegisterUser = z.strictObject({
   token: CaptchaToken,
 });
 /** Of the mailed link. */
-const LinkToken = z.string({ error: because('link-token-required') }).min(1, because('link-token-required')).max(200);
+const LinkToken = z
+  .string({ error: because('link-token-required') })
+  .min(1, because('link-token-required'))
+  .max(200);
 export const ResetPassword = z.strictObject({ token: LinkToken, password: Password });
 export const ConfirmEmail = z.strictObject({ token: LinkToken });
 
-/** The profile; what is left out stays. The e-mail is read-only (specification §2), and nobody's counts are taken from a body. */
+/**
+ * The profile; what is left out stays. The e-mail is read-only (specification §2), and nobody's counts are taken from a
+ * body.
+ */
 export const EditUser = z.strictObject({
   firstName: Name('first-name-required').optional(),
   lastName: Name('last-name-required').optional(),
@@ -57,4 +66,9 @@ export const EditUser = z.strictObject({
 });
 export const AddRecommendation = z.strictObject({ recommendation: RichText, user: ignored, recommender: ignored });
 export const AcceptRecommendation = z.strictObject({ isAccepted: z.boolean({ error: because('publish-or-hide') }) });
-export const SaveErrorTemplate = z.strictObject({ errDrugTradeId: Id, errType: Id, errNote: RichText, userId: ignored });
+export const SaveErrorTemplate = z.strictObject({
+  errDrugTradeId: Id,
+  errType: Id,
+  errNote: RichText,
+  userId: ignored,
+});

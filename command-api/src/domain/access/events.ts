@@ -1,6 +1,7 @@
 /**
- * What can be recorded on `access-<team>-<month>`: who looked at what, or took it out of the house (architecture, "Streams"). Ids and
- * counts only, no name and no text: who and when stand in the metadata. Nothing is decided here, so the folder has no state.
+ * What can be recorded on `access-<team>-<month>`: who looked at what, or took it out of the house (architecture,
+ * "Streams"). Ids and counts only, no name and no text: who and when stand in the metadata. Nothing is decided here, so
+ * the folder has no state.
  */
 import * as z from 'zod';
 import { CalendarDate } from '../calendar-date.ts';
@@ -21,7 +22,10 @@ export const accessEvents = {
   /** Anything of an admission was read: its head, reviews, notes, medications, images. */
   ChartOpened: z.object({ admissionId: Id, patientId: Id }),
   PatientOpened: z.object({ patientId: Id }),
-  /** The searches of one minute are one access, as typing a name makes several; `found` is of the last of them. What was looked for is nowhere. */
+  /**
+   * The searches of one minute are one access, as typing a name makes several; `found` is of the last of them. What was
+   * looked for is nowhere.
+   */
   PatientsSearched: z.object({ searches: Count, found: Count }),
   /** Who lies in, the ward board, the handover: `found` are the rows of all its pages. */
   PatientsListed: z.object({ list: z.enum(['inpatients', 'ward', 'handover']), found: Count }),
@@ -32,7 +36,10 @@ export const accessEvents = {
   ReportPrinted: z.object({ report: ReportCode, ...period }),
   /** So many reviews went to the external chat assistant (decisions, trap 7). */
   ChatAsked: z.object({ admissionId: Id, patientId: Id, reviews: Count }),
-  /** The auditor's search among the changes of medication errors; of one that finds very many, `found` is as far as it was counted. */
+  /**
+   * The auditor's search among the changes of medication errors; of one that finds very many, `found` is as far as it
+   * was counted.
+   */
   ErrorsSearched: z.object({ found: Count, ...period }),
   ErrorsExported: z.object({ format: z.enum(['csv', 'ndjson']), ...period }),
   /** A team's or a drug's: whoever reads those of a chart or a patient has opened it. */

@@ -1,4 +1,7 @@
-/** What is allowed with the gallery: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
+/**
+ * What is allowed with the gallery: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in
+ * `decide.ts`.
+ */
 import { limits } from '../codes.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -38,10 +41,15 @@ export function removeGalleryGroup(admission: Admission, command: Command<Remove
 }
 
 /**
- * The smallest events that make the gallery what a whole-object save lists (decisions, trap 1). Taken away is only what the person has
- * seen: groups no newer than `basedOn`; without it nothing is. A listed group that was taken away since stays away.
+ * The smallest events that make the gallery what a whole-object save lists (decisions, trap 1). Taken away is only what
+ * the person has seen: groups no newer than `basedOn`; without it nothing is. A listed group that was taken away since
+ * stays away.
  */
-export function savedGallery(gallery: readonly GalleryGroup[], listed: readonly ListedGroup[], basedOn: bigint | undefined): AdmissionEvent[] {
+export function savedGallery(
+  gallery: readonly GalleryGroup[],
+  listed: readonly ListedGroup[],
+  basedOn: bigint | undefined,
+): AdmissionEvent[] {
   const named = new Set(listed.map(({ groupId }) => groupId));
   const unlisted = new Set(gallery.filter(({ groupId }) => !named.has(groupId)));
   const additions = listed.filter((group) => {
@@ -52,18 +60,25 @@ export function savedGallery(gallery: readonly GalleryGroup[], listed: readonly 
   });
   const removals = basedOn === undefined ? [] : [...unlisted].filter(({ touch }) => touch.version <= basedOn);
   if (additions.length > 0) refuseTooMany(gallery.length - removals.length + additions.length);
-  return [...removals.map(({ groupId }): AdmissionEvent => ({ type: 'GalleryGroupRemoved', data: { groupId } })), ...additions.map(added)];
+  return [
+    ...removals.map(({ groupId }): AdmissionEvent => ({ type: 'GalleryGroupRemoved', data: { groupId } })),
+    ...additions.map(added),
+  ];
 }
 
 function added({ groupId, title, images }: AddGalleryGroup): AdmissionEvent {
   if (title === '') throw invalidField('title', refusal('title-required'));
-  if (images.length > limits.imagesPerGroup) throw invalidField('images', refusal('too-many-images-in-group', { limit: limits.imagesPerGroup }));
+  if (images.length > limits.imagesPerGroup)
+    throw invalidField('images', refusal('too-many-images-in-group', { limit: limits.imagesPerGroup }));
   return { type: 'GalleryGroupAdded', data: { groupId, title, images: [...images] } };
 }
 
 function refuseTooMany(groups: number): void {
-  if (groups > limits.groupsPerGallery) throw new Rejection(refusal('too-many-groups', { limit: limits.groupsPerGallery }));
+  if (groups > limits.groupsPerGallery)
+    throw new Rejection(refusal('too-many-groups', { limit: limits.groupsPerGallery }));
 }
 
 const sameGroup = (a: Pick<ListedGroup, 'title' | 'images'>, b: Pick<ListedGroup, 'title' | 'images'>): boolean =>
-  a.title === b.title && a.images.length === b.images.length && a.images.every((image, index) => image === b.images[index]);
+  a.title === b.title &&
+  a.images.length === b.images.length &&
+  a.images.every((image, index) => image === b.images[index]);

@@ -1,4 +1,7 @@
-/** What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in `decide.ts`. */
+/**
+ * What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order
+ * of questions as in `decide.ts`.
+ */
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -36,7 +39,8 @@ export function addMedication(admission: Admission, command: Command<AddMedicati
   const { medications } = admitted(admission);
   refuseUnless(command.actor.canEdit);
   const isThere = (id: string): boolean => medications.some(({ medicationId }) => medicationId === id);
-  const isBack = command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isThere);
+  const isBack =
+    command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isThere);
   if (isBack) throw new Rejection(refusal('medication-back-already'));
   if (isThere(command.medication.medicationId)) return [];
   const medication = { ...command.medication, startDate: command.medication.startDate ?? command.today };
@@ -49,7 +53,10 @@ export function updateMedication(admission: Admission, command: Command<UpdateMe
   admitted(admission);
   refuseUnless(command.actor.canEdit);
   const { touch, ...standing } = medicationOf(admission, medicationId);
-  const { drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = { ...standing, ...withoutAbsent(changes) };
+  const { drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = {
+    ...standing,
+    ...withoutAbsent(changes),
+  };
   const medication: Medication = { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
   refuseStopBeforeStart(medication);
   if (sameMedication(standing, medication)) return [];
@@ -79,8 +86,9 @@ export function deleteMedication(admission: Admission, command: Command<DeleteMe
 }
 
 /**
- * The whole order at once, so that of two people who sort at the same time one has the last word and both see the same. What is named too
- * little or too much may have come or gone since the person looked: where they say what they looked at, that is asked first.
+ * The whole order at once, so that of two people who sort at the same time one has the last word and both see the same.
+ * What is named too little or too much may have come or gone since the person looked: where they say what they looked
+ * at, that is asked first.
  */
 export function sortMedications(admission: Admission, command: Command<SortMedications>): AdmissionEvent[] {
   const { admissionId, medicationIds } = command;
@@ -90,14 +98,15 @@ export function sortMedications(admission: Admission, command: Command<SortMedic
   if (new Set(medicationIds).size < medicationIds.length) throw invalidField('ids', refusal('medication-named-twice'));
   if (medicationIds.length === standing.length && medicationIds.every((id, place) => id === standing[place])) return [];
   refuseIfChanged(command, { kind: 'medications', id: admissionId }, listTouch);
-  if (medicationIds.some((id) => !standing.includes(id))) throw invalidField('ids', refusal('medication-not-in-admission'));
+  if (medicationIds.some((id) => !standing.includes(id)))
+    throw invalidField('ids', refusal('medication-not-in-admission'));
   if (medicationIds.length < standing.length) throw invalidField('ids', refusal('medication-left-out'));
   return [{ type: 'AdmissionMedicationsSorted', data: { medicationIds: [...medicationIds] } }];
 }
 
 /**
- * By the admin account: whatever was still being taken when the patient was discharged stopped that day, or on the day it was to start
- * where that is later. Nothing to do in an admission that is open or gone.
+ * By the admin account: whatever was still being taken when the patient was discharged stopped that day, or on the day
+ * it was to start where that is later. Nothing to do in an admission that is open or gone.
  */
 export function stopMedicationsOfDischarged(admission: Admission, command: Command<object>): AdmissionEvent[] {
   refuseUnless(command.actor.isAdminAccount);
@@ -105,7 +114,10 @@ export function stopMedicationsOfDischarged(admission: Admission, command: Comma
   const { dischargeDate } = admission;
   return admission.medications
     .filter(({ stopDate }) => stopDate === null)
-    .map(({ medicationId, startDate }) => ({ type: 'AdmissionMedicationStopped', data: { medicationId, stopDate: startDate > dischargeDate ? startDate : dischargeDate } }));
+    .map(({ medicationId, startDate }) => ({
+      type: 'AdmissionMedicationStopped',
+      data: { medicationId, stopDate: startDate > dischargeDate ? startDate : dischargeDate },
+    }));
 }
 
 function refuseStopBeforeStart({ startDate, stopDate }: Pick<Medication, 'startDate' | 'stopDate'>): void {
@@ -113,7 +125,9 @@ function refuseStopBeforeStart({ startDate, stopDate }: Pick<Medication, 'startD
 }
 
 const withoutAbsent = (changes: UpdateMedication['changes']) =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Omit<Medication, 'medicationId'>>;
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<
+    Omit<Medication, 'medicationId'>
+  >;
 
 const sameMedication = (a: Medication, b: Medication): boolean =>
   a.drug === b.drug &&

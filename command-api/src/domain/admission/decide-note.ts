@@ -1,4 +1,7 @@
-/** What is allowed with physicians' notes: physicians write them, and a note is its author's. Order of questions as in `decide.ts`. */
+/**
+ * What is allowed with physicians' notes: physicians write them, and a note is its author's. Order of questions as in
+ * `decide.ts`.
+ */
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
 import { refuseImpossibleDateOfRecord } from '../dates-of-care.ts';

@@ -1,6 +1,6 @@
 /**
- * What is allowed with reviews and their entries: they are their author's, ratings the team admin's, follow-up dates also the other clinical
- * pharmacists'. Order of questions as in `decide.ts`.
+ * What is allowed with reviews and their entries: they are their author's, ratings the team admin's, follow-up dates
+ * also the other clinical pharmacists'. Order of questions as in `decide.ts`.
  */
 import type { CalendarDate } from '../calendar-date.ts';
 import { isNoError, limits } from '../codes.ts';
@@ -40,7 +40,10 @@ export interface AddReviewMedication {
   readonly reviewId: string;
   readonly entry: Entry;
 }
-/** The whole entry as it shall stand; its rating stays, and its follow-up date where none is said: who knows of none takes none away. */
+/**
+ * The whole entry as it shall stand; its rating stays, and its follow-up date where none is said: who knows of none
+ * takes none away.
+ */
 export interface UpdateReviewMedication {
   readonly reviewId: string;
   readonly entry: Omit<Entry, 'followUpDate'> & { readonly followUpDate?: CalendarDate | null | undefined };
@@ -62,7 +65,10 @@ export interface RateError {
   readonly rating: number;
 }
 
-/** Specification §6: clinical pharmacists write reviews. They may do so after discharge as well (decisions, "Rules and rights"). */
+/**
+ * Specification §6: clinical pharmacists write reviews. They may do so after discharge as well (decisions, "Rules and
+ * rights").
+ */
 export function addReview(admission: Admission, command: Command<AddReview>): AdmissionEvent[] {
   const { reviewId, reviewDate, clinicalNote, entries } = command;
   const { admissionDate, reviews } = admitted(admission);
@@ -71,13 +77,15 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
   refuseTooManyEntries(entries.length);
   const cleared = entries.map(clearedWhereNoError);
-  for (const [place, { followUpDate }] of cleared.entries()) refuseImpossibleFollowUpDate(`drugErrs.${place}.followUpDate`, followUpDate, reviewDate, command.today);
+  for (const [place, { followUpDate }] of cleared.entries())
+    refuseImpossibleFollowUpDate(`drugErrs.${place}.followUpDate`, followUpDate, reviewDate, command.today);
   return [{ type: 'ReviewAdded', data: { reviewId, reviewDate, clinicalNote, entries: cleared } }];
 }
 
 /**
- * Specification §6: by clinical pharmacists, of any review of the admission; the copy is theirs. What was filled in is copied with its
- * origin marked. The rating is not: it is the team admin's judgement of the original. Nor is the follow-up date: one look is due, not two.
+ * Specification §6: by clinical pharmacists, of any review of the admission; the copy is theirs. What was filled in is
+ * copied with its origin marked. The rating is not: it is the team admin's judgement of the original. Nor is the
+ * follow-up date: one look is due, not two.
  */
 export function duplicateReview(admission: Admission, command: Command<DuplicateReview>): AdmissionEvent[] {
   const { originId, reviewId, reviewDate = command.today, entryIdOf } = command;
@@ -86,8 +94,15 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   if (reviews.some((review) => review.reviewId === reviewId)) return [];
   const { clinicalNote, entries } = reviewOf(admission, originId);
   refuseImpossibleDateOfRecord('reviewDate', reviewDate, admissionDate, command.today);
-  const copies = entries.map(({ rating: _rating, touch: _touch, ...filledIn }) => ({ ...filledIn, followUpDate: null, entryId: entryIdOf(filledIn.entryId), copiedFrom: filledIn.entryId }));
-  return [{ type: 'ReviewDuplicated', data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote, entries: copies } }];
+  const copies = entries.map(({ rating: _rating, touch: _touch, ...filledIn }) => ({
+    ...filledIn,
+    followUpDate: null,
+    entryId: entryIdOf(filledIn.entryId),
+    copiedFrom: filledIn.entryId,
+  }));
+  return [
+    { type: 'ReviewDuplicated', data: { reviewId, copiedFrom: originId, reviewDate, clinicalNote, entries: copies } },
+  ];
 }
 
 /** Specification §6: by the review's author. Its entries go with it. */
@@ -124,7 +139,10 @@ export function addReviewMedication(admission: Admission, command: Command<AddRe
 }
 
 /** Specification §6: by the review's author. */
-export function updateReviewMedication(admission: Admission, command: Command<UpdateReviewMedication>): AdmissionEvent[] {
+export function updateReviewMedication(
+  admission: Admission,
+  command: Command<UpdateReviewMedication>,
+): AdmissionEvent[] {
   const { reviewId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
@@ -132,14 +150,18 @@ export function updateReviewMedication(admission: Admission, command: Command<Up
   const { followUpDate = standing.followUpDate } = command.entry;
   const entry = clearedWhereNoError({ ...command.entry, followUpDate });
   // The date that stands was possible when it was set, however the review's date has moved since.
-  if (entry.followUpDate !== standing.followUpDate) refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);
+  if (entry.followUpDate !== standing.followUpDate)
+    refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);
   if (sameEntry(standing, entry)) return [];
   refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, standing.touch);
   return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
 }
 
 /** Specification §6: by the review's author. */
-export function removeReviewMedication(admission: Admission, command: Command<RemoveReviewMedication>): AdmissionEvent[] {
+export function removeReviewMedication(
+  admission: Admission,
+  command: Command<RemoveReviewMedication>,
+): AdmissionEvent[] {
   const { reviewId, entryId } = command;
   const review = reviewOf(admission, reviewId);
   refuseUnless(isAuthor(command.actor, review));
@@ -149,8 +171,8 @@ export function removeReviewMedication(admission: Admission, command: Command<Re
 }
 
 /**
- * By the review's author, and by every clinical pharmacist of the team: it says nothing of the error, only when the team is to look at it
- * again, and whoever takes over has to be able to plan that while the author is away.
+ * By the review's author, and by every clinical pharmacist of the team: it says nothing of the error, only when the
+ * team is to look at it again, and whoever takes over has to be able to plan that while the author is away.
  */
 export function setFollowUpDate(admission: Admission, command: Command<SetFollowUpDate>): AdmissionEvent[] {
   const { reviewId, entryId, followUpDate, actor } = command;
@@ -178,11 +200,16 @@ export function rateError(admission: Admission, command: Command<RateError>): Ad
 /** By user id, and only while a member of the team (decisions, "Rules and rights"). */
 const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
 
-/** "No error" carries no severity and no response, whatever was sent (decisions, trap 2), and there is nothing to look at again. */
-const clearedWhereNoError = (entry: Entry): Entry => (isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null, followUpDate: null } : entry);
+/**
+ * "No error" carries no severity and no response, whatever was sent (decisions, trap 2), and there is nothing to look
+ * at again.
+ */
+const clearedWhereNoError = (entry: Entry): Entry =>
+  isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null, followUpDate: null } : entry;
 
 function refuseTooManyEntries(count: number): void {
-  if (count > limits.entriesPerReview) throw invalidField('drugErrs', refusal('too-many-entries', { limit: limits.entriesPerReview }));
+  if (count > limits.entriesPerReview)
+    throw invalidField('drugErrs', refusal('too-many-entries', { limit: limits.entriesPerReview }));
 }
 
 const sameEntry = (a: Entry, b: Entry): boolean =>

@@ -2,7 +2,18 @@ import { describe, test } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
 import { specificationOf } from '../specification.ts';
 import { by, people } from '../specification-people.ts';
-import { admissionEdited, admitted, admittedOn, discharged, dischargedBy, errorRated, groupAdded, medicationAdded, noteAdded, reviewAdded } from './chart.testdata.ts';
+import {
+  admissionEdited,
+  admitted,
+  admittedOn,
+  discharged,
+  dischargedBy,
+  errorRated,
+  groupAdded,
+  medicationAdded,
+  noteAdded,
+  reviewAdded,
+} from './chart.testdata.ts';
 import { admitPatient, deleteAdmission, editAdmission } from './decide.ts';
 import { evolve, initial } from './state.ts';
 
@@ -11,9 +22,15 @@ const given = specificationOf({ initial, evolve });
 const { pharmacist, teammate, physician, teamAdmin, outsider } = people;
 
 describe('admitting a patient', () => {
-  const admission = { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '<p>Sepsis</p>' };
+  const admission = {
+    patientId: 'patient-1',
+    teamId: 'team-1',
+    admissionDate: admittedOn,
+    admissionDetails: '<p>Sepsis</p>',
+  };
 
-  test('opens the admission', () => given().when(admitPatient, by(pharmacist, admission)).then({ type: 'PatientAdmitted', data: admission }));
+  test('opens the admission', () =>
+    given().when(admitPatient, by(pharmacist, admission)).then({ type: 'PatientAdmitted', data: admission }));
   test('again writes nothing, also after the discharge', () => {
     given(admitted).when(admitPatient, by(teammate, admission)).thenNothing();
     given(admitted, discharged).when(admitPatient, by(teammate, admission)).thenNothing();
@@ -23,12 +40,20 @@ describe('admitting a patient', () => {
       .when(admitPatient, by(pharmacist, { ...admission, patientId: 'patient-2' }))
       .thenRejected('conflict', 'This admission belongs to another patient'));
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given().when(admitPatient, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given().when(admitPatient, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
   });
   test('may be entered late, and on the day, and not before it', () => {
-    const on = (day: string) => given().when(admitPatient, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
-    on('2024-02-29').then({ type: 'PatientAdmitted', data: { ...admission, admissionDate: calendarDate('2024-02-29') } });
-    on('2026-03-10').then({ type: 'PatientAdmitted', data: { ...admission, admissionDate: calendarDate('2026-03-10') } });
+    const on = (day: string) =>
+      given().when(admitPatient, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
+    on('2024-02-29').then({
+      type: 'PatientAdmitted',
+      data: { ...admission, admissionDate: calendarDate('2024-02-29') },
+    });
+    on('2026-03-10').then({
+      type: 'PatientAdmitted',
+      data: { ...admission, admissionDate: calendarDate('2026-03-10') },
+    });
     on('2026-03-11').thenInvalid('admissionDate', 'The admission date is in the future');
   });
 });
@@ -37,20 +62,24 @@ describe('discharging a patient', () => {
   const said = { dischargeDate: calendarDate('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' } as const;
   const discharge = { admissionId: 'admission-1', ...said };
 
-  test('closes the admission', () => given(admitted).when(editAdmission, by(teammate, discharge)).then({ type: 'PatientDischarged', data: said }));
-  test('again with the same data writes nothing', () => given(admitted, discharged).when(editAdmission, by(teammate, discharge)).thenNothing());
+  test('closes the admission', () =>
+    given(admitted).when(editAdmission, by(teammate, discharge)).then({ type: 'PatientDischarged', data: said }));
+  test('again with the same data writes nothing', () =>
+    given(admitted, discharged).when(editAdmission, by(teammate, discharge)).thenNothing());
   test('again with other data corrects the discharge', () =>
     given(admitted, discharged)
       .when(editAdmission, by(teammate, { ...discharge, dischargeStatus: 5 }))
       .then({ type: 'PatientDischarged', data: { ...said, dischargeStatus: 5 } }));
-  test('needs an admission', () => given().when(editAdmission, by(pharmacist, discharge)).thenRejected('notFound', 'Not found'));
+  test('needs an admission', () =>
+    given().when(editAdmission, by(pharmacist, discharge)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) {
       given(admitted).when(editAdmission, by(actor, discharge)).thenRejected('forbidden', 'Not allowed');
     }
   });
   test('is not before the admission and not in the future', () => {
-    const on = (day: string) => given(admitted).when(editAdmission, by(pharmacist, { ...discharge, dischargeDate: calendarDate(day) }));
+    const on = (day: string) =>
+      given(admitted).when(editAdmission, by(pharmacist, { ...discharge, dischargeDate: calendarDate(day) }));
     on('2026-03-01').then({ type: 'PatientDischarged', data: { ...said, dischargeDate: calendarDate('2026-03-01') } });
     on('2026-02-28').thenInvalid('dischargeDate', 'The discharge date is before the admission date');
     on('2026-03-11').thenInvalid('dischargeDate', 'The discharge date is in the future');
@@ -64,60 +93,96 @@ describe('discharging a patient', () => {
       .when(editAdmission, by(pharmacist, discharge, { basedOn: 0n }))
       .then({ type: 'PatientDischarged', data: said }));
   test('is no conflict where somebody else said the same', () =>
-    given(admitted, dischargedBy(teammate)).when(editAdmission, by(pharmacist, discharge, { basedOn: 0n })).thenNothing());
+    given(admitted, dischargedBy(teammate))
+      .when(editAdmission, by(pharmacist, discharge, { basedOn: 0n }))
+      .thenNothing());
   test('needs its date and its status, and keeps what is left out of a correction', () => {
-    const with_ = (fields: object) => given(admitted).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', ...fields }));
+    const with_ = (fields: object) =>
+      given(admitted).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', ...fields }));
     with_({ dischargeStatus: 0 }).thenInvalid('dischargeDate', 'A discharge needs its date');
     with_({ dischargeNote: 'Home' }).thenInvalid('dischargeDate', 'A discharge needs its date');
     with_({ dischargeDate: calendarDate('2026-03-09') }).thenInvalid('dischargeStatus', 'A discharge needs its status');
     given(admitted, discharged)
       .when(editAdmission, by(pharmacist, { admissionId: 'admission-1', dischargeDate: calendarDate('2026-03-08') }))
       .then({ type: 'PatientDischarged', data: { ...said, dischargeDate: calendarDate('2026-03-08') } });
-    given(admitted, discharged).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', dischargeNote: 'To his son' })).then({ type: 'PatientDischarged', data: { ...said, dischargeNote: 'To his son' } });
+    given(admitted, discharged)
+      .when(editAdmission, by(pharmacist, { admissionId: 'admission-1', dischargeNote: 'To his son' }))
+      .then({ type: 'PatientDischarged', data: { ...said, dischargeNote: 'To his son' } });
   });
   test('is taken back with no date, and of an open admission there is nothing to take back', () => {
     const takenBack = { admissionId: 'admission-1', dischargeDate: null, dischargeStatus: null };
-    given(admitted, discharged).when(editAdmission, by(teammate, takenBack)).then({ type: 'DischargeCancelled', data: {} });
+    given(admitted, discharged)
+      .when(editAdmission, by(teammate, takenBack))
+      .then({ type: 'DischargeCancelled', data: {} });
     given(admitted).when(editAdmission, by(teammate, takenBack)).thenNothing();
     given(admitted, dischargedBy(teammate))
       .when(editAdmission, by(pharmacist, takenBack, { basedOn: 0n }))
       .thenConflict({ entity, changedBy: teammate.id });
-    given(admitted, discharged).when(editAdmission, by(teammate, { ...takenBack, dischargeStatus: 5 })).thenInvalid('dischargeDate', 'A discharge needs its date');
+    given(admitted, discharged)
+      .when(editAdmission, by(teammate, { ...takenBack, dischargeStatus: 5 }))
+      .thenInvalid('dischargeDate', 'A discharge needs its date');
   });
 });
 
 describe('editing an admission', () => {
-  const edit = { admissionId: 'admission-1', admissionDate: calendarDate('2026-02-28'), admissionDetails: '<p>Sepsis, from the CCU</p>' };
-  const edited = { type: 'AdmissionEdited', data: { admissionDate: edit.admissionDate, admissionDetails: edit.admissionDetails } } as const;
+  const edit = {
+    admissionId: 'admission-1',
+    admissionDate: calendarDate('2026-02-28'),
+    admissionDetails: '<p>Sepsis, from the CCU</p>',
+  };
+  const edited = {
+    type: 'AdmissionEdited',
+    data: { admissionDate: edit.admissionDate, admissionDetails: edit.admissionDetails },
+  } as const;
 
   test('changes date and details, also after the discharge', () => {
     given(admitted).when(editAdmission, by(teammate, edit)).then(edited);
     given(admitted, discharged).when(editAdmission, by(teammate, edit)).then(edited);
   });
   test('leaves alone what is left out', () => {
-    given(admitted).when(editAdmission, by(teammate, { admissionId: 'admission-1' })).thenNothing();
+    given(admitted)
+      .when(editAdmission, by(teammate, { admissionId: 'admission-1' }))
+      .thenNothing();
     given(admitted)
       .when(editAdmission, by(teammate, { admissionId: 'admission-1', admissionDetails: '' }))
       .then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '' } });
   });
-  test('that changes nothing writes nothing', () => given(admitted, admissionEdited).when(editAdmission, by(pharmacist, edit)).thenNothing());
+  test('that changes nothing writes nothing', () =>
+    given(admitted, admissionEdited).when(editAdmission, by(pharmacist, edit)).thenNothing());
   test('and discharging in one go are two events', () =>
     given(admitted)
       .when(editAdmission, by(pharmacist, { ...edit, dischargeDate: edit.admissionDate, dischargeStatus: 4 }))
-      .then(edited, { type: 'PatientDischarged', data: { dischargeDate: edit.admissionDate, dischargeStatus: 4, dischargeNote: '' } }));
-  test('needs the admission', () => given().when(editAdmission, by(pharmacist, edit)).thenRejected('notFound', 'Not found'));
+      .then(edited, {
+        type: 'PatientDischarged',
+        data: { dischargeDate: edit.admissionDate, dischargeStatus: 4, dischargeNote: '' },
+      }));
+  test('needs the admission', () =>
+    given().when(editAdmission, by(pharmacist, edit)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(editAdmission, by(actor, edit)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given(admitted).when(editAdmission, by(actor, edit)).thenRejected('forbidden', 'Not allowed');
   });
   test('dates it from birth to today, not after its discharge and not after what has been written in it', () => {
     const on = (day: string, ...before: Parameters<typeof given>) =>
-      given(admitted, ...before).when(editAdmission, by(pharmacist, { ...edit, admissionDate: calendarDate(day), birthdate: calendarDate('2025-12-01') }));
+      given(admitted, ...before).when(
+        editAdmission,
+        by(pharmacist, { ...edit, admissionDate: calendarDate(day), birthdate: calendarDate('2025-12-01') }),
+      );
     on('2026-03-11').thenInvalid('admissionDate', 'The admission date is in the future');
     on('2025-11-30').thenInvalid('admissionDate', 'The admission date is before the patient was born');
     on('2026-03-10', discharged).thenInvalid('dischargeDate', 'The discharge date is before the admission date');
-    on('2026-03-03', reviewAdded).thenInvalid('admissionDate', 'There is a review of 2026-03-02, before this admission date');
-    on('2026-03-03', noteAdded).thenInvalid('admissionDate', 'There is a physician note of 2026-03-02, before this admission date');
-    on('2026-03-02', reviewAdded, noteAdded).then({ type: 'AdmissionEdited', data: { ...edited.data, admissionDate: calendarDate('2026-03-02') } });
+    on('2026-03-03', reviewAdded).thenInvalid(
+      'admissionDate',
+      'There is a review of 2026-03-02, before this admission date',
+    );
+    on('2026-03-03', noteAdded).thenInvalid(
+      'admissionDate',
+      'There is a physician note of 2026-03-02, before this admission date',
+    );
+    on('2026-03-02', reviewAdded, noteAdded).then({
+      type: 'AdmissionEdited',
+      data: { ...edited.data, admissionDate: calendarDate('2026-03-02') },
+    });
   });
   test('does not overwrite what somebody else wrote since', () => {
     const mine = by(pharmacist, { ...edit, admissionDetails: '<p>Mine</p>' }, { basedOn: 0n });
@@ -125,7 +190,9 @@ describe('editing an admission', () => {
     given(admitted, dischargedBy(teammate)).when(editAdmission, mine).thenConflict({ entity, changedBy: teammate.id });
   });
   test('is no conflict with images, reviews and medications that came since', () =>
-    given(admitted, groupAdded('group-1'), reviewAdded, medicationAdded('med-1')).when(editAdmission, by(pharmacist, edit, { basedOn: 0n })).then(edited));
+    given(admitted, groupAdded('group-1'), reviewAdded, medicationAdded('med-1'))
+      .when(editAdmission, by(pharmacist, edit, { basedOn: 0n }))
+      .then(edited));
 });
 
 describe('deleting an admission', () => {
@@ -133,30 +200,56 @@ describe('deleting an admission', () => {
 
   test('ends it, with its gallery and its medications', () => {
     given(admitted).when(deleteAdmission, by(teammate, deletion)).then({ type: 'AdmissionDeleted', data: {} });
-    given(admitted, discharged, groupAdded('group-1'), medicationAdded('med-1')).when(deleteAdmission, by(teammate, deletion)).then({ type: 'AdmissionDeleted', data: {} });
+    given(admitted, discharged, groupAdded('group-1'), medicationAdded('med-1'))
+      .when(deleteAdmission, by(teammate, deletion))
+      .then({ type: 'AdmissionDeleted', data: {} });
   });
   test('is refused while it has reviews or notes, and allowed when they are gone', () => {
-    given(admitted, reviewAdded, noteAdded).when(deleteAdmission, by(pharmacist, deletion)).thenRejected('conflict', 'This admission has reviews and cannot be deleted');
-    given(admitted, noteAdded).when(deleteAdmission, by(pharmacist, deletion)).thenRejected('conflict', 'This admission has physician notes and cannot be deleted');
-    given(admitted, reviewAdded, noteAdded, { type: 'ReviewDeleted', data: { reviewId: 'review-1' } }, { type: 'PhysicianNoteDeleted', data: { noteId: 'note-1' } })
+    given(admitted, reviewAdded, noteAdded)
+      .when(deleteAdmission, by(pharmacist, deletion))
+      .thenRejected('conflict', 'This admission has reviews and cannot be deleted');
+    given(admitted, noteAdded)
+      .when(deleteAdmission, by(pharmacist, deletion))
+      .thenRejected('conflict', 'This admission has physician notes and cannot be deleted');
+    given(
+      admitted,
+      reviewAdded,
+      noteAdded,
+      { type: 'ReviewDeleted', data: { reviewId: 'review-1' } },
+      { type: 'PhysicianNoteDeleted', data: { noteId: 'note-1' } },
+    )
       .when(deleteAdmission, by(pharmacist, deletion))
       .then({ type: 'AdmissionDeleted', data: {} });
   });
   test('a second time finds nothing, and nothing can be done in it any more', () => {
     const gone = { type: 'AdmissionDeleted', data: {} } as const;
     given(admitted, gone).when(deleteAdmission, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
-    given(admitted, gone).when(editAdmission, by(pharmacist, { ...deletion, admissionDetails: '' })).thenRejected('notFound', 'Not found');
-    given(admitted, gone).when(admitPatient, by(pharmacist, { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '' })).thenNothing();
+    given(admitted, gone)
+      .when(editAdmission, by(pharmacist, { ...deletion, admissionDetails: '' }))
+      .thenRejected('notFound', 'Not found');
+    given(admitted, gone)
+      .when(
+        admitPatient,
+        by(pharmacist, { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '' }),
+      )
+      .thenNothing();
   });
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(deleteAdmission, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given(admitted).when(deleteAdmission, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
   });
   test('does not take away what somebody has changed since', () =>
-    given(admitted, dischargedBy(teammate)).when(deleteAdmission, by(pharmacist, deletion, { basedOn: 0n })).thenConflict({ entity, changedBy: teammate.id }));
+    given(admitted, dischargedBy(teammate))
+      .when(deleteAdmission, by(pharmacist, deletion, { basedOn: 0n }))
+      .thenConflict({ entity, changedBy: teammate.id }));
   test('does not take away images or medications that came since', () => {
     for (const event of [groupAdded('group-1'), medicationAdded('med-1')]) {
-      given(admitted, event).when(deleteAdmission, by(teammate, deletion, { basedOn: 0n })).thenConflict({ entity, changedBy: pharmacist.id });
-      given(admitted, event).when(deleteAdmission, by(teammate, deletion, { basedOn: 1n })).then({ type: 'AdmissionDeleted', data: {} });
+      given(admitted, event)
+        .when(deleteAdmission, by(teammate, deletion, { basedOn: 0n }))
+        .thenConflict({ entity, changedBy: pharmacist.id });
+      given(admitted, event)
+        .when(deleteAdmission, by(teammate, deletion, { basedOn: 1n }))
+        .then({ type: 'AdmissionDeleted', data: {} });
     }
   });
 });

@@ -1,12 +1,16 @@
 /**
- * What is allowed with an admission itself; beside it, with its reviews, notes, gallery and medications (`decide-*.ts`).
- * Order everywhere: is it there, may this person, is it possible, is it already so, has somebody else changed it since.
- * "Already so" comes before the conflict: two people who want the same have none.
+ * What is allowed with an admission itself; beside it, with its reviews, notes, gallery and medications
+ * (`decide-*.ts`). Order everywhere: is it there, may this person, is it possible, is it already so, has somebody else
+ * changed it since. "Already so" comes before the conflict: two people who want the same have none.
  */
 import type { CalendarDate } from '../calendar-date.ts';
 import type { DischargeStatus } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
-import { refuseAdmissionBeforeBirth, refuseImpossibleAdmissionDate, refuseImpossibleDischargeDate } from '../dates-of-care.ts';
+import {
+  refuseAdmissionBeforeBirth,
+  refuseImpossibleAdmissionDate,
+  refuseImpossibleDischargeDate,
+} from '../dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';
@@ -40,7 +44,10 @@ export interface DeleteAdmission {
   readonly admissionId: string;
 }
 
-/** Second half of admitting (rule 5): `AdmissionRegistered` stands on the patient's stream already. A repeat writes nothing. */
+/**
+ * Second half of admitting (rule 5): `AdmissionRegistered` stands on the patient's stream already. A repeat writes
+ * nothing.
+ */
 export function admitPatient(admission: Admission, command: Command<AdmitPatient>): AdmissionEvent[] {
   const { patientId, teamId, admissionDate, admissionDetails } = command;
   refuseUnless(command.actor.canEdit);
@@ -55,8 +62,9 @@ export function admitPatient(admission: Admission, command: Command<AdmitPatient
 /**
  * Specification §4 and §7: date and details, the discharge (date, status, note), its correction, and taking it back.
  *
- * A save of the whole object (with `gallery`) becomes the smallest events. Without If-Match it takes nothing away (decisions, trap 1):
- * no group, no discharge. And one that brings a new group does only that: the rest of such a body is what the sender once saw.
+ * A save of the whole object (with `gallery`) becomes the smallest events. Without If-Match it takes nothing away
+ * (decisions, trap 1): no group, no discharge. And one that brings a new group does only that: the rest of such a body
+ * is what the sender once saw.
  */
 export function editAdmission(admission: Admission, command: Command<EditAdmission>): AdmissionEvent[] {
   const { admissionId, gallery: listed, basedOn } = command;
@@ -65,14 +73,17 @@ export function editAdmission(admission: Admission, command: Command<EditAdmissi
   const gallery = listed === undefined ? [] : savedGallery(before.gallery, listed, basedOn);
   const onlyAdds = listed !== undefined && basedOn === undefined;
   if (onlyAdds && listed.some(({ known }) => !known)) return gallery;
-  const head = editedHead(before, onlyAdds && command.dischargeDate === null ? { ...command, ...asItIs(before) } : command);
+  const head = editedHead(
+    before,
+    onlyAdds && command.dischargeDate === null ? { ...command, ...asItIs(before) } : command,
+  );
   if (head.length > 0) refuseIfChanged(command, { kind: 'admission', id: admissionId }, before.touch);
   return [...head, ...gallery];
 }
 
 /**
- * Specification §5: without reviews only. Nor with notes of physicians: a note is deleted by its author only, and would be gone with the
- * admission. Gallery and medications go with it; whoever may delete it may delete them.
+ * Specification §5: without reviews only. Nor with notes of physicians: a note is deleted by its author only, and would
+ * be gone with the admission. Gallery and medications go with it; whoever may delete it may delete them.
  */
 export function deleteAdmission(admission: Admission, command: Command<DeleteAdmission>): AdmissionEvent[] {
   const { reviews, notes, whole } = admitted(admission);
@@ -84,7 +95,12 @@ export function deleteAdmission(admission: Admission, command: Command<DeleteAdm
 }
 
 function editedHead(before: Admitted, command: Command<EditAdmission>): AdmissionEvent[] {
-  const { admissionDate = before.admissionDate, admissionDetails = before.admissionDetails, birthdate, today } = command;
+  const {
+    admissionDate = before.admissionDate,
+    admissionDetails = before.admissionDetails,
+    birthdate,
+    today,
+  } = command;
   const discharge = wantedDischarge(before, command);
   const moved = admissionDate !== before.admissionDate;
   if (moved) {
@@ -93,17 +109,22 @@ function editedHead(before: Admitted, command: Command<EditAdmission>): Admissio
     refuseAdmissionAfterItsRecords(admissionDate, before);
   }
   const dischargeChanged = discharge !== undefined && !sameDischarge(before, discharge);
-  if (discharge && (moved || dischargeChanged)) refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today);
+  if (discharge && (moved || dischargeChanged))
+    refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today);
 
   const events: AdmissionEvent[] = [];
-  if (moved || admissionDetails !== before.admissionDetails) events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails } });
+  if (moved || admissionDetails !== before.admissionDetails)
+    events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails } });
   if (discharge && dischargeChanged) events.push({ type: 'PatientDischarged', data: discharge });
   if (!discharge && before.status === 'discharged') events.push({ type: 'DischargeCancelled', data: {} });
   return events;
 }
 
 /** @returns undefined where the patient shall lie in */
-function wantedDischarge(before: Admitted, { dischargeDate, dischargeStatus, dischargeNote }: EditAdmission): Discharge | undefined {
+function wantedDischarge(
+  before: Admitted,
+  { dischargeDate, dischargeStatus, dischargeNote }: EditAdmission,
+): Discharge | undefined {
   const standing = before.status === 'discharged' ? before : undefined;
   const date = dischargeDate === undefined ? standing?.dischargeDate : dischargeDate;
   if (date === undefined || date === null) {
@@ -113,12 +134,20 @@ function wantedDischarge(before: Admitted, { dischargeDate, dischargeStatus, dis
   }
   const status = dischargeStatus ?? standing?.dischargeStatus;
   if (status === undefined) throw invalidField('dischargeStatus', refusal('discharge-status-required'));
-  return { dischargeDate: date, dischargeStatus: status, dischargeNote: dischargeNote ?? standing?.dischargeNote ?? '' };
+  return {
+    dischargeDate: date,
+    dischargeStatus: status,
+    dischargeNote: dischargeNote ?? standing?.dischargeNote ?? '',
+  };
 }
 
 const asItIs = (before: Admitted): Pick<EditAdmission, 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'> =>
   before.status === 'discharged'
-    ? { dischargeDate: before.dischargeDate, dischargeStatus: before.dischargeStatus, dischargeNote: before.dischargeNote }
+    ? {
+        dischargeDate: before.dischargeDate,
+        dischargeStatus: before.dischargeStatus,
+        dischargeNote: before.dischargeNote,
+      }
     : { dischargeDate: undefined, dischargeStatus: undefined, dischargeNote: undefined };
 
 const sameDischarge = (before: Admitted, wanted: Discharge): boolean =>

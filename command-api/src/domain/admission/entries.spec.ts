@@ -2,8 +2,27 @@ import { describe, test } from 'vitest';
 import { addDays, calendarDate } from '../calendar-date.ts';
 import { specificationOf } from '../specification.ts';
 import { by, people, today } from '../specification-people.ts';
-import { admitted, entry, entryAdded, entryRemoved, entryUpdated, errorRated, followUpDateSet, headEdited, noError, reviewAdded } from './chart.testdata.ts';
-import { addReview, addReviewMedication, duplicateReview, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication } from './decide-review.ts';
+import {
+  admitted,
+  entry,
+  entryAdded,
+  entryRemoved,
+  entryUpdated,
+  errorRated,
+  followUpDateSet,
+  headEdited,
+  noError,
+  reviewAdded,
+} from './chart.testdata.ts';
+import {
+  addReview,
+  addReviewMedication,
+  duplicateReview,
+  rateError,
+  removeReviewMedication,
+  setFollowUpDate,
+  updateReviewMedication,
+} from './decide-review.ts';
 import type { Entry } from './events.ts';
 import { evolve, initial } from './state.ts';
 
@@ -16,8 +35,11 @@ describe('adding an entry', () => {
   const addition = { reviewId: 'review-1', entry: entry('entry-3') };
 
   test('puts it at the end of the review', () =>
-    given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, addition)).then({ type: 'ReviewMedicationAdded', data: addition }));
-  test('again writes nothing', () => given(admitted, reviewAdded, entryAdded).when(addReviewMedication, by(pharmacist, addition)).thenNothing());
+    given(admitted, reviewAdded)
+      .when(addReviewMedication, by(pharmacist, addition))
+      .then({ type: 'ReviewMedicationAdded', data: addition }));
+  test('again writes nothing', () =>
+    given(admitted, reviewAdded, entryAdded).when(addReviewMedication, by(pharmacist, addition)).thenNothing());
   test('has nothing to conflict with, whatever happened since', () =>
     given(admitted, reviewAdded, headEdited, entryUpdated)
       .when(addReviewMedication, by(pharmacist, addition, { basedOn: 1n }))
@@ -28,19 +50,30 @@ describe('adding an entry', () => {
   });
   test("is for the review's author", () => {
     for (const actor of notAuthors) {
-      given(admitted, reviewAdded).when(addReviewMedication, by(actor, addition)).thenRejected('forbidden', 'Not allowed');
+      given(admitted, reviewAdded)
+        .when(addReviewMedication, by(actor, addition))
+        .thenRejected('forbidden', 'Not allowed');
     }
   });
   test('clears severity and response of "No error", whatever was sent', () =>
     given(admitted, reviewAdded)
-      .when(addReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-3', { ...noError, errSeverity: 'I', errRes: 4 }) }))
-      .then({ type: 'ReviewMedicationAdded', data: { reviewId: 'review-1', entry: entry('entry-3', { ...noError, errSeverity: null, errRes: null }) } }));
+      .when(
+        addReviewMedication,
+        by(pharmacist, { reviewId: 'review-1', entry: entry('entry-3', { ...noError, errSeverity: 'I', errRes: 4 }) }),
+      )
+      .then({
+        type: 'ReviewMedicationAdded',
+        data: { reviewId: 'review-1', entry: entry('entry-3', { ...noError, errSeverity: null, errRes: null }) },
+      }));
   test('keeps an error without severity and response: not yet judged, pending', () => {
     const pending = { reviewId: 'review-1', entry: entry('entry-3', { errSeverity: null, errRes: null }) };
-    given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, pending)).then({ type: 'ReviewMedicationAdded', data: pending });
+    given(admitted, reviewAdded)
+      .when(addReviewMedication, by(pharmacist, pending))
+      .then({ type: 'ReviewMedicationAdded', data: pending });
   });
   test('stops at a hundred entries a review', () => {
-    const added = (index: number) => ({ type: 'ReviewMedicationAdded', data: { reviewId: 'review-1', entry: entry(`more-${index}`) } }) as const;
+    const added = (index: number) =>
+      ({ type: 'ReviewMedicationAdded', data: { reviewId: 'review-1', entry: entry(`more-${index}`) } }) as const;
     const filling = Array.from({ length: 98 }, (_, index) => added(index));
     given(admitted, reviewAdded, ...filling.slice(1))
       .when(addReviewMedication, by(pharmacist, addition))
@@ -59,15 +92,27 @@ describe('updating an entry', () => {
       .when(updateReviewMedication, by(pharmacist, update))
       .then({ type: 'ReviewMedicationUpdated', data: update }));
   test('that changes nothing writes nothing', () =>
-    given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1') })).thenNothing());
+    given(admitted, reviewAdded)
+      .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1') }))
+      .thenNothing());
   test('sees a change of any one field', () => {
     const changes: Partial<Entry>[] = [
-      { errType: 'type-route' }, { errTypeLabel: 'Dose much too high' }, { errDrug: 'drug-vancomycin.2' }, { errDrugLabel: 'Vancomycin 1 g vial' },
-      { errNote: '' }, { errRes: 3 }, { errSeverity: null }, { followUpDate: calendarDate('2026-03-05') }, { drugTags: [] }, { drugTags: [{ name: 'renal' }] },
+      { errType: 'type-route' },
+      { errTypeLabel: 'Dose much too high' },
+      { errDrug: 'drug-vancomycin.2' },
+      { errDrugLabel: 'Vancomycin 1 g vial' },
+      { errNote: '' },
+      { errRes: 3 },
+      { errSeverity: null },
+      { followUpDate: calendarDate('2026-03-05') },
+      { drugTags: [] },
+      { drugTags: [{ name: 'renal' }] },
     ];
     for (const change of changes) {
       const changed = { reviewId: 'review-1', entry: entry('entry-1', change) };
-      given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, changed)).then({ type: 'ReviewMedicationUpdated', data: changed });
+      given(admitted, reviewAdded)
+        .when(updateReviewMedication, by(pharmacist, changed))
+        .then({ type: 'ReviewMedicationUpdated', data: changed });
     }
   });
   test('needs the entry, in this review', () => {
@@ -75,17 +120,27 @@ describe('updating an entry', () => {
     given(admitted, reviewAdded)
       .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-9') }))
       .thenRejected('notFound', 'Not found');
-    given(admitted, reviewAdded, entryRemoved).when(updateReviewMedication, by(pharmacist, update)).thenRejected('notFound', 'Not found');
+    given(admitted, reviewAdded, entryRemoved)
+      .when(updateReviewMedication, by(pharmacist, update))
+      .thenRejected('notFound', 'Not found');
   });
   test("is for the review's author", () => {
     for (const actor of notAuthors) {
-      given(admitted, reviewAdded).when(updateReviewMedication, by(actor, update)).thenRejected('forbidden', 'Not allowed');
+      given(admitted, reviewAdded)
+        .when(updateReviewMedication, by(actor, update))
+        .thenRejected('forbidden', 'Not allowed');
     }
   });
   test('to "No error" clears severity and response, and is repeated without effect', () =>
     given(admitted, reviewAdded)
-      .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: 'C', errRes: 1 }) }))
-      .then({ type: 'ReviewMedicationUpdated', data: { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: null, errRes: null }) } }));
+      .when(
+        updateReviewMedication,
+        by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: 'C', errRes: 1 }) }),
+      )
+      .then({
+        type: 'ReviewMedicationUpdated',
+        data: { reviewId: 'review-1', entry: entry('entry-1', { ...noError, errSeverity: null, errRes: null }) },
+      }));
   test('does not overwrite what happened to the entry since, be it a rating', () => {
     given(admitted, reviewAdded, entryUpdated)
       .when(updateReviewMedication, by(pharmacist, update, { basedOn: 1n }))
@@ -96,7 +151,14 @@ describe('updating an entry', () => {
   });
   test('is no conflict where the same stands already', () =>
     given(admitted, reviewAdded, entryUpdated)
-      .when(updateReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-1', { errNote: '<p>Stop it</p>' }) }, { basedOn: 1n }))
+      .when(
+        updateReviewMedication,
+        by(
+          pharmacist,
+          { reviewId: 'review-1', entry: entry('entry-1', { errNote: '<p>Stop it</p>' }) },
+          { basedOn: 1n },
+        ),
+      )
       .thenNothing());
   test('goes through although the head and other entries changed since', () =>
     given(admitted, reviewAdded, headEdited, entryAdded)
@@ -112,11 +174,16 @@ describe('removing an entry', () => {
       .when(removeReviewMedication, by(pharmacist, removal))
       .then({ type: 'ReviewMedicationRemoved', data: removal }));
   test('a second time finds nothing', () =>
-    given(admitted, reviewAdded, entryRemoved).when(removeReviewMedication, by(pharmacist, removal)).thenRejected('notFound', 'Not found'));
-  test('needs the review', () => given(admitted).when(removeReviewMedication, by(pharmacist, removal)).thenRejected('notFound', 'Not found'));
+    given(admitted, reviewAdded, entryRemoved)
+      .when(removeReviewMedication, by(pharmacist, removal))
+      .thenRejected('notFound', 'Not found'));
+  test('needs the review', () =>
+    given(admitted).when(removeReviewMedication, by(pharmacist, removal)).thenRejected('notFound', 'Not found'));
   test("is for the review's author", () => {
     for (const actor of notAuthors) {
-      given(admitted, reviewAdded).when(removeReviewMedication, by(actor, removal)).thenRejected('forbidden', 'Not allowed');
+      given(admitted, reviewAdded)
+        .when(removeReviewMedication, by(actor, removal))
+        .thenRejected('forbidden', 'Not allowed');
     }
   });
   test('does not take away what somebody has changed since', () =>
@@ -128,17 +195,24 @@ describe('removing an entry', () => {
 describe('rating an entry', () => {
   const rating = { reviewId: 'review-1', entryId: 'entry-1', rating: 4.5 };
 
-  test('sets the rating', () => given(admitted, reviewAdded).when(rateError, by(teamAdmin, rating)).then({ type: 'ErrorRated', data: rating }));
+  test('sets the rating', () =>
+    given(admitted, reviewAdded).when(rateError, by(teamAdmin, rating)).then({ type: 'ErrorRated', data: rating }));
   test('with 0 is a rating, and not the same as none', () =>
-    given(admitted, reviewAdded).when(rateError, by(teamAdmin, { ...rating, rating: 0 })).then({ type: 'ErrorRated', data: { ...rating, rating: 0 } }));
+    given(admitted, reviewAdded)
+      .when(rateError, by(teamAdmin, { ...rating, rating: 0 }))
+      .then({ type: 'ErrorRated', data: { ...rating, rating: 0 } }));
   test('with the rating that stands writes nothing', () => {
     given(admitted, reviewAdded, errorRated(4.5)).when(rateError, by(teamAdmin, rating)).thenNothing();
-    given(admitted, reviewAdded, errorRated(0)).when(rateError, by(teamAdmin, { ...rating, rating: 0 })).thenNothing();
+    given(admitted, reviewAdded, errorRated(0))
+      .when(rateError, by(teamAdmin, { ...rating, rating: 0 }))
+      .thenNothing();
   });
   test('needs the entry', () => {
     given().when(rateError, by(teamAdmin, rating)).thenRejected('notFound', 'Not found');
     given(admitted).when(rateError, by(teamAdmin, rating)).thenRejected('notFound', 'Not found');
-    given(admitted, reviewAdded, entryRemoved).when(rateError, by(teamAdmin, rating)).thenRejected('notFound', 'Not found');
+    given(admitted, reviewAdded, entryRemoved)
+      .when(rateError, by(teamAdmin, rating))
+      .thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, not even for the author", () => {
     for (const actor of [pharmacist, teammate, physician, outsider]) {
@@ -150,13 +224,18 @@ describe('rating an entry', () => {
       .when(rateError, by(teamAdmin, rating, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: teamAdmin.id }));
   test('is no conflict where the same rating stands already', () =>
-    given(admitted, reviewAdded, errorRated(4.5)).when(rateError, by(teamAdmin, rating, { basedOn: 1n })).thenNothing());
+    given(admitted, reviewAdded, errorRated(4.5))
+      .when(rateError, by(teamAdmin, rating, { basedOn: 1n }))
+      .thenNothing());
 });
 
 describe('the follow-up date of an entry', () => {
   const [onTheFifth, onTheSixth] = [calendarDate('2026-03-05'), calendarDate('2026-03-06')];
   const plan = { reviewId: 'review-1', entryId: 'entry-1', followUpDate: onTheFifth };
-  const withDate = (followUpDate: Entry['followUpDate'], differing: Partial<Entry> = {}) => ({ reviewId: 'review-1', entry: entry('entry-1', { followUpDate, ...differing }) });
+  const withDate = (followUpDate: Entry['followUpDate'], differing: Partial<Entry> = {}) => ({
+    reviewId: 'review-1',
+    entry: entry('entry-1', { followUpDate, ...differing }),
+  });
   const withoutSayingOne = (differing: Partial<Entry> = {}) => {
     const { followUpDate: _unsaid, ...said } = entry('entry-1', differing);
     return { reviewId: 'review-1', entry: said };
@@ -166,64 +245,120 @@ describe('the follow-up date of an entry', () => {
     for (const actor of [pharmacist, teammate]) {
       given(admitted, reviewAdded).when(setFollowUpDate, by(actor, plan)).then({ type: 'FollowUpDateSet', data: plan });
     }
-    given(admitted, reviewAdded).when(setFollowUpDate, by({ ...pharmacist, canEdit: false }, plan)).then({ type: 'FollowUpDateSet', data: plan });
+    given(admitted, reviewAdded)
+      .when(setFollowUpDate, by({ ...pharmacist, canEdit: false }, plan))
+      .then({ type: 'FollowUpDateSet', data: plan });
   });
   test('is not set by physicians, readers, people of other teams, or who has left', () => {
-    for (const actor of [physician, outsider, { ...teammate, canEdit: false }, { ...pharmacist, isMember: false, canEdit: false }]) {
+    for (const actor of [
+      physician,
+      outsider,
+      { ...teammate, canEdit: false },
+      { ...pharmacist, isMember: false, canEdit: false },
+    ]) {
       given(admitted, reviewAdded).when(setFollowUpDate, by(actor, plan)).thenRejected('forbidden', 'Not allowed');
     }
   });
   test('is moved and taken away', () => {
-    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(setFollowUpDate, by(teammate, { ...plan, followUpDate: onTheSixth })).then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: onTheSixth } });
-    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(setFollowUpDate, by(teammate, { ...plan, followUpDate: null })).then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: null } });
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(setFollowUpDate, by(teammate, { ...plan, followUpDate: onTheSixth }))
+      .then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: onTheSixth } });
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(setFollowUpDate, by(teammate, { ...plan, followUpDate: null }))
+      .then({ type: 'FollowUpDateSet', data: { ...plan, followUpDate: null } });
   });
   test('that stands already writes nothing, whoever set it', () => {
-    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n })).thenNothing();
-    given(admitted, reviewAdded).when(setFollowUpDate, by(pharmacist, { ...plan, followUpDate: null })).thenNothing();
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n }))
+      .thenNothing();
+    given(admitted, reviewAdded)
+      .when(setFollowUpDate, by(pharmacist, { ...plan, followUpDate: null }))
+      .thenNothing();
   });
   test('needs the entry', () => {
     given().when(setFollowUpDate, by(pharmacist, plan)).thenRejected('notFound', 'Not found');
-    given(admitted, reviewAdded, entryRemoved).when(setFollowUpDate, by(pharmacist, plan)).thenRejected('notFound', 'Not found');
+    given(admitted, reviewAdded, entryRemoved)
+      .when(setFollowUpDate, by(pharmacist, plan))
+      .thenRejected('notFound', 'Not found');
   });
   test('does not overwrite what happened to the entry since', () =>
     given(admitted, reviewAdded, followUpDateSet('2026-03-06'))
       .when(setFollowUpDate, by(pharmacist, plan, { basedOn: 1n }))
       .thenConflict({ entity: entry1, changedBy: teammate.id }));
   test('is neither before its review nor years away, whichever command brings it', () => {
-    for (const [followUpDate, sentence] of [[calendarDate('2026-03-01'), 'The follow-up date is before the review date'], [addDays(today, 367), 'The follow-up date is more than a year ahead']] as const) {
-      given(admitted, reviewAdded).when(setFollowUpDate, by(pharmacist, { ...plan, followUpDate })).thenInvalid('followUpDate', sentence);
-      given(admitted, reviewAdded).when(updateReviewMedication, by(pharmacist, withDate(followUpDate))).thenInvalid('followUpDate', sentence);
-      given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-3', { followUpDate }) })).thenInvalid('followUpDate', sentence);
+    for (const [followUpDate, sentence] of [
+      [calendarDate('2026-03-01'), 'The follow-up date is before the review date'],
+      [addDays(today, 367), 'The follow-up date is more than a year ahead'],
+    ] as const) {
+      given(admitted, reviewAdded)
+        .when(setFollowUpDate, by(pharmacist, { ...plan, followUpDate }))
+        .thenInvalid('followUpDate', sentence);
+      given(admitted, reviewAdded)
+        .when(updateReviewMedication, by(pharmacist, withDate(followUpDate)))
+        .thenInvalid('followUpDate', sentence);
+      given(admitted, reviewAdded)
+        .when(addReviewMedication, by(pharmacist, { reviewId: 'review-1', entry: entry('entry-3', { followUpDate }) }))
+        .thenInvalid('followUpDate', sentence);
       given(admitted)
-        .when(addReview, by(pharmacist, { reviewId: 'review-2', reviewDate: calendarDate('2026-03-02'), clinicalNote: '', entries: [entry('entry-8'), entry('entry-9', { followUpDate })] }))
+        .when(
+          addReview,
+          by(pharmacist, {
+            reviewId: 'review-2',
+            reviewDate: calendarDate('2026-03-02'),
+            clinicalNote: '',
+            entries: [entry('entry-8'), entry('entry-9', { followUpDate })],
+          }),
+        )
         .thenInvalid('drugErrs.1.followUpDate', sentence);
     }
   });
   test('comes with the entry, and goes with its edits', () => {
     const added = { reviewId: 'review-1', entry: entry('entry-3', { followUpDate: onTheFifth }) };
-    given(admitted, reviewAdded).when(addReviewMedication, by(pharmacist, added)).then({ type: 'ReviewMedicationAdded', data: added });
-    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(updateReviewMedication, by(pharmacist, withDate(null))).then({ type: 'ReviewMedicationUpdated', data: withDate(null) });
+    given(admitted, reviewAdded)
+      .when(addReviewMedication, by(pharmacist, added))
+      .then({ type: 'ReviewMedicationAdded', data: added });
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(updateReviewMedication, by(pharmacist, withDate(null)))
+      .then({ type: 'ReviewMedicationUpdated', data: withDate(null) });
   });
   test('stays through an edit that does not speak of it, also where the review has moved behind it', () => {
     given(admitted, reviewAdded, followUpDateSet('2026-03-02'), headEdited)
       .when(updateReviewMedication, by(pharmacist, withoutSayingOne({ errRes: 1 })))
       .then({ type: 'ReviewMedicationUpdated', data: withDate(calendarDate('2026-03-02'), { errRes: 1 }) });
-    given(admitted, reviewAdded, followUpDateSet('2026-03-05')).when(updateReviewMedication, by(pharmacist, withoutSayingOne())).thenNothing();
+    given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
+      .when(updateReviewMedication, by(pharmacist, withoutSayingOne()))
+      .thenNothing();
   });
   test('is none where nothing was wrong', () => {
     given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
       .when(updateReviewMedication, by(pharmacist, withoutSayingOne(noError)))
       .then({ type: 'ReviewMedicationUpdated', data: withDate(null, { ...noError, errSeverity: null, errRes: null }) });
-    const nothingWrong = { type: 'ReviewMedicationUpdated', data: withDate(null, { ...noError, errSeverity: null, errRes: null }) } as const;
-    given(admitted, reviewAdded, nothingWrong).when(setFollowUpDate, by(pharmacist, plan)).thenInvalid('followUpDate', 'An entry without an error has no follow-up date');
+    const nothingWrong = {
+      type: 'ReviewMedicationUpdated',
+      data: withDate(null, { ...noError, errSeverity: null, errRes: null }),
+    } as const;
+    given(admitted, reviewAdded, nothingWrong)
+      .when(setFollowUpDate, by(pharmacist, plan))
+      .thenInvalid('followUpDate', 'An entry without an error has no follow-up date');
   });
   test('is not copied: one look is due, and not two', () =>
     given(admitted, reviewAdded, followUpDateSet('2026-03-05'))
-      .when(duplicateReview, by(teammate, { originId: 'review-1', reviewId: 'review-2', reviewDate: calendarDate('2026-03-03'), entryIdOf: (origin: string) => `copy-${origin}` }))
+      .when(
+        duplicateReview,
+        by(teammate, {
+          originId: 'review-1',
+          reviewId: 'review-2',
+          reviewDate: calendarDate('2026-03-03'),
+          entryIdOf: (origin: string) => `copy-${origin}`,
+        }),
+      )
       .then({
         type: 'ReviewDuplicated',
         data: {
-          reviewId: 'review-2', copiedFrom: 'review-1', reviewDate: calendarDate('2026-03-03'), clinicalNote: '<p>Stable</p>',
+          reviewId: 'review-2',
+          copiedFrom: 'review-1',
+          reviewDate: calendarDate('2026-03-03'),
+          clinicalNote: '<p>Stable</p>',
           entries: ['entry-1', 'entry-2'].map((origin) => ({ ...entry(`copy-${origin}`), copiedFrom: origin })),
         },
       }));

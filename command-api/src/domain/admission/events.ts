@@ -11,13 +11,27 @@ import { because } from '../reasons/because.ts';
 import { RichText } from '../rich-text.ts';
 
 export const SeverityCode = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']) satisfies z.ZodType<Severity>;
-export const ResponseCode = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]) satisfies z.ZodType<Response>;
+export const ResponseCode = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+]) satisfies z.ZodType<Response>;
 export const DischargeStatusCode = z.union([
-  z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5), z.literal(6),
+  z.literal(0),
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
 ]) satisfies z.ZodType<DischargeStatus>;
 export const Rating = z.number().min(0).max(5).multipleOf(0.5, because('rating-not-in-half-steps'));
 
-/** One medicine reviewed that day. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the type "No error". */
+/**
+ * One medicine reviewed that day. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the
+ * type "No error".
+ */
 export const Entry = z.object({
   entryId: Id,
   errType: Id,
@@ -58,13 +72,23 @@ export const admissionEvents = {
   /** Date and details as they stand afterwards. */
   AdmissionEdited: z.object({ admissionDate: CalendarDate, admissionDetails: RichText }),
   /** Also a correction of what was said of the discharge. */
-  PatientDischarged: z.object({ dischargeDate: CalendarDate, dischargeStatus: DischargeStatusCode, dischargeNote: z.string() }),
+  PatientDischarged: z.object({
+    dischargeDate: CalendarDate,
+    dischargeStatus: DischargeStatusCode,
+    dischargeNote: z.string(),
+  }),
   /** The discharge was a mistake: the patient lies in. */
   DischargeCancelled: z.object({}),
   /** The last event of its stream. `AdmissionUnregistered` on the patient's stream follows. */
   AdmissionDeleted: z.object({}),
   ReviewAdded: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(Entry) }),
-  ReviewDuplicated: z.object({ reviewId: Id, copiedFrom: Id, reviewDate: CalendarDate, clinicalNote: RichText, entries: z.array(CopiedEntry) }),
+  ReviewDuplicated: z.object({
+    reviewId: Id,
+    copiedFrom: Id,
+    reviewDate: CalendarDate,
+    clinicalNote: RichText,
+    entries: z.array(CopiedEntry),
+  }),
   ReviewHeadEdited: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText }),
   ReviewDeleted: z.object({ reviewId: Id }),
   ReviewMedicationAdded: z.object({ reviewId: Id, entry: Entry }),
@@ -94,8 +118,8 @@ export type AdmissionEvent = EventsOf<typeof admissionEvents>;
 export const admissionStream = (admissionId: string): string => `admission-${admissionId}`;
 
 /**
- * A review's or note's id names its admission, `<admissionId>.<part>`, as a trade label's names its drug: a command that knows only
- * the review finds the stream without asking a read model (architecture, rule 5). `part` holds no dot.
+ * A review's or note's id names its admission, `<admissionId>.<part>`, as a trade label's names its drug: a command
+ * that knows only the review finds the stream without asking a read model (architecture, rule 5). `part` holds no dot.
  */
 export const reviewIdOf = (admissionId: string, part: string): string => `${admissionId}.${part}`;
 export const noteIdOf = reviewIdOf;

@@ -15,38 +15,66 @@ const removed = (groupId: string): AdmissionEvent => ({ type: 'GalleryGroupRemov
 describe('adding a group of images', () => {
   test('puts it into the gallery, also after the discharge', () => {
     given(admitted).when(addGalleryGroup, by(pharmacist, wound)).then({ type: 'GalleryGroupAdded', data: wound });
-    given(admitted, discharged).when(addGalleryGroup, by(teammate, wound)).then({ type: 'GalleryGroupAdded', data: wound });
+    given(admitted, discharged)
+      .when(addGalleryGroup, by(teammate, wound))
+      .then({ type: 'GalleryGroupAdded', data: wound });
   });
-  test('again writes nothing', () => given(admitted, groupAdded('group-1')).when(addGalleryGroup, by(pharmacist, wound)).thenNothing());
+  test('again writes nothing', () =>
+    given(admitted, groupAdded('group-1')).when(addGalleryGroup, by(pharmacist, wound)).thenNothing());
   test('needs an admission, and a title', () => {
     given().when(addGalleryGroup, by(pharmacist, wound)).thenRejected('notFound', 'Not found');
-    given(admitted).when(addGalleryGroup, by(pharmacist, { ...wound, title: '' })).thenInvalid('title', 'Title is required');
+    given(admitted)
+      .when(addGalleryGroup, by(pharmacist, { ...wound, title: '' }))
+      .thenInvalid('title', 'Title is required');
   });
   test('takes thirty images and no more', () => {
     const images = Array.from({ length: 31 }, (_, index) => `/api/images/${index}`);
-    given(admitted).when(addGalleryGroup, by(pharmacist, { ...wound, images: images.slice(1) })).then({ type: 'GalleryGroupAdded', data: { ...wound, images: images.slice(1) } });
-    given(admitted).when(addGalleryGroup, by(pharmacist, { ...wound, images })).thenInvalid('images', 'At most 30 images a group');
+    given(admitted)
+      .when(addGalleryGroup, by(pharmacist, { ...wound, images: images.slice(1) }))
+      .then({ type: 'GalleryGroupAdded', data: { ...wound, images: images.slice(1) } });
+    given(admitted)
+      .when(addGalleryGroup, by(pharmacist, { ...wound, images }))
+      .thenInvalid('images', 'At most 30 images a group');
   });
   test('takes two hundred groups and no more, one by one or with the whole admission', () => {
     const groups = Array.from({ length: 200 }, (_, index) => groupAdded(`other-${index}`));
     const most = 'A gallery has at most 200 groups of images';
-    given(admitted, ...groups.slice(1)).when(addGalleryGroup, by(pharmacist, wound)).then({ type: 'GalleryGroupAdded', data: wound });
-    given(admitted, ...groups).when(addGalleryGroup, by(pharmacist, wound)).thenRejected('conflict', most);
-    given(admitted, ...groups).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', gallery: [{ ...wound, title: 'Rash', known: false }] })).thenRejected('conflict', most);
-    given(admitted, ...groups).when(editAdmission, by(pharmacist, { admissionId: 'admission-1', admissionDetails: '<p>Better</p>' })).then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '<p>Better</p>' } });
+    given(admitted, ...groups.slice(1))
+      .when(addGalleryGroup, by(pharmacist, wound))
+      .then({ type: 'GalleryGroupAdded', data: wound });
+    given(admitted, ...groups)
+      .when(addGalleryGroup, by(pharmacist, wound))
+      .thenRejected('conflict', most);
+    given(admitted, ...groups)
+      .when(
+        editAdmission,
+        by(pharmacist, { admissionId: 'admission-1', gallery: [{ ...wound, title: 'Rash', known: false }] }),
+      )
+      .thenRejected('conflict', most);
+    given(admitted, ...groups)
+      .when(editAdmission, by(pharmacist, { admissionId: 'admission-1', admissionDetails: '<p>Better</p>' }))
+      .then({ type: 'AdmissionEdited', data: { admissionDate: admittedOn, admissionDetails: '<p>Better</p>' } });
   });
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(addGalleryGroup, by(actor, wound)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given(admitted).when(addGalleryGroup, by(actor, wound)).thenRejected('forbidden', 'Not allowed');
   });
 });
 
 describe('removing a group of images', () => {
-  test('takes it away, whoever put it there', () => given(admitted, groupAdded('group-1')).when(removeGalleryGroup, by(teammate, { groupId: 'group-1' })).then(removed('group-1')));
+  test('takes it away, whoever put it there', () =>
+    given(admitted, groupAdded('group-1'))
+      .when(removeGalleryGroup, by(teammate, { groupId: 'group-1' }))
+      .then(removed('group-1')));
   test('a second time finds nothing', () =>
-    given(admitted, groupAdded('group-1'), removed('group-1')).when(removeGalleryGroup, by(pharmacist, { groupId: 'group-1' })).thenRejected('notFound', 'Not found'));
+    given(admitted, groupAdded('group-1'), removed('group-1'))
+      .when(removeGalleryGroup, by(pharmacist, { groupId: 'group-1' }))
+      .thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) {
-      given(admitted, groupAdded('group-1')).when(removeGalleryGroup, by(actor, { groupId: 'group-1' })).thenRejected('forbidden', 'Not allowed');
+      given(admitted, groupAdded('group-1'))
+        .when(removeGalleryGroup, by(actor, { groupId: 'group-1' }))
+        .thenRejected('forbidden', 'Not allowed');
     }
   });
   test('is refused where it is newer than what the person saw', () =>
@@ -56,19 +84,42 @@ describe('removing a group of images', () => {
 });
 
 describe('saving the whole admission with its gallery', () => {
-  const listed = (groupId: string, title = 'Wound', images = ['/api/images/1']) => ({ groupId, known: true, title, images });
+  const listed = (groupId: string, title = 'Wound', images = ['/api/images/1']) => ({
+    groupId,
+    known: true,
+    title,
+    images,
+  });
   const brought = (groupId: string, title: string) => ({ groupId, known: false, title, images: ['/api/images/2'] });
-  const head = { admissionDate: admittedOn, admissionDetails: '<p>Sepsis</p>', dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
-  const save = (gallery: ReturnType<typeof listed>[], fields: object = {}) => ({ admissionId: 'admission-1', ...head, ...fields, gallery });
-  const added = (groupId: string, title: string): AdmissionEvent => ({ type: 'GalleryGroupAdded', data: { groupId, title, images: ['/api/images/2'] } });
+  const head = {
+    admissionDate: admittedOn,
+    admissionDetails: '<p>Sepsis</p>',
+    dischargeDate: null,
+    dischargeStatus: null,
+    dischargeNote: '',
+  };
+  const save = (gallery: ReturnType<typeof listed>[], fields: object = {}) => ({
+    admissionId: 'admission-1',
+    ...head,
+    ...fields,
+    gallery,
+  });
+  const added = (groupId: string, title: string): AdmissionEvent => ({
+    type: 'GalleryGroupAdded',
+    data: { groupId, title, images: ['/api/images/2'] },
+  });
 
   test('becomes the one event of the new group', () =>
-    given(admitted, groupAdded('group-1')).when(editAdmission, by(teammate, save([listed('group-1'), brought('group-2', 'Rash')]))).then(added('group-2', 'Rash')));
+    given(admitted, groupAdded('group-1'))
+      .when(editAdmission, by(teammate, save([listed('group-1'), brought('group-2', 'Rash')])))
+      .then(added('group-2', 'Rash')));
   test('without If-Match takes nothing away: no group of a teammate, no discharge, no edit', () => {
     given(admitted, groupAdded('group-1'), dischargedBy(teammate), admissionEdited)
       .when(editAdmission, by(pharmacist, save([brought('group-2', 'Rash')])))
       .then(added('group-2', 'Rash'));
-    given(admitted, groupAdded('group-1'), dischargedBy(teammate)).when(editAdmission, by(pharmacist, save([]))).thenNothing();
+    given(admitted, groupAdded('group-1'), dischargedBy(teammate))
+      .when(editAdmission, by(pharmacist, save([])))
+      .thenNothing();
   });
   test('without If-Match still edits, where the gallery is only carried along', () =>
     given(admitted, groupAdded('group-1'), discharged)
@@ -79,13 +130,17 @@ describe('saving the whole admission with its gallery', () => {
       .when(editAdmission, by(pharmacist, save([listed('group-2', 'Rash')]), { basedOn: 2n }))
       .then(removed('group-1')));
   test('with If-Match leaves a group alone that came since', () => {
-    given(admitted, groupAdded('group-1'), groupAdded('group-2', 'Rash')).when(editAdmission, by(pharmacist, save([listed('group-1')]), { basedOn: 1n })).thenNothing();
+    given(admitted, groupAdded('group-1'), groupAdded('group-2', 'Rash'))
+      .when(editAdmission, by(pharmacist, save([listed('group-1')]), { basedOn: 1n }))
+      .thenNothing();
     given(admitted, groupAdded('group-1'), groupAdded('group-2', 'Rash'))
       .when(editAdmission, by(pharmacist, save([brought('group-3', 'Leg')]), { basedOn: 1n }))
       .then(removed('group-1'), added('group-3', 'Leg'));
   });
   test('does not bring back a group that was taken away since', () =>
-    given(admitted, groupAdded('group-1'), removed('group-1')).when(editAdmission, by(pharmacist, save([listed('group-1')]))).thenNothing());
+    given(admitted, groupAdded('group-1'), removed('group-1'))
+      .when(editAdmission, by(pharmacist, save([listed('group-1')])))
+      .thenNothing());
   test('knows a group without an id by its title and images', () =>
     given(admitted, groupAdded('group-1'))
       .when(editAdmission, by(pharmacist, save([{ ...listed('new'), known: false }]), { basedOn: 1n }))

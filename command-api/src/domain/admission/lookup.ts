@@ -1,6 +1,14 @@
 /** Where things stand in an admission, or the refusal `Not found`. */
 import { notFound } from '../refusals.ts';
-import type { Admission, AdmissionMedication, Admitted, GalleryGroup, PhysicianNote, Review, ReviewEntry } from './state.ts';
+import type {
+  Admission,
+  AdmissionMedication,
+  Admitted,
+  GalleryGroup,
+  PhysicianNote,
+  Review,
+  ReviewEntry,
+} from './state.ts';
 
 /** @throws Rejection `notFound` where nobody was admitted, and where the admission has been deleted. */
 export function admitted(admission: Admission): Admitted {

@@ -18,15 +18,21 @@ describe('adding a physician note', () => {
   test('puts it into the admission', () =>
     given(admitted).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
   test('is possible after the discharge', () =>
-    given(admitted, discharged).when(addPhysicianNote, by(physician, note)).then({ type: 'PhysicianNoteAdded', data: note }));
-  test('again writes nothing', () => given(admitted, noteAdded).when(addPhysicianNote, by(physician, note)).thenNothing());
-  test('needs an admission', () => given().when(addPhysicianNote, by(physician, note)).thenRejected('notFound', 'Not found'));
+    given(admitted, discharged)
+      .when(addPhysicianNote, by(physician, note))
+      .then({ type: 'PhysicianNoteAdded', data: note }));
+  test('again writes nothing', () =>
+    given(admitted, noteAdded).when(addPhysicianNote, by(physician, note)).thenNothing());
+  test('needs an admission', () =>
+    given().when(addPhysicianNote, by(physician, note)).thenRejected('notFound', 'Not found'));
   test('is for physicians', () => {
     const refused: Actor[] = [pharmacist, teamAdmin, outsider];
-    for (const actor of refused) given(admitted).when(addPhysicianNote, by(actor, note)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of refused)
+      given(admitted).when(addPhysicianNote, by(actor, note)).thenRejected('forbidden', 'Not allowed');
   });
   test('is dated from the admission to one day ahead', () => {
-    const on = (day: string) => given(admitted).when(addPhysicianNote, by(physician, { ...note, noteDate: calendarDate(day) }));
+    const on = (day: string) =>
+      given(admitted).when(addPhysicianNote, by(physician, { ...note, noteDate: calendarDate(day) }));
     on('2026-03-11').then({ type: 'PhysicianNoteAdded', data: { ...note, noteDate: calendarDate('2026-03-11') } });
     on('2026-02-28').thenInvalid('noteDate', 'The note date is before the admission date');
     on('2026-03-12').thenInvalid('noteDate', 'The note date is more than one day ahead');
@@ -36,21 +42,27 @@ describe('adding a physician note', () => {
 describe('editing a physician note', () => {
   const edit = { noteId: 'note-1', noteDate: calendarDate('2026-03-03'), note: '<p>Culture grew</p>' };
 
-  test('changes date and text', () => given(admitted, noteAdded).when(editPhysicianNote, by(physician, edit)).then({ type: 'PhysicianNoteEdited', data: edit }));
+  test('changes date and text', () =>
+    given(admitted, noteAdded)
+      .when(editPhysicianNote, by(physician, edit))
+      .then({ type: 'PhysicianNoteEdited', data: edit }));
   test('is possible after the discharge, and for an author who is no physician any more', () =>
     given(admitted, noteAdded, discharged)
       .when(editPhysicianNote, by({ ...physician, isPhysic: false, canEdit: true }, edit))
       .then({ type: 'PhysicianNoteEdited', data: edit }));
-  test('that changes nothing writes nothing', () => given(admitted, noteAdded, noteEdited).when(editPhysicianNote, by(physician, edit)).thenNothing());
+  test('that changes nothing writes nothing', () =>
+    given(admitted, noteAdded, noteEdited).when(editPhysicianNote, by(physician, edit)).thenNothing());
   test('needs the note', () => {
     given().when(editPhysicianNote, by(physician, edit)).thenRejected('notFound', 'Not found');
     given(admitted).when(editPhysicianNote, by(physician, edit)).thenRejected('notFound', 'Not found');
   });
   test('is for its author', () => {
-    for (const actor of notAuthors) given(admitted, noteAdded).when(editPhysicianNote, by(actor, edit)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of notAuthors)
+      given(admitted, noteAdded).when(editPhysicianNote, by(actor, edit)).thenRejected('forbidden', 'Not allowed');
   });
   test('keeps to the dates a note may have', () => {
-    const on = (day: string) => given(admitted, noteAdded).when(editPhysicianNote, by(physician, { ...edit, noteDate: calendarDate(day) }));
+    const on = (day: string) =>
+      given(admitted, noteAdded).when(editPhysicianNote, by(physician, { ...edit, noteDate: calendarDate(day) }));
     on('2026-02-28').thenInvalid('noteDate', 'The note date is before the admission date');
     on('2026-03-12').thenInvalid('noteDate', 'The note date is more than one day ahead');
   });
@@ -59,19 +71,31 @@ describe('editing a physician note', () => {
       .when(editPhysicianNote, by(physician, { ...edit, note: '<p>Other</p>' }, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'note', id: 'note-1' }, changedBy: physician.id }));
   test('is no conflict where the same stands already, or where other things changed', () => {
-    given(admitted, noteAdded, noteEdited).when(editPhysicianNote, by(physician, edit, { basedOn: 1n })).thenNothing();
-    given(admitted, noteAdded, reviewAdded, discharged).when(editPhysicianNote, by(physician, edit, { basedOn: 1n })).then({ type: 'PhysicianNoteEdited', data: edit });
+    given(admitted, noteAdded, noteEdited)
+      .when(editPhysicianNote, by(physician, edit, { basedOn: 1n }))
+      .thenNothing();
+    given(admitted, noteAdded, reviewAdded, discharged)
+      .when(editPhysicianNote, by(physician, edit, { basedOn: 1n }))
+      .then({ type: 'PhysicianNoteEdited', data: edit });
   });
 });
 
 describe('deleting a physician note', () => {
   const deletion = { noteId: 'note-1' };
 
-  test('takes it out of the admission', () => given(admitted, noteAdded).when(deletePhysicianNote, by(physician, deletion)).then({ type: 'PhysicianNoteDeleted', data: deletion }));
+  test('takes it out of the admission', () =>
+    given(admitted, noteAdded)
+      .when(deletePhysicianNote, by(physician, deletion))
+      .then({ type: 'PhysicianNoteDeleted', data: deletion }));
   test('a second time finds nothing', () =>
-    given(admitted, noteAdded, { type: 'PhysicianNoteDeleted', data: deletion }).when(deletePhysicianNote, by(physician, deletion)).thenRejected('notFound', 'Not found'));
+    given(admitted, noteAdded, { type: 'PhysicianNoteDeleted', data: deletion })
+      .when(deletePhysicianNote, by(physician, deletion))
+      .thenRejected('notFound', 'Not found'));
   test('is for its author', () => {
-    for (const actor of notAuthors) given(admitted, noteAdded).when(deletePhysicianNote, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of notAuthors)
+      given(admitted, noteAdded)
+        .when(deletePhysicianNote, by(actor, deletion))
+        .thenRejected('forbidden', 'Not allowed');
   });
   test('does not take away what has been changed since', () =>
     given(admitted, noteAdded, noteEdited)

@@ -8,10 +8,25 @@ import { by, people, today } from '../specification-people.ts';
 import { admittedOn, entry, medication, noError } from './chart.testdata.ts';
 import { admitPatient, deleteAdmission, editAdmission } from './decide.ts';
 import { addGalleryGroup, type ListedGroup, removeGalleryGroup } from './decide-gallery.ts';
-import { addMedication, deleteMedication, sortMedications, stopMedication, stopMedicationsOfDischarged, updateMedication } from './decide-medication.ts';
+import {
+  addMedication,
+  deleteMedication,
+  sortMedications,
+  stopMedication,
+  stopMedicationsOfDischarged,
+  updateMedication,
+} from './decide-medication.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from './decide-note.ts';
 import {
-  addReview, addReviewMedication, deleteReview, duplicateReview, editReviewHead, rateError, removeReviewMedication, setFollowUpDate, updateReviewMedication,
+  addReview,
+  addReviewMedication,
+  deleteReview,
+  duplicateReview,
+  editReviewHead,
+  rateError,
+  removeReviewMedication,
+  setFollowUpDate,
+  updateReviewMedication,
 } from './decide-review.ts';
 import type { AdmissionEvent, Entry } from './events.ts';
 import { type Admission, evolve, initial } from './state.ts';
@@ -30,8 +45,15 @@ const stepsOf = <Payload extends object>(
   payload: fc.Arbitrary<Payload>,
 ): fc.Arbitrary<Step> =>
   fc.record({
-    decide: payload.map((chosen): Step['decide'] => (admission, actor, envelope) => decide(admission, by(actor, chosen, envelope))),
-    actor: fc.oneof({ weight: 6, arbitrary: fc.constant(mayDoIt) }, { weight: 1, arbitrary: fc.constantFrom<Actor>(...Object.values(people)) }),
+    decide: payload.map(
+      (chosen): Step['decide'] =>
+        (admission, actor, envelope) =>
+          decide(admission, by(actor, chosen, envelope)),
+    ),
+    actor: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(mayDoIt) },
+      { weight: 1, arbitrary: fc.constantFrom<Actor>(...Object.values(people)) },
+    ),
     basedOn: fc.option(fc.bigInt({ min: 0n, max: 12n }), { nil: undefined, freq: 2 }),
   });
 
@@ -40,11 +62,21 @@ const entryId = fc.constantFrom('entry-1', 'entry-2', 'entry-3', 'entry-4');
 const date: fc.Arbitrary<CalendarDate> = fc.integer({ min: -10, max: 2 }).map((days) => addDays(today, days));
 const text = fc.constantFrom('', '<p>Halve the dose</p>', '<p>أوقف الدواء</p>');
 const rating = fc.integer({ min: 0, max: 10 }).map((halves) => halves / 2);
-/** Behind every possible day of a review: which of two comes first, a review's date or a follow-up before it, decides whether the follow-up can be. */
+/**
+ * Behind every possible day of a review: which of two comes first, a review's date or a follow-up before it, decides
+ * whether the follow-up can be.
+ */
 const followUpDate = fc.constantFrom(null, addDays(today, 2), addDays(today, 30));
-const differing = fc.record({ followUpDate, errNote: text, errRes: fc.constantFrom(null, 1, 2, 3, 4), errSeverity: fc.constantFrom(null, 'A', 'C', 'I') });
+const differing = fc.record({
+  followUpDate,
+  errNote: text,
+  errRes: fc.constantFrom(null, 1, 2, 3, 4),
+  errSeverity: fc.constantFrom(null, 'A', 'C', 'I'),
+});
 const entryWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<Entry> =>
-  fc.tuple(ids, differing, fc.boolean()).map(([id, fields, nothingWrong]) => entry(id, { ...fields, ...(nothingWrong && noError) }));
+  fc
+    .tuple(ids, differing, fc.boolean())
+    .map(([id, fields, nothingWrong]) => entry(id, { ...fields, ...(nothingWrong && noError) }));
 
 const { pharmacist, physician, teamAdmin, adminAccount } = people;
 const onEntry = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
@@ -70,8 +102,14 @@ const discharge = {
 };
 const onDischarge = stepsOf(pharmacist, editAdmission, fc.record({ admissionId, ...discharge }));
 const groupId = fc.constantFrom('group-1', 'group-2');
-const pictures = { title: fc.constantFrom('Wound', 'Rash'), images: fc.constantFrom(['/api/images/1'], ['/api/images/1', '/api/images/2']) };
-const listed: fc.Arbitrary<ListedGroup> = fc.oneof(fc.record({ groupId, known: fc.constant(true), ...pictures }), fc.record({ groupId: fc.constantFrom('group-3', 'group-4'), known: fc.constant(false), ...pictures }));
+const pictures = {
+  title: fc.constantFrom('Wound', 'Rash'),
+  images: fc.constantFrom(['/api/images/1'], ['/api/images/1', '/api/images/2']),
+};
+const listed: fc.Arbitrary<ListedGroup> = fc.oneof(
+  fc.record({ groupId, known: fc.constant(true), ...pictures }),
+  fc.record({ groupId: fc.constantFrom('group-3', 'group-4'), known: fc.constant(false), ...pictures }),
+);
 const wholeSave = fc.record({
   admissionId,
   ...discharge,
@@ -84,40 +122,94 @@ const onGallery = fc.oneof(
   stepsOf(pharmacist, addGalleryGroup, fc.record({ groupId, ...pictures })),
   stepsOf(pharmacist, removeGalleryGroup, fc.record({ groupId })),
 );
-const medicationWith = (ids: fc.Arbitrary<string>) => fc.tuple(ids, date, fc.option(date)).map(([id, startDate, stopDate]) => medication(id, { startDate, stopDate }));
+const medicationWith = (ids: fc.Arbitrary<string>) =>
+  fc.tuple(ids, date, fc.option(date)).map(([id, startDate, stopDate]) => medication(id, { startDate, stopDate }));
 const onMedication = (ids: fc.Arbitrary<string>): fc.Arbitrary<Step> =>
   fc.oneof(
     stepsOf(pharmacist, addMedication, fc.record({ medication: medicationWith(ids) })),
-    stepsOf(pharmacist, updateMedication, fc.record({ medicationId: ids, changes: fc.record({ dose: text, stopDate: fc.constantFrom(undefined, null, today) }) })),
-    stepsOf(pharmacist, stopMedication, fc.record({ medicationId: ids, stopDate: fc.option(date, { nil: undefined }) })),
+    stepsOf(
+      pharmacist,
+      updateMedication,
+      fc.record({
+        medicationId: ids,
+        changes: fc.record({ dose: text, stopDate: fc.constantFrom(undefined, null, today) }),
+      }),
+    ),
+    stepsOf(
+      pharmacist,
+      stopMedication,
+      fc.record({ medicationId: ids, stopDate: fc.option(date, { nil: undefined }) }),
+    ),
     stepsOf(pharmacist, deleteMedication, fc.record({ medicationId: ids })),
   );
 const medicationId = fc.constantFrom('med-1', 'med-2', 'med-3');
 const onList = fc.oneof(
-  stepsOf(pharmacist, sortMedications, fc.record({ admissionId, medicationIds: fc.shuffledSubarray(['med-1', 'med-2', 'med-3'], { minLength: 1 }) })),
+  stepsOf(
+    pharmacist,
+    sortMedications,
+    fc.record({ admissionId, medicationIds: fc.shuffledSubarray(['med-1', 'med-2', 'med-3'], { minLength: 1 }) }),
+  ),
   stepsOf(adminAccount, stopMedicationsOfDischarged, fc.constant({})),
 );
 const onAdmission = stepsOf(
   pharmacist,
   admitPatient,
-  fc.record({ patientId: fc.constant('patient-1'), teamId: fc.constant('team-1'), admissionDate: date, admissionDetails: text }),
+  fc.record({
+    patientId: fc.constant('patient-1'),
+    teamId: fc.constant('team-1'),
+    admissionDate: date,
+    admissionDetails: text,
+  }),
 );
 const entries = fc.uniqueArray(entryWith(entryId), { selector: (item) => item.entryId });
-const copied = fc.constantFrom('copy-1', 'copy-2').chain((id) => fc.record({ originId: reviewId, reviewId: fc.constant(id), entryIdOf: fc.constant((origin: string) => `${id}-of-${origin}`) }));
+const copied = fc.constantFrom('copy-1', 'copy-2').chain((id) =>
+  fc.record({
+    originId: reviewId,
+    reviewId: fc.constant(id),
+    entryIdOf: fc.constant((origin: string) => `${id}-of-${origin}`),
+  }),
+);
 const onReviews = fc.oneof(
-  { weight: 3, arbitrary: stepsOf(pharmacist, addReview, fc.record({ reviewId, reviewDate: date, clinicalNote: text, entries })) },
+  {
+    weight: 3,
+    arbitrary: stepsOf(pharmacist, addReview, fc.record({ reviewId, reviewDate: date, clinicalNote: text, entries })),
+  },
   { weight: 2, arbitrary: stepsOf(pharmacist, duplicateReview, copied) },
-  { weight: 2, arbitrary: stepsOf(pharmacist, deleteReview, fc.record({ reviewId: fc.constantFrom('review-1', 'review-2', 'copy-1', 'copy-2') })) },
+  {
+    weight: 2,
+    arbitrary: stepsOf(
+      pharmacist,
+      deleteReview,
+      fc.record({ reviewId: fc.constantFrom('review-1', 'review-2', 'copy-1', 'copy-2') }),
+    ),
+  },
 );
 const deletion = stepsOf(pharmacist, deleteAdmission, fc.record({ admissionId }));
 const anyStep = fc.oneof(
-  { weight: 8, arbitrary: fc.oneof(onEntry(entryId), onHead, onNotes, onDischarge, onHeadOfAdmission, onAdmission, onReviews, onGallery, onMedication(medicationId), onList) },
+  {
+    weight: 8,
+    arbitrary: fc.oneof(
+      onEntry(entryId),
+      onHead,
+      onNotes,
+      onDischarge,
+      onHeadOfAdmission,
+      onAdmission,
+      onReviews,
+      onGallery,
+      onMedication(medicationId),
+      onList,
+    ),
+  },
   { weight: 1, arbitrary: deletion },
 );
 
 /** A review of two entries stands at the beginning, so that most commands find what they are about. */
 const standing = recorded<AdmissionEvent>([
-  { type: 'PatientAdmitted', data: { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '' } },
+  {
+    type: 'PatientAdmitted',
+    data: { patientId: 'patient-1', teamId: 'team-1', admissionDate: admittedOn, admissionDetails: '' },
+  },
   ...['review-1', 'review-2'].map((id) => ({
     madeBy: people.pharmacist.id,
     event: {
@@ -128,13 +220,18 @@ const standing = recorded<AdmissionEvent>([
 ]);
 
 const written = (admission: Admission, step: Step): AdmissionEvent[] =>
-  writtenOrRefused(() => step.decide(admission, step.actor, step.basedOn === undefined ? {} : { basedOn: step.basedOn }));
+  writtenOrRefused(() =>
+    step.decide(admission, step.actor, step.basedOn === undefined ? {} : { basedOn: step.basedOn }),
+  );
 
 /** The command loop without a log: decide on what stands, write at the next revision, fold. */
 const run = (steps: readonly Step[], from: typeof standing) =>
   steps.reduce(
     ({ admission, log }, step) => {
-      const news = recorded(written(admission, step).map((event) => ({ madeBy: step.actor.id, event })), BigInt(log.length));
+      const news = recorded(
+        written(admission, step).map((event) => ({ madeBy: step.actor.id, event })),
+        BigInt(log.length),
+      );
       return { admission: news.reduce(evolve, admission), log: [...log, ...news] };
     },
     { admission: foldOf({ initial, evolve }, from), log: from },
@@ -164,9 +261,12 @@ test('every command, in every state, writes nothing the second time', () => {
 
 test('folding events in any order, with any of them missing, never breaks', () => {
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, standing).log)), (log) => {
-      expect(['none', 'open', 'discharged', 'deleted']).toContain(foldOf({ initial, evolve }, log).status);
-    }),
+    fc.property(
+      fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps, standing).log)),
+      (log) => {
+        expect(['none', 'open', 'discharged', 'deleted']).toContain(foldOf({ initial, evolve }, log).status);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -176,16 +276,27 @@ test('the rules hold in every state that commands can lead to', () => {
     fc.property(fromNothingOrStanding, fc.array(anyStep, { maxLength: 40 }), (from, steps) => {
       const { admission } = run(steps, from);
       if (admission.status === 'none' || admission.status === 'deleted') return;
-      for (const { startDate, stopDate } of admission.medications) expect(stopDate === null || stopDate >= startDate).toBe(true);
-      for (const ids of [admission.medications.map((item) => item.medicationId), admission.gallery.map((item) => item.groupId)]) expect(new Set(ids).size).toBe(ids.length);
+      for (const { startDate, stopDate } of admission.medications)
+        expect(stopDate === null || stopDate >= startDate).toBe(true);
+      for (const ids of [
+        admission.medications.map((item) => item.medicationId),
+        admission.gallery.map((item) => item.groupId),
+      ])
+        expect(new Set(ids).size).toBe(ids.length);
       if (admission.status === 'discharged') expect(admission.dischargeDate >= admission.admissionDate).toBe(true);
-      for (const { noteDate } of admission.notes) expect(noteDate >= admission.admissionDate && noteDate <= addDays(today, 1)).toBe(true);
+      for (const { noteDate } of admission.notes)
+        expect(noteDate >= admission.admissionDate && noteDate <= addDays(today, 1)).toBe(true);
       for (const review of admission.reviews) {
         expect(review.reviewDate >= admission.admissionDate && review.reviewDate <= addDays(today, 1)).toBe(true);
         expect(new Set(review.entries.map(({ entryId: id }) => id)).size).toBe(review.entries.length);
         expect(review.entries.length).toBeLessThanOrEqual(limits.entriesPerReview);
         const free = review.entries.filter(({ errType }) => errType === noError.errType);
-        expect(free.every(({ errSeverity, errRes, followUpDate: planned }) => errSeverity === null && errRes === null && planned === null)).toBe(true);
+        expect(
+          free.every(
+            ({ errSeverity, errRes, followUpDate: planned }) =>
+              errSeverity === null && errRes === null && planned === null,
+          ),
+        ).toBe(true);
       }
     }),
     { numRuns: 300 },
@@ -202,11 +313,15 @@ const facts = (admission: Admission): unknown => {
     whole: undefined,
     listTouch: undefined,
     gallery: gallery.map(({ touch: _touch, ...group }) => group).sort((a, b) => a.groupId.localeCompare(b.groupId)),
-    medications: medications.map(({ touch: _touch, ...item }) => item).sort((a, b) => a.medicationId.localeCompare(b.medicationId)),
+    medications: medications
+      .map(({ touch: _touch, ...item }) => item)
+      .sort((a, b) => a.medicationId.localeCompare(b.medicationId)),
     notes: notes.map(({ touch: _touch, createdAt: _at, ...note }) => note),
     reviews: reviews.map(({ touch: _touch, whole: _whole, createdAt: _at, entries: standingEntries, ...review }) => ({
       ...review,
-      entries: standingEntries.map(({ touch: _entry, ...fields }) => fields).sort((a, b) => a.entryId.localeCompare(b.entryId)),
+      entries: standingEntries
+        .map(({ touch: _entry, ...fields }) => fields)
+        .sort((a, b) => a.entryId.localeCompare(b.entryId)),
     })),
   };
 };
@@ -223,11 +338,18 @@ test('commands on different things of an admission give the same whichever comes
     [onGallery, fc.oneof(onHead, onNotes, onDischarge, onEntry(entryId))] as const,
   );
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 12 }), pairs.chain(([one, other]) => fc.tuple(one, other)), (steps, [one, other]) => {
-      const { log } = run(steps, standing);
-      const looking = (step: Step): Step => (step.basedOn === undefined ? step : { ...step, basedOn: BigInt(log.length - 1) });
-      expect(facts(run([looking(one), looking(other)], log).admission)).toEqual(facts(run([looking(other), looking(one)], log).admission));
-    }),
+    fc.property(
+      fc.array(anyStep, { maxLength: 12 }),
+      pairs.chain(([one, other]) => fc.tuple(one, other)),
+      (steps, [one, other]) => {
+        const { log } = run(steps, standing);
+        const looking = (step: Step): Step =>
+          step.basedOn === undefined ? step : { ...step, basedOn: BigInt(log.length - 1) };
+        expect(facts(run([looking(one), looking(other)], log).admission)).toEqual(
+          facts(run([looking(other), looking(one)], log).admission),
+        );
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -250,7 +372,9 @@ test('a save of the whole admission without If-Match takes nothing away', () => 
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 20 }), wholeSave, (steps, save) => {
       const { admission } = run(steps, standing);
-      const events = writtenOrRefused(() => editAdmission(admission, by(pharmacist, { ...save, gallery: save.gallery ?? [] })));
+      const events = writtenOrRefused(() =>
+        editAdmission(admission, by(pharmacist, { ...save, gallery: save.gallery ?? [] })),
+      );
       expect(events.filter(({ type }) => type === 'GalleryGroupRemoved' || type === 'DischargeCancelled')).toEqual([]);
     }),
     { numRuns: 300 },

@@ -2,7 +2,19 @@ import { describe, test } from 'vitest';
 import { calendarDate } from '../calendar-date.ts';
 import { specificationOf } from '../specification.ts';
 import { by, people, today } from '../specification-people.ts';
-import { admitted, discharged, dischargedBy, entry, entryAdded, entryRemoved, entryUpdated, errorRated, headEdited, noError, reviewAdded } from './chart.testdata.ts';
+import {
+  admitted,
+  discharged,
+  dischargedBy,
+  entry,
+  entryAdded,
+  entryRemoved,
+  entryUpdated,
+  errorRated,
+  headEdited,
+  noError,
+  reviewAdded,
+} from './chart.testdata.ts';
 import { addReview, deleteReview, duplicateReview, editReviewHead } from './decide-review.ts';
 import type { Entry } from './events.ts';
 import { evolve, initial } from './state.ts';
@@ -11,21 +23,32 @@ const given = specificationOf({ initial, evolve });
 const { pharmacist, teammate, physician, teamAdmin, outsider } = people;
 
 describe('adding a review', () => {
-  const review = { reviewId: 'review-1', reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>', entries: [entry('entry-1')] };
+  const review = {
+    reviewId: 'review-1',
+    reviewDate: calendarDate('2026-03-02'),
+    clinicalNote: '<p>Stable</p>',
+    entries: [entry('entry-1')],
+  };
 
   test('puts it into the admission with its entries', () =>
     given(admitted).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
   test('needs no entries', () =>
-    given(admitted).when(addReview, by(pharmacist, { ...review, entries: [] })).then({ type: 'ReviewAdded', data: { ...review, entries: [] } }));
+    given(admitted)
+      .when(addReview, by(pharmacist, { ...review, entries: [] }))
+      .then({ type: 'ReviewAdded', data: { ...review, entries: [] } }));
   test('is possible after the discharge', () =>
     given(admitted, discharged).when(addReview, by(pharmacist, review)).then({ type: 'ReviewAdded', data: review }));
-  test('again writes nothing', () => given(admitted, reviewAdded).when(addReview, by(pharmacist, review)).thenNothing());
-  test('needs an admission', () => given().when(addReview, by(pharmacist, review)).thenRejected('notFound', 'Not found'));
+  test('again writes nothing', () =>
+    given(admitted, reviewAdded).when(addReview, by(pharmacist, review)).thenNothing());
+  test('needs an admission', () =>
+    given().when(addReview, by(pharmacist, review)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(admitted).when(addReview, by(actor, review)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given(admitted).when(addReview, by(actor, review)).thenRejected('forbidden', 'Not allowed');
   });
   test('is dated from the admission to one day ahead', () => {
-    const on = (day: string) => given(admitted).when(addReview, by(pharmacist, { ...review, reviewDate: calendarDate(day) }));
+    const on = (day: string) =>
+      given(admitted).when(addReview, by(pharmacist, { ...review, reviewDate: calendarDate(day) }));
     on('2026-03-01').then({ type: 'ReviewAdded', data: { ...review, reviewDate: calendarDate('2026-03-01') } });
     on('2026-03-11').then({ type: 'ReviewAdded', data: { ...review, reviewDate: calendarDate('2026-03-11') } });
     on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
@@ -33,8 +56,14 @@ describe('adding a review', () => {
   });
   test('clears severity and response of "No error", whatever was sent', () =>
     given(admitted)
-      .when(addReview, by(pharmacist, { ...review, entries: [entry('entry-1', { ...noError, errSeverity: 'F', errRes: 2 })] }))
-      .then({ type: 'ReviewAdded', data: { ...review, entries: [entry('entry-1', { ...noError, errSeverity: null, errRes: null })] } }));
+      .when(
+        addReview,
+        by(pharmacist, { ...review, entries: [entry('entry-1', { ...noError, errSeverity: 'F', errRes: 2 })] }),
+      )
+      .then({
+        type: 'ReviewAdded',
+        data: { ...review, entries: [entry('entry-1', { ...noError, errSeverity: null, errRes: null })] },
+      }));
   test('takes a hundred entries and no more', () => {
     const entries = Array.from({ length: 101 }, (_, index) => entry(`entry-${index}`));
     given(admitted)
@@ -51,10 +80,15 @@ describe('editing the head of a review', () => {
   const standing = { ...head, reviewDate: calendarDate('2026-03-02'), clinicalNote: '<p>Stable</p>' };
 
   test('changes date and note', () =>
-    given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, head)).then({ type: 'ReviewHeadEdited', data: head }));
+    given(admitted, reviewAdded)
+      .when(editReviewHead, by(pharmacist, head))
+      .then({ type: 'ReviewHeadEdited', data: head }));
   test('is possible after the discharge', () =>
-    given(admitted, reviewAdded, discharged).when(editReviewHead, by(pharmacist, head)).then({ type: 'ReviewHeadEdited', data: head }));
-  test('that changes nothing writes nothing', () => given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, standing)).thenNothing());
+    given(admitted, reviewAdded, discharged)
+      .when(editReviewHead, by(pharmacist, head))
+      .then({ type: 'ReviewHeadEdited', data: head }));
+  test('that changes nothing writes nothing', () =>
+    given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, standing)).thenNothing());
   test('needs the review', () => {
     given().when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
     given(admitted).when(editReviewHead, by(pharmacist, head)).thenRejected('notFound', 'Not found');
@@ -65,13 +99,16 @@ describe('editing the head of a review', () => {
     }
   });
   test('is no longer for an author who has left the team, and still for one who became a physician', () => {
-    given(admitted, reviewAdded).when(editReviewHead, by({ ...pharmacist, isMember: false }, head)).thenRejected('forbidden', 'Not allowed');
+    given(admitted, reviewAdded)
+      .when(editReviewHead, by({ ...pharmacist, isMember: false }, head))
+      .thenRejected('forbidden', 'Not allowed');
     given(admitted, reviewAdded)
       .when(editReviewHead, by({ ...pharmacist, canEdit: false, isPhysic: true }, head))
       .then({ type: 'ReviewHeadEdited', data: head });
   });
   test('keeps to the dates a review may have', () => {
-    const on = (day: string) => given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, { ...head, reviewDate: calendarDate(day) }));
+    const on = (day: string) =>
+      given(admitted, reviewAdded).when(editReviewHead, by(pharmacist, { ...head, reviewDate: calendarDate(day) }));
     on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
     on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
   });
@@ -80,7 +117,9 @@ describe('editing the head of a review', () => {
       .when(editReviewHead, by(pharmacist, { ...head, clinicalNote: '<p>Better</p>' }, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
   test('is no conflict where the same stands already', () =>
-    given(admitted, reviewAdded, headEdited).when(editReviewHead, by(pharmacist, head, { basedOn: 1n })).thenNothing());
+    given(admitted, reviewAdded, headEdited)
+      .when(editReviewHead, by(pharmacist, head, { basedOn: 1n }))
+      .thenNothing());
   test('goes through although entries were added and rated since', () =>
     given(admitted, reviewAdded, entryAdded, errorRated(2), dischargedBy(teammate))
       .when(editReviewHead, by(pharmacist, head, { basedOn: 1n }))
@@ -89,27 +128,50 @@ describe('editing the head of a review', () => {
 
 describe('duplicating a review', () => {
   const duplicate = { originId: 'review-1', reviewId: 'review-2', entryIdOf: (origin: string) => `copy-of-${origin}` };
-  const copy = (entryId: string, differing: Partial<Entry> = {}) => ({ ...entry(`copy-of-${entryId}`, differing), copiedFrom: entryId });
+  const copy = (entryId: string, differing: Partial<Entry> = {}) => ({
+    ...entry(`copy-of-${entryId}`, differing),
+    copiedFrom: entryId,
+  });
   const duplicated = (entries: ReturnType<typeof copy>[], reviewDate = today) =>
-    ({ type: 'ReviewDuplicated', data: { reviewId: 'review-2', copiedFrom: 'review-1', reviewDate, clinicalNote: '<p>Stable</p>', entries } }) as const;
+    ({
+      type: 'ReviewDuplicated',
+      data: { reviewId: 'review-2', copiedFrom: 'review-1', reviewDate, clinicalNote: '<p>Stable</p>', entries },
+    }) as const;
 
   test('copies note and entries as they stand, dated today, with their origin marked and without ratings', () =>
     given(admitted, reviewAdded, errorRated(4.5), entryUpdated)
       .when(duplicateReview, by(teammate, duplicate))
       .then(duplicated([copy('entry-1', { errNote: '<p>Stop it</p>' }), copy('entry-2')])));
   test('may be dated otherwise, as any review', () => {
-    const on = (day: string) => given(admitted, reviewAdded).when(duplicateReview, by(teammate, { ...duplicate, reviewDate: calendarDate(day) }));
+    const on = (day: string) =>
+      given(admitted, reviewAdded).when(duplicateReview, by(teammate, { ...duplicate, reviewDate: calendarDate(day) }));
     on('2026-03-11').then(duplicated([copy('entry-1'), copy('entry-2')], calendarDate('2026-03-11')));
     on('2026-02-28').thenInvalid('reviewDate', 'The review date is before the admission date');
     on('2026-03-12').thenInvalid('reviewDate', 'The review date is more than one day ahead');
   });
   test('of a copy names the copy as its origin', () =>
-    given(admitted, reviewAdded, entryRemoved, { type: 'ReviewDuplicated', data: { ...duplicated([copy('entry-2')]).data } })
-      .when(duplicateReview, by(pharmacist, { ...duplicate, originId: 'review-2', reviewId: 'review-3', entryIdOf: () => 'third' }))
-      .then({ type: 'ReviewDuplicated', data: { ...duplicated([]).data, reviewId: 'review-3', copiedFrom: 'review-2', entries: [{ ...entry('third'), copiedFrom: 'copy-of-entry-2' }] } }));
-  test('needs the review', () => given(admitted).when(duplicateReview, by(pharmacist, duplicate)).thenRejected('notFound', 'Not found'));
-  test('is for clinical pharmacists, also where the review is somebody else\'s', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(admitted, reviewAdded).when(duplicateReview, by(actor, duplicate)).thenRejected('forbidden', 'Not allowed');
+    given(admitted, reviewAdded, entryRemoved, {
+      type: 'ReviewDuplicated',
+      data: { ...duplicated([copy('entry-2')]).data },
+    })
+      .when(
+        duplicateReview,
+        by(pharmacist, { ...duplicate, originId: 'review-2', reviewId: 'review-3', entryIdOf: () => 'third' }),
+      )
+      .then({
+        type: 'ReviewDuplicated',
+        data: {
+          ...duplicated([]).data,
+          reviewId: 'review-3',
+          copiedFrom: 'review-2',
+          entries: [{ ...entry('third'), copiedFrom: 'copy-of-entry-2' }],
+        },
+      }));
+  test('needs the review', () =>
+    given(admitted).when(duplicateReview, by(pharmacist, duplicate)).thenRejected('notFound', 'Not found'));
+  test("is for clinical pharmacists, also where the review is somebody else's", () => {
+    for (const actor of [physician, teamAdmin, outsider])
+      given(admitted, reviewAdded).when(duplicateReview, by(actor, duplicate)).thenRejected('forbidden', 'Not allowed');
   });
 });
 
@@ -117,8 +179,12 @@ describe('deleting a review', () => {
   const deletion = { reviewId: 'review-1' };
   const deleted = { type: 'ReviewDeleted', data: deletion } as const;
 
-  test('takes it away with its entries', () => given(admitted, reviewAdded).when(deleteReview, by(pharmacist, deletion)).then(deleted));
-  test('a second time finds nothing', () => given(admitted, reviewAdded, deleted).when(deleteReview, by(pharmacist, deletion)).thenRejected('notFound', 'Not found'));
+  test('takes it away with its entries', () =>
+    given(admitted, reviewAdded).when(deleteReview, by(pharmacist, deletion)).then(deleted));
+  test('a second time finds nothing', () =>
+    given(admitted, reviewAdded, deleted)
+      .when(deleteReview, by(pharmacist, deletion))
+      .thenRejected('notFound', 'Not found'));
   test('is for its author', () => {
     for (const actor of [teammate, physician, teamAdmin, outsider, { ...pharmacist, isMember: false }]) {
       given(admitted, reviewAdded).when(deleteReview, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
@@ -129,12 +195,21 @@ describe('deleting a review', () => {
       .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
       .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy: pharmacist.id }));
   test('does not take away what has been done to its entries since, a removed one among them', () => {
-    for (const [event, changedBy] of [[entryAdded, pharmacist.id], [entryUpdated, pharmacist.id], [entryRemoved, pharmacist.id], [errorRated(2), teamAdmin.id]] as const) {
+    for (const [event, changedBy] of [
+      [entryAdded, pharmacist.id],
+      [entryUpdated, pharmacist.id],
+      [entryRemoved, pharmacist.id],
+      [errorRated(2), teamAdmin.id],
+    ] as const) {
       const after = given(admitted, reviewAdded, event);
-      after.when(deleteReview, by(pharmacist, deletion, { basedOn: 1n })).thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy });
+      after
+        .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
+        .thenConflict({ entity: { kind: 'review', id: 'review-1' }, changedBy });
       after.when(deleteReview, by(pharmacist, deletion, { basedOn: 2n })).then(deleted);
     }
   });
   test('goes through whatever else has happened since', () =>
-    given(admitted, reviewAdded, dischargedBy(teammate)).when(deleteReview, by(pharmacist, deletion, { basedOn: 1n })).then(deleted));
+    given(admitted, reviewAdded, dischargedBy(teammate))
+      .when(deleteReview, by(pharmacist, deletion, { basedOn: 1n }))
+      .then(deleted));
 });

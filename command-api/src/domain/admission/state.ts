@@ -1,16 +1,26 @@
-/** What is true of an admission: its head, reviews with their entries, physician notes, gallery, medications. The fold of `admission-<id>`. */
+/**
+ * What is true of an admission: its head, reviews with their entries, physician notes, gallery, medications. The fold
+ * of `admission-<id>`.
+ */
 import type { CalendarDate } from '../calendar-date.ts';
 import type { DischargeStatus } from '../codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
 
-/** An entry as it stands. `rating` is null until the team admin rates it; `copiedFrom` is there where the review was duplicated. */
-export type ReviewEntry = Entry & { readonly copiedFrom?: string; readonly rating: number | null; readonly touch: Touch };
+/**
+ * An entry as it stands. `rating` is null until the team admin rates it; `copiedFrom` is there where the review was
+ * duplicated.
+ */
+export type ReviewEntry = Entry & {
+  readonly copiedFrom?: string;
+  readonly rating: number | null;
+  readonly touch: Touch;
+};
 
 /**
- * `touch` counts the head (date, note), against which its edits are held; each entry carries its own. `whole` counts all of it, and what
- * has been removed: people are shown them as one review, and they go together.
+ * `touch` counts the head (date, note), against which its edits are held; each entry carries its own. `whole` counts
+ * all of it, and what has been removed: people are shown them as one review, and they go together.
  */
 export interface Review {
   readonly reviewId: string;
@@ -51,9 +61,9 @@ export interface GalleryGroup {
 export type AdmissionMedication = Medication & { readonly touch: Touch };
 
 /**
- * What an admission holds once the patient is admitted. `touch` counts the head (dates, details, discharge), against which its edits are
- * held: a new image is no conflict for whoever discharges. `whole` counts head, gallery and medications: people are shown them as one
- * admission, and they go together.
+ * What an admission holds once the patient is admitted. `touch` counts the head (dates, details, discharge), against
+ * which its edits are held: a new image is no conflict for whoever discharges. `whole` counts head, gallery and
+ * medications: people are shown them as one admission, and they go together.
  */
 export interface Chart {
   readonly patientId: string;
@@ -93,10 +103,21 @@ export type Admission = { readonly status: 'none' } | Admitted | DeletedAdmissio
 
 export const initial: Admission = { status: 'none' };
 
-/** Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`). */
+/**
+ * Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`).
+ */
 export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): Admission {
   if (event.type === 'PatientAdmitted') {
-    return { status: 'open', ...event.data, reviews: [], notes: [], gallery: [], medications: [], listTouch: touchOf(event), ...headTouched(event) };
+    return {
+      status: 'open',
+      ...event.data,
+      reviews: [],
+      notes: [],
+      gallery: [],
+      medications: [],
+      listTouch: touchOf(event),
+      ...headTouched(event),
+    };
   }
   if (admission.status === 'none' || admission.status === 'deleted') return admission;
 
@@ -112,7 +133,12 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
     case 'ReviewAdded':
     case 'ReviewDuplicated': {
       const { entries, ...head } = event.data;
-      const review: Review = { ...head, ...createdBy(event), whole: touchOf(event), entries: entries.map((entry) => unrated(entry, event)) };
+      const review: Review = {
+        ...head,
+        ...createdBy(event),
+        whole: touchOf(event),
+        entries: entries.map((entry) => unrated(entry, event)),
+      };
       return { ...admission, reviews: [...admission.reviews, review] };
     }
     case 'ReviewHeadEdited':
@@ -126,31 +152,68 @@ export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): A
       return withEntry(admission, event, updated.entryId, (entry) => ({ ...entry, ...updated, touch: touchOf(event) }));
     }
     case 'ReviewMedicationRemoved':
-      return withEntries(admission, event, (entries) => entries.filter((entry) => entry.entryId !== event.data.entryId));
+      return withEntries(admission, event, (entries) =>
+        entries.filter((entry) => entry.entryId !== event.data.entryId),
+      );
     case 'FollowUpDateSet':
-      return withEntry(admission, event, event.data.entryId, (entry) => ({ ...entry, followUpDate: event.data.followUpDate, touch: touchOf(event) }));
+      return withEntry(admission, event, event.data.entryId, (entry) => ({
+        ...entry,
+        followUpDate: event.data.followUpDate,
+        touch: touchOf(event),
+      }));
     case 'ErrorRated':
-      return withEntry(admission, event, event.data.entryId, (entry) => ({ ...entry, rating: event.data.rating, touch: touchOf(event) }));
+      return withEntry(admission, event, event.data.entryId, (entry) => ({
+        ...entry,
+        rating: event.data.rating,
+        touch: touchOf(event),
+      }));
     case 'PhysicianNoteAdded':
       return { ...admission, notes: [...admission.notes, { ...event.data, ...createdBy(event) }] };
     case 'PhysicianNoteEdited':
-      return { ...admission, notes: admission.notes.map((note) => (note.noteId === event.data.noteId ? { ...note, ...event.data, touch: touchOf(event) } : note)) };
+      return {
+        ...admission,
+        notes: admission.notes.map((note) =>
+          note.noteId === event.data.noteId ? { ...note, ...event.data, touch: touchOf(event) } : note,
+        ),
+      };
     case 'PhysicianNoteDeleted':
       return { ...admission, notes: admission.notes.filter(({ noteId }) => noteId !== event.data.noteId) };
     case 'GalleryGroupAdded':
-      return { ...admission, gallery: [...admission.gallery, { ...event.data, touch: touchOf(event) }], whole: touchOf(event) };
+      return {
+        ...admission,
+        gallery: [...admission.gallery, { ...event.data, touch: touchOf(event) }],
+        whole: touchOf(event),
+      };
     case 'GalleryGroupRemoved':
-      return { ...admission, gallery: admission.gallery.filter(({ groupId }) => groupId !== event.data.groupId), whole: touchOf(event) };
+      return {
+        ...admission,
+        gallery: admission.gallery.filter(({ groupId }) => groupId !== event.data.groupId),
+        whole: touchOf(event),
+      };
     case 'AdmissionMedicationAdded':
-      return withList(admission, event, [...admission.medications, { ...event.data.medication, touch: touchOf(event) }]);
+      return withList(admission, event, [
+        ...admission.medications,
+        { ...event.data.medication, touch: touchOf(event) },
+      ]);
     case 'AdmissionMedicationUpdated':
-      return withMedication(admission, event, event.data.medication.medicationId, () => ({ ...event.data.medication, touch: touchOf(event) }));
+      return withMedication(admission, event, event.data.medication.medicationId, () => ({
+        ...event.data.medication,
+        touch: touchOf(event),
+      }));
     case 'AdmissionMedicationStopped': {
       const { medicationId, stopDate } = event.data;
-      return withMedication(admission, event, medicationId, (medication) => ({ ...medication, stopDate, touch: touchOf(event) }));
+      return withMedication(admission, event, medicationId, (medication) => ({
+        ...medication,
+        stopDate,
+        touch: touchOf(event),
+      }));
     }
     case 'AdmissionMedicationDeleted':
-      return withList(admission, event, admission.medications.filter(({ medicationId }) => medicationId !== event.data.medicationId));
+      return withList(
+        admission,
+        event,
+        admission.medications.filter(({ medicationId }) => medicationId !== event.data.medicationId),
+      );
     case 'AdmissionMedicationsSorted':
       return withList(admission, event, sorted(admission.medications, event.data.medicationIds));
     default:
@@ -166,7 +229,11 @@ const createdBy = (event: Recorded<AdmissionEvent>) => ({
   touch: touchOf(event),
 });
 
-const unrated = <Filled extends Entry>(entry: Filled, event: Recorded<AdmissionEvent>): ReviewEntry => ({ ...entry, rating: null, touch: touchOf(event) });
+const unrated = <Filled extends Entry>(entry: Filled, event: Recorded<AdmissionEvent>): ReviewEntry => ({
+  ...entry,
+  rating: null,
+  touch: touchOf(event),
+});
 
 /** Without what was said of a discharge. */
 function chartOf(admission: Admitted): Chart {
@@ -184,18 +251,41 @@ function sorted(medications: readonly AdmissionMedication[], ids: readonly strin
 type InReview = Recorded<Extract<AdmissionEvent, { data: { reviewId: string } }>>;
 const withReview = (admission: Admitted, event: InReview, change: (review: Review) => Review): Admitted => ({
   ...admission,
-  reviews: admission.reviews.map((review) => (review.reviewId === event.data.reviewId ? { ...change(review), whole: touchOf(event) } : review)),
+  reviews: admission.reviews.map((review) =>
+    review.reviewId === event.data.reviewId ? { ...change(review), whole: touchOf(event) } : review,
+  ),
 });
-const withEntries = (admission: Admitted, event: InReview, change: (entries: readonly ReviewEntry[]) => readonly ReviewEntry[]): Admitted =>
-  withReview(admission, event, (review) => ({ ...review, entries: change(review.entries) }));
-const withEntry = (admission: Admitted, event: InReview, entryId: string, change: (entry: ReviewEntry) => ReviewEntry): Admitted =>
-  withEntries(admission, event, (entries) => entries.map((entry) => (entry.entryId === entryId ? change(entry) : entry)));
-const withMedication = (admission: Admitted, event: Recorded<AdmissionEvent>, medicationId: string, change: (medication: AdmissionMedication) => AdmissionMedication): Admitted => ({
+const withEntries = (
+  admission: Admitted,
+  event: InReview,
+  change: (entries: readonly ReviewEntry[]) => readonly ReviewEntry[],
+): Admitted => withReview(admission, event, (review) => ({ ...review, entries: change(review.entries) }));
+const withEntry = (
+  admission: Admitted,
+  event: InReview,
+  entryId: string,
+  change: (entry: ReviewEntry) => ReviewEntry,
+): Admitted =>
+  withEntries(admission, event, (entries) =>
+    entries.map((entry) => (entry.entryId === entryId ? change(entry) : entry)),
+  );
+const withMedication = (
+  admission: Admitted,
+  event: Recorded<AdmissionEvent>,
+  medicationId: string,
+  change: (medication: AdmissionMedication) => AdmissionMedication,
+): Admitted => ({
   ...admission,
-  medications: admission.medications.map((medication) => (medication.medicationId === medicationId ? change(medication) : medication)),
+  medications: admission.medications.map((medication) =>
+    medication.medicationId === medicationId ? change(medication) : medication,
+  ),
   whole: touchOf(event),
 });
-const withList = (admission: Admitted, event: Recorded<AdmissionEvent>, medications: readonly AdmissionMedication[]): Admitted => ({
+const withList = (
+  admission: Admitted,
+  event: Recorded<AdmissionEvent>,
+  medications: readonly AdmissionMedication[],
+): Admitted => ({
   ...admission,
   medications,
   listTouch: touchOf(event),

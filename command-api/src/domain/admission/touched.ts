@@ -4,8 +4,9 @@ import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent } from './events.ts';
 
 /**
- * A new review stands for its entries: with a hundred of them a NOTIFY payload would outgrow its 8000 bytes.
- * The admission is touched where its head, its gallery, its medications or its counts change, the patient where their list of admissions does.
+ * A new review stands for its entries: with a hundred of them a NOTIFY payload would outgrow its 8000 bytes. The
+ * admission is touched where its head, its gallery, its medications or its counts change, the patient where their list
+ * of admissions does.
  */
 export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
   const admission = `admission:${admissionId}`;

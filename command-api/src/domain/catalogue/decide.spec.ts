@@ -25,9 +25,15 @@ describe('adding an error type', () => {
   });
   test('takes each label and each id once, "No error" among them', () => {
     const other = { errTypeId: 'type-other' };
-    const taken = [{ ...other, label: 'DOSE too high' }, { ...other, label: 'no error' }, { ...type, label: 'Renamed' }];
+    const taken = [
+      { ...other, label: 'DOSE too high' },
+      { ...other, label: 'no error' },
+      { ...type, label: 'Renamed' },
+    ];
     for (const again of taken) {
-      given(typeAdded).when(addErrorType, by(adminAccount, again)).thenRejected('conflict', 'This error type already exists');
+      given(typeAdded)
+        .when(addErrorType, by(adminAccount, again))
+        .thenRejected('conflict', 'This error type already exists');
     }
   });
   test('never takes an id that would count as "No error"', () =>
@@ -44,10 +50,14 @@ describe('adding a tag', () => {
   test('puts it into the list', () => given().when(addTag, by(adminAccount, tag)).then(tagAdded));
   test('again writes nothing', () => given(tagAdded).when(addTag, by(adminAccount, tag)).thenNothing());
   test('is for the admin account only', () => {
-    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given().when(addTag, by(actor, tag)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [pharmacist, physician, teamAdmin, outsider])
+      given().when(addTag, by(actor, tag)).thenRejected('forbidden', 'Not allowed');
   });
   test('takes each label and each id once', () => {
-    for (const again of [{ tagId: 'tag-other', label: 'ANTIBIOTIC' }, { ...tag, label: 'Renamed' }]) {
+    for (const again of [
+      { tagId: 'tag-other', label: 'ANTIBIOTIC' },
+      { ...tag, label: 'Renamed' },
+    ]) {
       given(tagAdded).when(addTag, by(adminAccount, again)).thenRejected('conflict', 'This tag already exists');
     }
   });
@@ -55,26 +65,36 @@ describe('adding a tag', () => {
 
 describe('renaming an error type', () => {
   const renamed: CatalogueEvent = { type: 'ErrorTypeRenamed', data: { ...type, label: 'Overdose' } };
-  const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) => by(actor, { ...renamed.data, ...fields }, envelope);
+  const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) =>
+    by(actor, { ...renamed.data, ...fields }, envelope);
   test('keeps its id and its place', () => {
     given(typeAdded).when(renameErrorType, rename()).then(renamed);
-    expect(given(typeAdded, renamed).state).toMatchObject({ errorTypes: [{ ...renamed.data, touch: { version: 1n } }] });
+    expect(given(typeAdded, renamed).state).toMatchObject({
+      errorTypes: [{ ...renamed.data, touch: { version: 1n } }],
+    });
   });
   test('may change its capitals only; to what it is called writes nothing', () => {
-    given(typeAdded).when(renameErrorType, rename({ label: 'DOSE too high' })).then({ type: 'ErrorTypeRenamed', data: { ...type, label: 'DOSE too high' } });
+    given(typeAdded)
+      .when(renameErrorType, rename({ label: 'DOSE too high' }))
+      .then({ type: 'ErrorTypeRenamed', data: { ...type, label: 'DOSE too high' } });
     given(typeAdded).when(renameErrorType, rename(type)).thenNothing();
   });
   test('is for the admin account only, and for a type that is there', () => {
-    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given(typeAdded).when(renameErrorType, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [pharmacist, physician, teamAdmin, outsider])
+      given(typeAdded).when(renameErrorType, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
     given().when(renameErrorType, rename()).thenRejected('notFound', 'Not found');
   });
   test('takes no name that another has', () => {
     const other: CatalogueEvent = { type: 'ErrorTypeAdded', data: { errTypeId: 'type-other', label: 'Overdose' } };
     given(typeAdded, other).when(renameErrorType, rename()).thenRejected('conflict', 'This error type already exists');
-    given(typeAdded).when(renameErrorType, rename({ label: 'NO error' })).thenRejected('conflict', 'This error type already exists');
+    given(typeAdded)
+      .when(renameErrorType, rename({ label: 'NO error' }))
+      .thenRejected('conflict', 'This error type already exists');
   });
   test('is never of "No error"', () =>
-    given(typeAdded).when(renameErrorType, rename({ errTypeId: NO_ERROR._id, label: 'Fine' })).thenRejected('conflict', '"No error" keeps its name'));
+    given(typeAdded)
+      .when(renameErrorType, rename({ errTypeId: NO_ERROR._id, label: 'Fine' }))
+      .thenRejected('conflict', '"No error" keeps its name'));
   test('does not overwrite a name that somebody else gave since', () =>
     given(typeAdded, madeBy(adminAccount, renamed))
       .when(renameErrorType, rename({ label: 'Too much' }, adminAccount, { basedOn: 0n }))
@@ -83,15 +103,19 @@ describe('renaming an error type', () => {
 
 describe('renaming a tag', () => {
   const renamed: CatalogueEvent = { type: 'TagRenamed', data: { ...tag, label: 'Antimicrobial' } };
-  const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) => by(actor, { ...renamed.data, ...fields }, envelope);
+  const rename = (fields = {}, actor: Actor = adminAccount, envelope = {}) =>
+    by(actor, { ...renamed.data, ...fields }, envelope);
   test('keeps its id and its place', () => given(tagAdded).when(renameTag, rename()).then(renamed));
   test('to what it is called writes nothing', () => given(tagAdded).when(renameTag, rename(tag)).thenNothing());
   test('is for the admin account only, and for a tag that is there', () => {
-    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given(tagAdded).when(renameTag, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [pharmacist, physician, teamAdmin, outsider])
+      given(tagAdded).when(renameTag, rename({}, actor)).thenRejected('forbidden', 'Not allowed');
     given().when(renameTag, rename()).thenRejected('notFound', 'Not found');
   });
   test('takes no name that another has', () =>
-    given(tagAdded, { type: 'TagAdded', data: { tagId: 'tag-other', label: 'antimicrobial' } }).when(renameTag, rename()).thenRejected('conflict', 'This tag already exists'));
+    given(tagAdded, { type: 'TagAdded', data: { tagId: 'tag-other', label: 'antimicrobial' } })
+      .when(renameTag, rename())
+      .thenRejected('conflict', 'This tag already exists'));
   test('does not overwrite a name that somebody else gave since', () =>
     given(tagAdded, madeBy(adminAccount, renamed))
       .when(renameTag, rename({ label: 'Infection' }, adminAccount, { basedOn: 0n }))
@@ -100,14 +124,23 @@ describe('renaming a tag', () => {
 
 describe('updating the trade list', () => {
   const updated: CatalogueEvent = { type: 'TradeListUpdated', data: { version: 1 } };
-  test('moves its version by one', () => given(typeAdded).when(updateTradeList, by(adminAccount, { version: 1 })).then(updated));
-  test('moves it once when two press the button at the same time', () => given(updated).when(updateTradeList, by(adminAccount, { version: 1 })).thenNothing());
+  test('moves its version by one', () =>
+    given(typeAdded)
+      .when(updateTradeList, by(adminAccount, { version: 1 }))
+      .then(updated));
+  test('moves it once when two press the button at the same time', () =>
+    given(updated)
+      .when(updateTradeList, by(adminAccount, { version: 1 }))
+      .thenNothing());
   test('is no second time for whoever has not seen the first', () =>
     given(typeAdded, updated)
       .when(updateTradeList, by(adminAccount, { version: 2 }, { basedOn: 0n }))
       .thenConflict({ entity: { kind: 'catalogue', id: 'tradeList' }, changedBy: 'somebody' }));
   test('is for the admin account only', () => {
-    for (const actor of [pharmacist, physician, teamAdmin, outsider]) given().when(updateTradeList, by(actor, { version: 1 })).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [pharmacist, physician, teamAdmin, outsider])
+      given()
+        .when(updateTradeList, by(actor, { version: 1 }))
+        .thenRejected('forbidden', 'Not allowed');
   });
 });
 

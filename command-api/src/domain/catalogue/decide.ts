@@ -29,7 +29,8 @@ export function addErrorType(catalogue: Catalogue, command: Command<AddErrorType
   // "No error" is known by the end of its id: a random id that ends alike would silently count as no error.
   if (isNoError(errTypeId)) throw new Rejection(refusal('id-kept-for-no-error'));
   const taken = [NO_ERROR, ...catalogue.errorTypes].some((type) => sameLabel(type.label, label));
-  if (taken || catalogue.errorTypes.some((type) => type.errTypeId === errTypeId)) throw new Rejection(refusal('error-type-exists'));
+  if (taken || catalogue.errorTypes.some((type) => type.errTypeId === errTypeId))
+    throw new Rejection(refusal('error-type-exists'));
   return [{ type: 'ErrorTypeAdded', data: { errTypeId, label } }];
 }
 
@@ -38,11 +39,15 @@ export function addTag(catalogue: Catalogue, command: Command<AddTag>): Catalogu
   const { tagId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
   if (catalogue.tags.some((tag) => tag.tagId === tagId && tag.label === label)) return [];
-  if (catalogue.tags.some((tag) => tag.tagId === tagId || sameLabel(tag.label, label))) throw new Rejection(refusal('tag-exists'));
+  if (catalogue.tags.some((tag) => tag.tagId === tagId || sameLabel(tag.label, label)))
+    throw new Rejection(refusal('tag-exists'));
   return [{ type: 'TagAdded', data: { tagId, label } }];
 }
 
-/** Entries keep the words that they were written with. "No error" keeps its name: what it means hangs on its id (decisions, trap 2). */
+/**
+ * Entries keep the words that they were written with. "No error" keeps its name: what it means hangs on its id
+ * (decisions, trap 2).
+ */
 export function renameErrorType(catalogue: Catalogue, command: Command<RenameErrorType>): CatalogueEvent[] {
   const { errTypeId, label } = command;
   refuseUnless(command.actor.isAdminAccount);
@@ -63,7 +68,8 @@ export function renameTag(catalogue: Catalogue, command: Command<RenameTag>): Ca
   const standing = catalogue.tags.find((tag) => tag.tagId === tagId);
   if (!standing) throw notFound();
   if (standing.label === label) return [];
-  if (catalogue.tags.some((tag) => tag !== standing && sameLabel(tag.label, label))) throw new Rejection(refusal('tag-exists'));
+  if (catalogue.tags.some((tag) => tag !== standing && sameLabel(tag.label, label)))
+    throw new Rejection(refusal('tag-exists'));
   refuseIfChanged(command, { kind: 'catalogue', id: tagId }, standing.touch);
   return [{ type: 'TagRenamed', data: { tagId, label } }];
 }

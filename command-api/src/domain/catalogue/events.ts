@@ -1,4 +1,6 @@
-/** What can happen on `catalogue`: the lists that every team shares. The type "No error" is always there (`codes.ts`). */
+/**
+ * What can happen on `catalogue`: the lists that every team shares. The type "No error" is always there (`codes.ts`).
+ */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../fields.ts';

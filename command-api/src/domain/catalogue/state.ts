@@ -1,4 +1,7 @@
-/** What is true of the lists that every team shares: error types ("No error" apart, `codes.ts`) and tags. The fold of `catalogue`. */
+/**
+ * What is true of the lists that every team shares: error types ("No error" apart, `codes.ts`) and tags. The fold of
+ * `catalogue`.
+ */
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { CatalogueEvent } from './events.ts';
@@ -30,11 +33,19 @@ export function evolve(catalogue: Catalogue, event: Recorded<CatalogueEvent>): C
     case 'ErrorTypeAdded':
       return { ...catalogue, errorTypes: [...catalogue.errorTypes, { ...event.data, touch }] };
     case 'ErrorTypeRenamed':
-      return { ...catalogue, errorTypes: catalogue.errorTypes.map((type) => (type.errTypeId === event.data.errTypeId ? { ...event.data, touch } : type)) };
+      return {
+        ...catalogue,
+        errorTypes: catalogue.errorTypes.map((type) =>
+          type.errTypeId === event.data.errTypeId ? { ...event.data, touch } : type,
+        ),
+      };
     case 'TagAdded':
       return { ...catalogue, tags: [...catalogue.tags, { ...event.data, touch }] };
     case 'TagRenamed':
-      return { ...catalogue, tags: catalogue.tags.map((tag) => (tag.tagId === event.data.tagId ? { ...event.data, touch } : tag)) };
+      return {
+        ...catalogue,
+        tags: catalogue.tags.map((tag) => (tag.tagId === event.data.tagId ? { ...event.data, touch } : tag)),
+      };
     case 'TradeListUpdated':
       return { ...catalogue, tradeList: { version: event.data.version, touch } };
     default:

@@ -38,7 +38,9 @@ test('the id of a trade label names its drug', () =>
 test('adding it again writes nothing', () => given(added).when(addDrug, by(people.pharmacist, drug)).thenNothing());
 
 test('a drug is never taken over by another', () =>
-  given(added).when(addDrug, by(people.pharmacist, { ...drug, label: 'Amikacin' })).thenRejected('conflict', 'This drug already exists'));
+  given(added)
+    .when(addDrug, by(people.pharmacist, { ...drug, label: 'Amikacin' }))
+    .thenRejected('conflict', 'This drug already exists'));
 
 test('a drug has at least one trade label, and each of them once', () => {
   given()
@@ -51,23 +53,44 @@ test('a drug has at least one trade label, and each of them once', () => {
 
 test('what is true of a drug is what was added', () => {
   expect(given().state).toEqual({ status: 'none' });
-  expect(given(added).state).toMatchObject({ status: 'added', ...added.data, compatibility: [], withdrawn: [], touch: { version: 0n } });
+  expect(given(added).state).toMatchObject({
+    status: 'added',
+    ...added.data,
+    compatibility: [],
+    withdrawn: [],
+    touch: { version: 0n },
+  });
 });
 
 const { drugId } = drug;
 const [first, second] = added.data.tradeLabels;
-const change = (fields: Omit<ChangeDrug, 'drugId'>, envelope = {}) => by(people.outsider, { drugId, ...fields }, envelope);
+const change = (fields: Omit<ChangeDrug, 'drugId'>, envelope = {}) =>
+  by(people.outsider, { drugId, ...fields }, envelope);
 const changed = (fields: Partial<Extract<DrugEvent, { type: 'DrugChanged' }>['data']>): DrugEvent => ({
   type: 'DrugChanged',
   data: { ...added.data, compatibility: [], ...fields },
 });
 
 describe('changing a drug', () => {
-  test('is for anyone signed in, and leaves alone what is left out', () => given(added).when(changeDrug, change({ tips: 'Central line' })).then(changed({ tips: 'Central line' })));
+  test('is for anyone signed in, and leaves alone what is left out', () =>
+    given(added)
+      .when(changeDrug, change({ tips: 'Central line' }))
+      .then(changed({ tips: 'Central line' })));
   test('renames, reorders and adds trade labels; each keeps the id it has', () =>
     given(added)
-      .when(changeDrug, change({ tradeLabels: [{ label: 'Vancolon 500 mg' }, { ...second!, label: 'Vancocin CP 1 g' }, first!] }))
-      .then(changed({ tradeLabels: [{ _id: 'drug-vancomycin.3', label: 'Vancolon 500 mg' }, { _id: 'drug-vancomycin.2', label: 'Vancocin CP 1 g' }, first!] })));
+      .when(
+        changeDrug,
+        change({ tradeLabels: [{ label: 'Vancolon 500 mg' }, { ...second!, label: 'Vancocin CP 1 g' }, first!] }),
+      )
+      .then(
+        changed({
+          tradeLabels: [
+            { _id: 'drug-vancomycin.3', label: 'Vancolon 500 mg' },
+            { _id: 'drug-vancomycin.2', label: 'Vancocin CP 1 g' },
+            first!,
+          ],
+        }),
+      ));
   test('knows a trade label that comes without its id by its name, as the specification sends it', () =>
     given(added)
       .when(changeDrug, change({ tradeLabels: [{ label: 'VANCOCIN 1 g vial' }, { label: 'Vancomycin 500 mg vial' }] }))
@@ -80,21 +103,39 @@ describe('changing a drug', () => {
       .thenInvalid('compatibility', 'A drug is not held against itself');
   });
   test('to what it is writes nothing', () => {
-    given(added).when(changeDrug, change({ ...drug, tradeLabels: drug.tradeLabels })).thenNothing();
+    given(added)
+      .when(changeDrug, change({ ...drug, tradeLabels: drug.tradeLabels }))
+      .thenNothing();
     given(added).when(changeDrug, change({})).thenNothing();
   });
   test('needs the drug, a trade label, each of them once, and none of another drug', () => {
-    given().when(changeDrug, change({ tips: '' })).thenRejected('notFound', 'Not found');
-    given(added).when(changeDrug, change({ tradeLabels: [] })).thenInvalid('tradeLabels', 'A drug needs at least one trade label');
-    given(added).when(changeDrug, change({ tradeLabels: [first!, { label: first!.label.toUpperCase() }] })).thenInvalid('tradeLabels', 'Every trade label may stand only once');
-    given(added).when(changeDrug, change({ tradeLabels: [first!, { ...first!, label: 'Other' }] })).thenInvalid('tradeLabels', 'Every trade label may stand only once');
-    given(added).when(changeDrug, change({ tradeLabels: [{ _id: 'drug-heparin.1', label: 'Heparin' }] })).thenInvalid('tradeLabels', 'A trade label is not one of this drug');
+    given()
+      .when(changeDrug, change({ tips: '' }))
+      .thenRejected('notFound', 'Not found');
+    given(added)
+      .when(changeDrug, change({ tradeLabels: [] }))
+      .thenInvalid('tradeLabels', 'A drug needs at least one trade label');
+    given(added)
+      .when(changeDrug, change({ tradeLabels: [first!, { label: first!.label.toUpperCase() }] }))
+      .thenInvalid('tradeLabels', 'Every trade label may stand only once');
+    given(added)
+      .when(changeDrug, change({ tradeLabels: [first!, { ...first!, label: 'Other' }] }))
+      .thenInvalid('tradeLabels', 'Every trade label may stand only once');
+    given(added)
+      .when(changeDrug, change({ tradeLabels: [{ _id: 'drug-heparin.1', label: 'Heparin' }] }))
+      .thenInvalid('tradeLabels', 'A trade label is not one of this drug');
   });
   test('does not overwrite what somebody else has changed since', () => {
     const standing = [added, madeBy(people.teammate, changed({ tips: 'Slowly' }))];
-    given(...standing).when(changeDrug, change({ tips: 'Fast' }, { basedOn: 0n })).thenConflict({ entity: { kind: 'drug', id: drugId }, changedBy: people.teammate.id });
-    given(...standing).when(changeDrug, change({ tips: 'Fast' }, { basedOn: 1n })).then(changed({ tips: 'Fast' }));
-    given(...standing).when(changeDrug, change({ tips: 'Slowly' }, { basedOn: 0n })).thenNothing();
+    given(...standing)
+      .when(changeDrug, change({ tips: 'Fast' }, { basedOn: 0n }))
+      .thenConflict({ entity: { kind: 'drug', id: drugId }, changedBy: people.teammate.id });
+    given(...standing)
+      .when(changeDrug, change({ tips: 'Fast' }, { basedOn: 1n }))
+      .then(changed({ tips: 'Fast' }));
+    given(...standing)
+      .when(changeDrug, change({ tips: 'Slowly' }, { basedOn: 0n }))
+      .thenNothing();
   });
 });
 
@@ -107,23 +148,47 @@ describe('a trade label that is left out', () => {
       .then(changed({ tradeLabels: [first!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }] }));
   });
   test('comes back under its id, by its id or by its name', () => {
-    given(added, withoutFirst).when(changeDrug, change({ tradeLabels: [second!, first!] })).then(changed({ tradeLabels: [second!, first!] }));
-    given(added, withoutFirst).when(changeDrug, change({ tradeLabels: [second!, { label: first!.label }] })).then(changed({ tradeLabels: [second!, first!] }));
+    given(added, withoutFirst)
+      .when(changeDrug, change({ tradeLabels: [second!, first!] }))
+      .then(changed({ tradeLabels: [second!, first!] }));
+    given(added, withoutFirst)
+      .when(changeDrug, change({ tradeLabels: [second!, { label: first!.label }] }))
+      .then(changed({ tradeLabels: [second!, first!] }));
   });
 });
 
 describe('restoring a drug', () => {
-  const standing = [added, madeBy(people.teammate, changed({ label: 'Vanco', tradeLabels: [second!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }] }))];
-  const restore = (earlier = given(added).state, envelope = {}) => by(people.outsider, { drugId, revision: 0, earlier }, envelope);
+  const standing = [
+    added,
+    madeBy(
+      people.teammate,
+      changed({ label: 'Vanco', tradeLabels: [second!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }] }),
+    ),
+  ];
+  const restore = (earlier = given(added).state, envelope = {}) =>
+    by(people.outsider, { drugId, revision: 0, earlier }, envelope);
   const restored: DrugEvent = { type: 'DrugRestored', data: { ...added.data, compatibility: [], fromRevision: 0 } };
   test('says anew what it was, as an event of its own; what was added since is withdrawn', () => {
-    given(...standing).when(restoreDrug, restore()).then(restored);
-    expect(given(...standing, restored).state).toMatchObject({ ...added.data, withdrawn: [{ _id: 'drug-vancomycin.3' }], touch: { version: 2n } });
+    given(...standing)
+      .when(restoreDrug, restore())
+      .then(restored);
+    expect(given(...standing, restored).state).toMatchObject({
+      ...added.data,
+      withdrawn: [{ _id: 'drug-vancomycin.3' }],
+      touch: { version: 2n },
+    });
   });
   test('can be taken back as well', () =>
     given(...standing, restored)
       .when(restoreDrug, restore(given(...standing).state))
-      .then({ type: 'DrugRestored', data: { ...restored.data, label: 'Vanco', tradeLabels: [second!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }] } }));
+      .then({
+        type: 'DrugRestored',
+        data: {
+          ...restored.data,
+          label: 'Vanco',
+          tradeLabels: [second!, { _id: 'drug-vancomycin.3', label: 'Vancolon' }],
+        },
+      }));
   test('to what it is writes nothing', () => given(added).when(restoreDrug, restore()).thenNothing());
   test('needs the drug, and that it was there then', () => {
     given().when(restoreDrug, restore()).thenRejected('notFound', 'Not found');
@@ -135,4 +200,5 @@ describe('restoring a drug', () => {
       .thenConflict({ entity: { kind: 'drug', id: drugId }, changedBy: people.teammate.id }));
 });
 
-test('before it was added a drug is nothing, whatever is said of it', () => expect(given(changed({})).state).toEqual({ status: 'none' }));
+test('before it was added a drug is nothing, whatever is said of it', () =>
+  expect(given(changed({})).state).toEqual({ status: 'none' }));

@@ -1,4 +1,6 @@
-/** What is allowed with a drug: any signed-in user keeps the catalogue (specification §6, decisions "Rules and rights"). */
+/**
+ * What is allowed with a drug: any signed-in user keeps the catalogue (specification §6, decisions "Rules and rights").
+ */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound } from '../refusals.ts';
@@ -14,7 +16,9 @@ export type Partially<Content> = { readonly [Field in keyof Content]?: Content[F
 /** What is left out stays as it is. */
 export interface ChangeDrug extends Partially<Omit<DrugContent, 'tradeLabels'>> {
   readonly drugId: string;
-  /** All that the drug is to have, in order. Without an id: the standing or withdrawn one of that name, else a new one. */
+  /**
+   * All that the drug is to have, in order. Without an id: the standing or withdrawn one of that name, else a new one.
+   */
   readonly tradeLabels?: readonly { readonly _id?: string | undefined; readonly label: string }[] | undefined;
 }
 export interface RestoreDrug {
@@ -24,22 +28,27 @@ export interface RestoreDrug {
   readonly earlier: Drug;
 }
 
-/** Specification §2, drug form. Trade labels get ids that name their drug and survive edits. A repeat writes nothing. */
+/**
+ * Specification §2, drug form. Trade labels get ids that name their drug and survive edits. A repeat writes nothing.
+ */
 export function addDrug(drug: Drug, command: Command<AddDrug>): DrugEvent[] {
   const { drugId, label, tips } = command;
   if (drug.status === 'added') {
     if (drug.label === label) return [];
     throw new Rejection(refusal('drug-exists'));
   }
-  const tradeLabels = command.tradeLabels.map((tradeLabel, index) => ({ _id: tradeLabelIdOf(drugId, index + 1), label: tradeLabel.label }));
+  const tradeLabels = command.tradeLabels.map((tradeLabel, index) => ({
+    _id: tradeLabelIdOf(drugId, index + 1),
+    label: tradeLabel.label,
+  }));
   refuseUnclear(tradeLabels);
   const errTemps = command.errTemps.map(({ errType, isAdult, label: text }) => ({ errType, isAdult, label: text }));
   return [{ type: 'DrugAdded', data: { label, tradeLabels, errTemps, tags: [...command.tags], tips } }];
 }
 
 /**
- * Specification §7, `PUT /api/drugs`. A trade label that is left out is withdrawn: people are not offered it any more, entries that name it
- * keep it. A renamed one keeps its id; entries keep the words that they were written with.
+ * Specification §7, `PUT /api/drugs`. A trade label that is left out is withdrawn: people are not offered it any more,
+ * entries that name it keep it. A renamed one keeps its id; entries keep the words that they were written with.
  */
 export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[] {
   const { drugId } = command;
@@ -53,13 +62,17 @@ export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[
     compatibility: command.compatibility ?? standing.compatibility,
   });
   refuseUnclear(content.tradeLabels);
-  if (content.compatibility.some((other) => other.drug === drugId)) throw invalidField('compatibility', refusal('drug-against-itself'));
+  if (content.compatibility.some((other) => other.drug === drugId))
+    throw invalidField('compatibility', refusal('drug-against-itself'));
   if (same(content, contentOf(standing))) return [];
   refuseIfChanged(command, { kind: 'drug', id: drugId }, standing.touch);
   return [{ type: 'DrugChanged', data: content }];
 }
 
-/** Decisions, "Rules and rights": every change can be taken back, as a new event. Trade labels added since are withdrawn. */
+/**
+ * Decisions, "Rules and rights": every change can be taken back, as a new event. Trade labels added since are
+ * withdrawn.
+ */
 export function restoreDrug(drug: Drug, command: Command<RestoreDrug>): DrugEvent[] {
   const { drugId, revision, earlier } = command;
   const standing = added(drug);
@@ -79,14 +92,22 @@ function refuseUnclear(tradeLabels: DrugContent['tradeLabels']): void {
   if (tradeLabels.length === 0) throw invalidField('tradeLabels', refusal('no-trade-labels'));
   const names = new Set(tradeLabels.map(({ label }) => label.toLowerCase()));
   const ids = new Set(tradeLabels.map(({ _id }) => _id));
-  if (names.size < tradeLabels.length || ids.size < tradeLabels.length) throw invalidField('tradeLabels', refusal('trade-label-twice'));
+  if (names.size < tradeLabels.length || ids.size < tradeLabels.length)
+    throw invalidField('tradeLabels', refusal('trade-label-twice'));
 }
 
-/** Gives each trade label its id: the one it came with, the one that its name has had, or the next that nobody has had. */
-function identified(drug: AddedDrug, given: NonNullable<ChangeDrug['tradeLabels']>, drugId: string): DrugContent['tradeLabels'] {
+/**
+ * Gives each trade label its id: the one it came with, the one that its name has had, or the next that nobody has had.
+ */
+function identified(
+  drug: AddedDrug,
+  given: NonNullable<ChangeDrug['tradeLabels']>,
+  drugId: string,
+): DrugContent['tradeLabels'] {
   const known = [...drug.tradeLabels, ...drug.withdrawn];
   const taken = new Set(given.flatMap(({ _id }) => _id ?? []));
-  if ([...taken].some((id) => !known.some(({ _id }) => _id === id))) throw invalidField('tradeLabels', refusal('trade-label-of-another-drug'));
+  if ([...taken].some((id) => !known.some(({ _id }) => _id === id)))
+    throw invalidField('tradeLabels', refusal('trade-label-of-another-drug'));
   let made = Math.max(0, ...known.map(({ _id }) => Number(_id.slice(_id.lastIndexOf('.') + 1))));
   return given.map(({ _id, label }) => {
     if (_id !== undefined) return { _id, label };

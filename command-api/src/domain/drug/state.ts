@@ -17,7 +17,10 @@ export interface DrugContent {
 }
 export interface AddedDrug extends DrugContent {
   readonly status: 'added';
-  /** Trade labels that the form does not hold any more, with their last names: entries still name them, and their ids are never given again. */
+  /**
+   * Trade labels that the form does not hold any more, with their last names: entries still name them, and their ids
+   * are never given again.
+   */
   readonly withdrawn: readonly z.infer<typeof TradeLabel>[];
   readonly touch: Touch;
 }
@@ -27,7 +30,8 @@ export const initial: Drug = { status: 'none' };
 
 /** Total: an event that does not fit changes nothing. */
 export function evolve(drug: Drug, event: Recorded<DrugEvent>): Drug {
-  if (event.type === 'DrugAdded') return { status: 'added', ...event.data, compatibility: [], withdrawn: [], touch: touchOf(event) };
+  if (event.type === 'DrugAdded')
+    return { status: 'added', ...event.data, compatibility: [], withdrawn: [], touch: touchOf(event) };
   if (drug.status === 'none') return drug;
 
   switch (event.type) {

@@ -19,7 +19,11 @@ const patient = {
   medicalRecordNumber: '4711',
 };
 const registered: PatientEvent = { type: 'PatientRegistered', data: patient };
-const admission = { admissionId: 'admission-1', admissionDate: calendarDate('2026-03-01'), admissionDetails: '<p>Sepsis</p>' };
+const admission = {
+  admissionId: 'admission-1',
+  admissionDate: calendarDate('2026-03-01'),
+  admissionDetails: '<p>Sepsis</p>',
+};
 const admissionRegistered: PatientEvent = { type: 'AdmissionRegistered', data: admission };
 const admissionUnregistered: PatientEvent = { type: 'AdmissionUnregistered', data: { admissionId: 'admission-1' } };
 const { teamId: _, ...facts } = patient;
@@ -27,12 +31,19 @@ const corrected: PatientEvent = { type: 'PatientCorrected', data: { ...facts, fo
 const deleted: PatientEvent = { type: 'PatientDeleted', data: {} };
 
 describe('registering a patient', () => {
-  test('keeps the names as they were typed', () => given().when(registerPatient, by(pharmacist, patient)).then(registered));
-  test('again with the same data writes nothing', () => given(registered).when(registerPatient, by(teammate, patient)).thenNothing());
+  test('keeps the names as they were typed', () =>
+    given().when(registerPatient, by(pharmacist, patient)).then(registered));
+  test('again with the same data writes nothing', () =>
+    given(registered).when(registerPatient, by(teammate, patient)).thenNothing());
   test('never overwrites a patient', () => {
     const changes = [
-      { teamId: 'team-2' }, { firstName: 'منه الله' }, { middleName: '' }, { lastName: '' }, { fourthName: '' },
-      { birthdate: calendarDate('1990-03-01') }, { medicalRecordNumber: '' },
+      { teamId: 'team-2' },
+      { firstName: 'منه الله' },
+      { middleName: '' },
+      { lastName: '' },
+      { fourthName: '' },
+      { birthdate: calendarDate('1990-03-01') },
+      { medicalRecordNumber: '' },
     ];
     for (const change of changes) {
       given(registered)
@@ -41,11 +52,14 @@ describe('registering a patient', () => {
     }
   });
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given().when(registerPatient, by(actor, patient)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given().when(registerPatient, by(actor, patient)).thenRejected('forbidden', 'Not allowed');
   });
   test('takes a newborn, and nobody who is not born yet', () => {
     const bornOn = (day: string) => ({ ...patient, birthdate: calendarDate(day) });
-    given().when(registerPatient, by(pharmacist, bornOn('2026-03-10'))).then({ type: 'PatientRegistered', data: bornOn('2026-03-10') });
+    given()
+      .when(registerPatient, by(pharmacist, bornOn('2026-03-10')))
+      .then({ type: 'PatientRegistered', data: bornOn('2026-03-10') });
     given()
       .when(registerPatient, by(pharmacist, bornOn('2026-03-11')))
       .thenInvalid('birthdate', 'The birth date is in the future');
@@ -53,21 +67,30 @@ describe('registering a patient', () => {
 });
 
 describe('registering an admission', () => {
-  test('holds all that admitting needs', () => given(registered).when(registerAdmission, by(pharmacist, admission)).then(admissionRegistered));
-  test('again writes nothing', () => given(registered, admissionRegistered).when(registerAdmission, by(teammate, admission)).thenNothing());
+  test('holds all that admitting needs', () =>
+    given(registered).when(registerAdmission, by(pharmacist, admission)).then(admissionRegistered));
+  test('again writes nothing', () =>
+    given(registered, admissionRegistered).when(registerAdmission, by(teammate, admission)).thenNothing());
   test('another time in life is another admission', () => {
     const later = { ...admission, admissionId: 'admission-2' };
-    given(registered, admissionRegistered).when(registerAdmission, by(pharmacist, later)).then({ type: 'AdmissionRegistered', data: later });
+    given(registered, admissionRegistered)
+      .when(registerAdmission, by(pharmacist, later))
+      .then({ type: 'AdmissionRegistered', data: later });
   });
-  test('needs the patient', () => given().when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found'));
+  test('needs the patient', () =>
+    given().when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found'));
   test('is for clinical pharmacists', () => {
     for (const actor of [physician, teamAdmin, outsider]) {
       given(registered).when(registerAdmission, by(actor, admission)).thenRejected('forbidden', 'Not allowed');
     }
   });
   test('is dated from birth to today', () => {
-    const on = (day: string) => given(registered).when(registerAdmission, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
-    on('1990-02-28').then({ type: 'AdmissionRegistered', data: { ...admission, admissionDate: calendarDate('1990-02-28') } });
+    const on = (day: string) =>
+      given(registered).when(registerAdmission, by(pharmacist, { ...admission, admissionDate: calendarDate(day) }));
+    on('1990-02-28').then({
+      type: 'AdmissionRegistered',
+      data: { ...admission, admissionDate: calendarDate('1990-02-28') },
+    });
     on('1990-02-27').thenInvalid('admissionDate', 'The admission date is before the patient was born');
     on('2026-03-11').thenInvalid('admissionDate', 'The admission date is in the future');
   });
@@ -76,11 +99,16 @@ describe('registering an admission', () => {
 describe('correcting a patient', () => {
   const correction = { patientId: 'patient-1', ...facts, fourthName: 'شاهين' };
 
-  test('writes down the person as they stand', () => given(registered).when(correctPatient, by(teammate, correction)).then(corrected));
+  test('writes down the person as they stand', () =>
+    given(registered).when(correctPatient, by(teammate, correction)).then(corrected));
   test('leaves what was not said as it is', () =>
-    given(registered).when(correctPatient, by(pharmacist, { patientId: 'patient-1', fourthName: 'شاهين' })).then(corrected));
+    given(registered)
+      .when(correctPatient, by(pharmacist, { patientId: 'patient-1', fourthName: 'شاهين' }))
+      .then(corrected));
   test('to what is so already writes nothing, whoever looked at which version', () =>
-    given(registered, madeBy(teammate, corrected)).when(correctPatient, by(pharmacist, correction, { basedOn: 0n })).thenNothing());
+    given(registered, madeBy(teammate, corrected))
+      .when(correctPatient, by(pharmacist, correction, { basedOn: 0n }))
+      .thenNothing());
   test('does not overwrite a correction made since; an admission made since is no correction', () => {
     const other = { patientId: 'patient-1', medicalRecordNumber: '4712' };
     given(registered, madeBy(teammate, corrected))
@@ -97,19 +125,23 @@ describe('correcting a patient', () => {
   test('needs the patient, and a clinical pharmacist', () => {
     given().when(correctPatient, by(pharmacist, correction)).thenRejected('notFound', 'Not found');
     given(registered, deleted).when(correctPatient, by(pharmacist, correction)).thenRejected('notFound', 'Not found');
-    for (const actor of [physician, teamAdmin, outsider]) given(registered).when(correctPatient, by(actor, correction)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given(registered).when(correctPatient, by(actor, correction)).thenRejected('forbidden', 'Not allowed');
   });
 });
 
 describe('deleting a patient', () => {
   const deletion = { patientId: 'patient-1' };
 
-  test('is possible without admissions', () => given(registered).when(deletePatient, by(pharmacist, deletion)).then(deleted));
+  test('is possible without admissions', () =>
+    given(registered).when(deletePatient, by(pharmacist, deletion)).then(deleted));
   test('is refused while an admission is registered, and possible once it is gone', () => {
     given(registered, admissionRegistered)
       .when(deletePatient, by(pharmacist, deletion))
       .thenRejected('conflict', 'This patient has admissions and cannot be deleted');
-    given(registered, admissionRegistered, admissionUnregistered).when(deletePatient, by(pharmacist, deletion)).then(deleted);
+    given(registered, admissionRegistered, admissionUnregistered)
+      .when(deletePatient, by(pharmacist, deletion))
+      .then(deleted);
   });
   test('is refused to whoever has not seen the newest correction', () =>
     given(registered, madeBy(teammate, corrected))
@@ -120,7 +152,8 @@ describe('deleting a patient', () => {
     given(registered, deleted).when(deletePatient, by(pharmacist, deletion)).thenRejected('notFound', 'Not found');
   });
   test('is for clinical pharmacists', () => {
-    for (const actor of [physician, teamAdmin, outsider]) given(registered).when(deletePatient, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [physician, teamAdmin, outsider])
+      given(registered).when(deletePatient, by(actor, deletion)).thenRejected('forbidden', 'Not allowed');
   });
   test('is the end: nothing can be registered of them any more', () => {
     given(registered, deleted).when(registerAdmission, by(pharmacist, admission)).thenRejected('notFound', 'Not found');
@@ -133,15 +166,20 @@ describe('unregistering an admission', () => {
 
   test('frees the patient of it, whoever deleted it', () => {
     for (const actor of [pharmacist, physician, outsider]) {
-      given(registered, admissionRegistered).when(unregisterAdmission, by(actor, deletedAdmission)).then(admissionUnregistered);
+      given(registered, admissionRegistered)
+        .when(unregisterAdmission, by(actor, deletedAdmission))
+        .then(admissionUnregistered);
     }
   });
   test('of one that is not registered writes nothing', () => {
     given(registered).when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenNothing();
-    given(registered, admissionRegistered, admissionUnregistered).when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenNothing();
+    given(registered, admissionRegistered, admissionUnregistered)
+      .when(unregisterAdmission, by(pharmacist, deletedAdmission))
+      .thenNothing();
     given(registered, deleted).when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenNothing();
   });
-  test('needs the patient', () => given().when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenRejected('notFound', 'Not found'));
+  test('needs the patient', () =>
+    given().when(unregisterAdmission, by(pharmacist, deletedAdmission)).thenRejected('notFound', 'Not found'));
 });
 
 describe('what is true of a patient', () => {
@@ -158,13 +196,24 @@ describe('what is true of a patient', () => {
       touch: { version: 0n, changedBy: 'somebody', changedAt: '2026-03-01T00:00:00.000Z' },
     }));
   test('is nothing of the person once they were deleted, and nothing revives them', () => {
-    const end = { status: 'deleted', teamId: 'team-1', touch: { version: 1n, changedBy: 'somebody', changedAt: '2026-03-01T00:01:00.000Z' } };
+    const end = {
+      status: 'deleted',
+      teamId: 'team-1',
+      touch: { version: 1n, changedBy: 'somebody', changedAt: '2026-03-01T00:01:00.000Z' },
+    };
     expect(given(registered, deleted).state).toEqual(end);
     expect(given(registered, deleted, registered, corrected, admissionRegistered).state).toEqual(end);
   });
   test('is that they were deleted, and of which team, also when nothing before it can be read any more', () => {
-    const alone = recorded<PatientEvent>([deleted], 4n).map((event) => ({ ...event, metadata: { ...event.metadata, teamId: 'team-1' } }));
-    expect(foldOf<Patient, PatientEvent>({ initial, evolve }, alone)).toMatchObject({ status: 'deleted', teamId: 'team-1', touch: { version: 4n } });
+    const alone = recorded<PatientEvent>([deleted], 4n).map((event) => ({
+      ...event,
+      metadata: { ...event.metadata, teamId: 'team-1' },
+    }));
+    expect(foldOf<Patient, PatientEvent>({ initial, evolve }, alone)).toMatchObject({
+      status: 'deleted',
+      teamId: 'team-1',
+      touch: { version: 4n },
+    });
   });
   test('folding leaves the state it started from as it was', () => {
     const before = given(registered).state;

@@ -1,7 +1,11 @@
 /** What is allowed with a patient: by clinical pharmacists of the patient's team (specification §6). */
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
-import { refuseAdmissionBeforeBirth, refuseImpossibleAdmissionDate, refuseImpossibleBirthdate } from '../dates-of-care.ts';
+import {
+  refuseAdmissionBeforeBirth,
+  refuseImpossibleAdmissionDate,
+  refuseImpossibleBirthdate,
+} from '../dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { PatientEvent } from './events.ts';
@@ -36,7 +40,10 @@ export interface RegisterAdmission {
   readonly admissionDetails: string;
 }
 
-/** Specification §6. A repeat writes nothing; near matches of the name warn on the screen and never block (decisions, trap 4). */
+/**
+ * Specification §6. A repeat writes nothing; near matches of the name warn on the screen and never block (decisions,
+ * trap 4).
+ */
 export function registerPatient(patient: Patient, command: Command<RegisterPatient>): PatientEvent[] {
   const { teamId } = command;
   const facts = factsIn(command);
@@ -61,7 +68,10 @@ export function correctPatient(patient: Patient, command: Command<CorrectPatient
   return [{ type: 'PatientCorrected', data: facts }];
 }
 
-/** Specification §4: only without admissions. Whoever appends this destroys the patient's key next (`erase-deleted-patients.ts`). */
+/**
+ * Specification §4: only without admissions. Whoever appends this destroys the patient's key next
+ * (`erase-deleted-patients.ts`).
+ */
 export function deletePatient(patient: Patient, command: Command<DeletePatient>): PatientEvent[] {
   const before = registered(patient);
   refuseUnless(command.actor.canEdit);
@@ -82,12 +92,13 @@ export function registerAdmission(patient: Patient, command: Command<RegisterAdm
 }
 
 /**
- * Second half of deleting an admission: its own stream has decided already, so whoever may have done that is not asked again. A repeat
- * writes nothing, and neither does one that comes after the patient is gone.
+ * Second half of deleting an admission: its own stream has decided already, so whoever may have done that is not asked
+ * again. A repeat writes nothing, and neither does one that comes after the patient is gone.
  */
 export function unregisterAdmission(patient: Patient, { admissionId }: Command<UnregisterAdmission>): PatientEvent[] {
   if (patient.status === 'none') throw notFound();
-  if (patient.status === 'deleted' || !patient.admissions.some((admission) => admission.admissionId === admissionId)) return [];
+  if (patient.status === 'deleted' || !patient.admissions.some((admission) => admission.admissionId === admissionId))
+    return [];
   return [{ type: 'AdmissionUnregistered', data: { admissionId } }];
 }
 
@@ -96,8 +107,20 @@ function registered(patient: Patient): RegisteredPatient {
   return patient;
 }
 
-const factsIn = ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber }: PatientFacts): PatientFacts => ({
-  firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber,
+const factsIn = ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
+}: PatientFacts): PatientFacts => ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
 });
 
 const sameFacts = (a: PatientFacts, b: PatientFacts): boolean =>

@@ -10,28 +10,65 @@ import { evolve, initial, type Patient } from './state.ts';
 
 type Step = (patient: Patient) => PatientEvent[];
 
-const actor = fc.oneof({ weight: 6, arbitrary: fc.constant<Actor>(people.pharmacist) }, { weight: 1, arbitrary: fc.constantFrom<Actor>(...Object.values(people)) });
-const basedOn = fc.option(fc.bigInt({ min: 0n, max: 12n }), { nil: undefined, freq: 2 }).map((version) => (version === undefined ? {} : { basedOn: version }));
+const actor = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Actor>(people.pharmacist) },
+  { weight: 1, arbitrary: fc.constantFrom<Actor>(...Object.values(people)) },
+);
+const basedOn = fc
+  .option(fc.bigInt({ min: 0n, max: 12n }), { nil: undefined, freq: 2 })
+  .map((version) => (version === undefined ? {} : { basedOn: version }));
 const name = fc.constantFrom('', 'Mona', 'منى');
 const date = fc.integer({ min: -40, max: 3 }).map((days) => addDays(today, days));
-const facts = { firstName: name, middleName: name, lastName: name, fourthName: name, birthdate: date, medicalRecordNumber: name };
+const facts = {
+  firstName: name,
+  middleName: name,
+  lastName: name,
+  fourthName: name,
+  birthdate: date,
+  medicalRecordNumber: name,
+};
 const admissionId = fc.constantFrom('admission-1', 'admission-2');
 const patientId = fc.constant('patient-1');
 
-const register = fc.tuple(actor, fc.record({ teamId: fc.constant('team-1'), ...facts })).map(([who, person]): Step => (patient) => registerPatient(patient, by(who, person)));
-const correct = fc
-  .tuple(actor, fc.record({ patientId, ...facts }, { requiredKeys: ['patientId'] }), basedOn)
-  .map(([who, correction, envelope]): Step => (patient) => correctPatient(patient, by(who, correction, envelope)));
-const admit = fc
-  .tuple(actor, fc.record({ admissionId, admissionDate: date, admissionDetails: name }))
-  .map(([who, admission]): Step => (patient) => registerAdmission(patient, by(who, admission)));
-const free = fc.tuple(actor, fc.record({ admissionId })).map(([who, admission]): Step => (patient) => unregisterAdmission(patient, by(who, admission)));
-const remove = fc.tuple(actor, fc.record({ patientId }), basedOn).map(([who, gone, envelope]): Step => (patient) => deletePatient(patient, by(who, gone, envelope)));
-const anyStep = fc.oneof({ weight: 3, arbitrary: register }, { weight: 3, arbitrary: correct }, { weight: 4, arbitrary: admit }, { weight: 4, arbitrary: free }, { weight: 1, arbitrary: remove });
+const register = fc.tuple(actor, fc.record({ teamId: fc.constant('team-1'), ...facts })).map(
+  ([who, person]): Step =>
+    (patient) =>
+      registerPatient(patient, by(who, person)),
+);
+const correct = fc.tuple(actor, fc.record({ patientId, ...facts }, { requiredKeys: ['patientId'] }), basedOn).map(
+  ([who, correction, envelope]): Step =>
+    (patient) =>
+      correctPatient(patient, by(who, correction, envelope)),
+);
+const admit = fc.tuple(actor, fc.record({ admissionId, admissionDate: date, admissionDetails: name })).map(
+  ([who, admission]): Step =>
+    (patient) =>
+      registerAdmission(patient, by(who, admission)),
+);
+const free = fc.tuple(actor, fc.record({ admissionId })).map(
+  ([who, admission]): Step =>
+    (patient) =>
+      unregisterAdmission(patient, by(who, admission)),
+);
+const remove = fc.tuple(actor, fc.record({ patientId }), basedOn).map(
+  ([who, gone, envelope]): Step =>
+    (patient) =>
+      deletePatient(patient, by(who, gone, envelope)),
+);
+const anyStep = fc.oneof(
+  { weight: 3, arbitrary: register },
+  { weight: 3, arbitrary: correct },
+  { weight: 4, arbitrary: admit },
+  { weight: 4, arbitrary: free },
+  { weight: 1, arbitrary: remove },
+);
 const aggregate = { initial, evolve };
 
 /** What the steps write, one after the other; each sees what is true before and after it. */
-function runningThrough(steps: readonly Step[], look: (before: Patient, written: readonly PatientEvent[], after: Patient, step: Step) => void = () => undefined) {
+function runningThrough(
+  steps: readonly Step[],
+  look: (before: Patient, written: readonly PatientEvent[], after: Patient, step: Step) => void = () => undefined,
+) {
   let patient = initial;
   const log: ReturnType<typeof recorded<PatientEvent>> = [];
   for (const step of steps) {
@@ -45,11 +82,14 @@ function runningThrough(steps: readonly Step[], look: (before: Patient, written:
   return { patient, log };
 }
 
-const holds = (property: (steps: Step[]) => void): void => fc.assert(fc.property(fc.array(anyStep, { maxLength: 30 }), property));
+const holds = (property: (steps: Step[]) => void): void =>
+  fc.assert(fc.property(fc.array(anyStep, { maxLength: 30 }), property));
 
 test('any commands in any order: a replay gives the same, and no command writes twice', () =>
   holds((steps) => {
-    const { patient, log } = runningThrough(steps, (_before, _written, after, step) => expect(writtenOrRefused(() => step(after))).toEqual([]));
+    const { patient, log } = runningThrough(steps, (_before, _written, after, step) =>
+      expect(writtenOrRefused(() => step(after))).toEqual([]),
+    );
     expect(foldOf(aggregate, log)).toEqual(patient);
   }));
 
@@ -57,28 +97,54 @@ test('nobody with an admission is deleted, and nothing happens after a deletion'
   holds((steps) => {
     runningThrough(steps, (before, written) => {
       if (before.status === 'deleted') expect(written).toEqual([]);
-      if (written.some(({ type }) => type === 'PatientDeleted')) expect(before).toMatchObject({ status: 'registered', admissions: [] });
+      if (written.some(({ type }) => type === 'PatientDeleted'))
+        expect(before).toMatchObject({ status: 'registered', admissions: [] });
     });
   }));
 
 test('a deleted patient is the same, whether what came before can be read or not', () =>
   holds((steps) => {
-    const { patient, log } = runningThrough([...steps, (state) => (state.status === 'registered' && state.admissions.length === 0 ? [{ type: 'PatientDeleted', data: {} }] : [])]);
+    const { patient, log } = runningThrough([
+      ...steps,
+      (state) =>
+        state.status === 'registered' && state.admissions.length === 0 ? [{ type: 'PatientDeleted', data: {} }] : [],
+    ]);
     if (patient.status !== 'deleted') return;
-    const left = log.filter(({ type }) => type === 'PatientDeleted').map((event) => ({ ...event, metadata: { ...event.metadata, teamId: 'team-1' } }));
+    const left = log
+      .filter(({ type }) => type === 'PatientDeleted')
+      .map((event) => ({ ...event, metadata: { ...event.metadata, teamId: 'team-1' } }));
     expect(foldOf(aggregate, left)).toEqual(patient);
   }));
 
 test('a correction and an admission commute', () => {
-  const person = by(people.pharmacist, { teamId: 'team-1', firstName: 'Mona', middleName: '', lastName: '', fourthName: '', birthdate: addDays(today, -50), medicalRecordNumber: '' });
+  const person = by(people.pharmacist, {
+    teamId: 'team-1',
+    firstName: 'Mona',
+    middleName: '',
+    lastName: '',
+    fourthName: '',
+    birthdate: addDays(today, -50),
+    medicalRecordNumber: '',
+  });
   const written = fc.constantFrom<Actor>(people.pharmacist);
-  const correction = fc.tuple(written, fc.record({ patientId, firstName: name, medicalRecordNumber: name })).map(([who, fields]): Step => (patient) => correctPatient(patient, by(who, fields)));
-  const admission = fc.tuple(written, fc.record({ admissionId, admissionDate: date, admissionDetails: name })).map(([who, fields]): Step => (patient) => registerAdmission(patient, by(who, fields)));
-  const withoutTouch = (patient: Patient): unknown => (patient.status === 'registered' ? { ...patient, touch: undefined } : patient);
+  const correction = fc.tuple(written, fc.record({ patientId, firstName: name, medicalRecordNumber: name })).map(
+    ([who, fields]): Step =>
+      (patient) =>
+        correctPatient(patient, by(who, fields)),
+  );
+  const admission = fc.tuple(written, fc.record({ admissionId, admissionDate: date, admissionDetails: name })).map(
+    ([who, fields]): Step =>
+      (patient) =>
+        registerAdmission(patient, by(who, fields)),
+  );
+  const withoutTouch = (patient: Patient): unknown =>
+    patient.status === 'registered' ? { ...patient, touch: undefined } : patient;
   fc.assert(
     fc.property(correction, admission, (one, other) => {
       const start: Step = (patient) => registerPatient(patient, person);
-      expect(withoutTouch(runningThrough([start, one, other]).patient)).toEqual(withoutTouch(runningThrough([start, other, one]).patient));
+      expect(withoutTouch(runningThrough([start, one, other]).patient)).toEqual(
+        withoutTouch(runningThrough([start, other, one]).patient),
+      );
     }),
   );
 });

@@ -39,8 +39,8 @@ export type Patient = { readonly status: 'none' } | RegisteredPatient | DeletedP
 export const initial: Patient = { status: 'none' };
 
 /**
- * Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`); the deletion can be
- * read when nothing before it can any more, and nothing comes after it.
+ * Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`);
+ * the deletion can be read when nothing before it can any more, and nothing comes after it.
  */
 export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient {
   if (patient.status === 'deleted') return patient;
@@ -49,7 +49,13 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
     return { status: 'deleted', ...(teamId === undefined ? {} : { teamId }), touch: touchOf(event) };
   }
   if (event.type === 'PatientRegistered') {
-    return { status: 'registered', ...event.data, registeredAt: event.metadata.occurredAt, admissions: [], touch: touchOf(event) };
+    return {
+      status: 'registered',
+      ...event.data,
+      registeredAt: event.metadata.occurredAt,
+      admissions: [],
+      touch: touchOf(event),
+    };
   }
   if (patient.status === 'none') return patient;
 
@@ -59,7 +65,10 @@ export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient
     case 'AdmissionRegistered':
       return { ...patient, admissions: [...patient.admissions, event.data] };
     case 'AdmissionUnregistered':
-      return { ...patient, admissions: patient.admissions.filter(({ admissionId }) => admissionId !== event.data.admissionId) };
+      return {
+        ...patient,
+        admissions: patient.admissions.filter(({ admissionId }) => admissionId !== event.data.admissionId),
+      };
     default:
       return unknownEvent(event, patient);
   }

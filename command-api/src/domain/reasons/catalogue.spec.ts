@@ -9,14 +9,19 @@ const repeated = (texts: readonly string[]): string[] => texts.filter((text, ind
 describe('the catalogue', () => {
   test('gives each reason once', () => expect(repeated(families.flatMap((family) => Object.keys(family)))).toEqual([]));
 
-  test('gives each sentence one reason', () => expect(repeated(rows.flatMap(([, { sentence, one = sentence }]) => [...new Set([sentence, one])]))).toEqual([]));
+  test('gives each sentence one reason', () =>
+    expect(repeated(rows.flatMap(([, { sentence, one = sentence }]) => [...new Set([sentence, one])]))).toEqual([]));
 
-  test('gives each short sentence beside a field one reason', () => expect(repeated(rows.flatMap(([, { beside = [] }]) => beside))).toEqual([]));
+  test('gives each short sentence beside a field one reason', () =>
+    expect(repeated(rows.flatMap(([, { beside = [] }]) => beside))).toEqual([]));
 
-  test('names reasons in kebab case', () => expect(rows.map(([reason]) => reason).filter((reason) => !/^[a-z]+(-[a-z]+)*$/.test(reason))).toEqual([]));
+  test('names reasons in kebab case', () =>
+    expect(rows.map(([reason]) => reason).filter((reason) => !/^[a-z]+(-[a-z]+)*$/.test(reason))).toEqual([]));
 
   test('leaves no braces in a sentence but those of its values', () => {
-    const leftOver = rows.map(([, { sentence }]) => valuesNamedIn(sentence).reduce((text, { name, kind }) => text.replace(`{${name}:${kind}}`, ''), sentence));
+    const leftOver = rows.map(([, { sentence }]) =>
+      valuesNamedIn(sentence).reduce((text, { name, kind }) => text.replace(`{${name}:${kind}}`, ''), sentence),
+    );
     expect(leftOver.filter((text) => /[{}]/.test(text))).toEqual([]);
   });
 });
@@ -24,10 +29,15 @@ describe('the catalogue', () => {
 describe('a refusal', () => {
   test('words its values', () =>
     expect(refusal('too-many-members', { limit: 500 })).toEqual({
-      reason: 'too-many-members', code: 'conflict', message: 'A team has at most 500 members', beside: 'A team has at most 500 members', values: { limit: 500 },
+      reason: 'too-many-members',
+      code: 'conflict',
+      message: 'A team has at most 500 members',
+      beside: 'A team has at most 500 members',
+      values: { limit: 500 },
     }));
 
-  test('without values has none', () => expect(refusal('not-found')).toMatchObject({ code: 'notFound', message: 'Not found', values: undefined }));
+  test('without values has none', () =>
+    expect(refusal('not-found')).toMatchObject({ code: 'notFound', message: 'Not found', values: undefined }));
 
   test('has a sentence of its own where its number is 1', () =>
     expect([1, 2].map((minutes) => refusal('too-many-attempts', { minutes }))).toMatchObject([
@@ -35,7 +45,11 @@ describe('a refusal', () => {
       { message: 'Too many attempts: please try again in 2 minutes', values: { minutes: 2 } },
     ]));
 
-  test('may say less beside the field', () => expect(refusal('unknown-field', { name: 'x' })).toMatchObject({ message: 'Unknown field: x', beside: 'Unknown field' }));
+  test('may say less beside the field', () =>
+    expect(refusal('unknown-field', { name: 'x' })).toMatchObject({
+      message: 'Unknown field: x',
+      beside: 'Unknown field',
+    }));
 
   test('carries no value that its sentence does not name', () => {
     const given = { limit: 3, expected: 'number' };

@@ -1,5 +1,17 @@
-/** Refusals that every part of the product gives: who asks, whether it is there, and what a request as a whole may be. */
-import { conflict, type Family, forbidden, internal, invalid, notFound, tooLarge, unauthorized, unavailable } from './sentence.ts';
+/**
+ * Refusals that every part of the product gives: who asks, whether it is there, and what a request as a whole may be.
+ */
+import {
+  conflict,
+  type Family,
+  forbidden,
+  internal,
+  invalid,
+  notFound,
+  tooLarge,
+  unauthorized,
+  unavailable,
+} from './sentence.ts';
 
 export const ofAll = {
   'token-failed': unauthorized('Not authorized, token failed'),
@@ -15,13 +27,17 @@ export const ofAll = {
   'text-not-storable': invalid('This text holds a character that cannot be saved'),
   'too-large-to-save': tooLarge('This is too large to be saved'),
 
-  'if-match-malformed': invalid('If-Match must be the version of what you are changing', { beside: 'This is not a version' }),
+  'if-match-malformed': invalid('If-Match must be the version of what you are changing', {
+    beside: 'This is not a version',
+  }),
   'idempotency-key-malformed': invalid('Idempotency-Key must be a UUID', { beside: 'This is not a UUID' }),
   'idempotency-key-reused': invalid('This Idempotency-Key was used for something else'),
   'read-after-malformed': invalid('X-Read-After must be <stream>@<revision>'),
 
   'parameter-repeated': invalid('{name:field} was sent more than once', { beside: 'Send this once' }),
-  'parameter-character': invalid('{name:field} holds a character that cannot be', { beside: 'This holds a character that cannot be' }),
+  'parameter-character': invalid('{name:field} holds a character that cannot be', {
+    beside: 'This holds a character that cannot be',
+  }),
   'unknown-parameter': invalid('Unknown parameter: {name:field}', { beside: 'Unknown parameter' }),
 
   'not-the-seed': forbidden('Only the seed of a demo says when something was done'),

@@ -2,15 +2,21 @@
 import { type Family, tooMany, unavailable } from './sentence.ts';
 
 export const ofLimits = {
-  'too-many-attempts': tooMany('Too many attempts: please try again in {minutes:number} minutes', { one: 'Too many attempts: please try again in a minute' }),
+  'too-many-attempts': tooMany('Too many attempts: please try again in {minutes:number} minutes', {
+    one: 'Too many attempts: please try again in a minute',
+  }),
   'too-many-saving': unavailable('Too many people are saving here at once, please try again'),
   'too-many-signing-in': unavailable('Too many people are signing in at once, please try again'),
   'too-many-at-once': unavailable('Too many people are doing this at once, please try again'),
   'too-many-uploads': unavailable('Too many images are being uploaded at once, please try again'),
   'own-uploads-under-way': tooMany('Two of your uploads are under way already: wait until one is through'),
   'own-checks-under-way': tooMany('Two of your checks are still running, please wait for one of them'),
-  'too-many-long-reports': unavailable('Several long reports are being written right now, please try again in a minute'),
-  'own-long-reports-under-way': tooMany('Two long reports are being written for you already, please wait until one of them is done'),
+  'too-many-long-reports': unavailable(
+    'Several long reports are being written right now, please try again in a minute',
+  ),
+  'own-long-reports-under-way': tooMany(
+    'Two long reports are being written for you already, please wait until one of them is done',
+  ),
 
   'too-many-messages': tooMany('Too many messages, please slow down'),
   'too-many-rooms': tooMany('This connection watches too much already'),

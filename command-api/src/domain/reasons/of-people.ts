@@ -35,7 +35,9 @@ export const ofPeople = {
   'member-of-two-roles': invalid('A member is either a clinical pharmacist or a physician'),
   'too-many-members-listed': invalid('At most {limit:number} members'),
   'too-many-members': conflict('A team has at most {limit:number} members'),
-  'email-not-confirmed': conflict('The e-mail address {email:text} is not confirmed yet: whoever it belongs to does that with the link that was mailed there'),
+  'email-not-confirmed': conflict(
+    'The e-mail address {email:text} is not confirmed yet: whoever it belongs to does that with the link that was mailed there',
+  ),
   'team-admin-stays': conflict("The team's admin can't remove or change their own membership"),
   'cloud-name-characters': invalid('A cloud name has letters, digits, - and _ only'),
   'chat-switched-off': conflict("The team's admin has switched the chat assistant off"),

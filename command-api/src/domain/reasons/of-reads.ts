@@ -35,6 +35,6 @@ export const ofReads = {
   'patient-erased': notFound('This patient was deleted. What was written of them cannot be read any more, by anybody.'),
 
   'watch-what': invalid('Watch an admission or a team by its id'),
-  'disconnected': unavailable('Disconnected'),
+  disconnected: unavailable('Disconnected'),
   'live-unavailable': unavailable('The server cannot answer right now, please try again'),
 } as const satisfies Family;

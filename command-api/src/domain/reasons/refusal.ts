@@ -16,7 +16,11 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
 }
 
 /** Where the reason is one of several, the values of all of them. */
-type AllValues<Of extends Reason> = (Of extends Reason ? (one: ValuesOf<Of>) => void : never) extends (all: infer Every) => void ? Every : never;
+type AllValues<Of extends Reason> = (Of extends Reason ? (one: ValuesOf<Of>) => void : never) extends (
+  all: infer Every,
+) => void
+  ? Every
+  : never;
 type Arguments<Of extends Reason> = keyof AllValues<Of> extends never ? [] : [values: AllValues<Of>];
 
 /** A reason that is not in the catalogue, and a value that is missing, are compile errors. */
@@ -25,5 +29,11 @@ export function refusal(reason: Reason, given: Values = {}): Refusal {
   const row: Row = catalogue[reason];
   const values: Values = Object.fromEntries(valuesNamedIn(row.sentence).map(({ name }) => [name, given[name] ?? '']));
   const message = worded(row, values);
-  return { reason, code: row.code, message, beside: row.beside ?? message, values: Object.keys(values).length > 0 ? values : undefined };
+  return {
+    reason,
+    code: row.code,
+    message,
+    beside: row.beside ?? message,
+    values: Object.keys(values).length > 0 ? values : undefined,
+  };
 }

@@ -1,9 +1,22 @@
 /** The rows of the catalogue of refusals (`catalogue.ts`), and the values that stand in a sentence. */
 
 /** What kind of refusal it is: each has its HTTP status (`contract/problems.ts`). */
-export type RefusalCode = 'invalid' | 'unauthorized' | 'forbidden' | 'notFound' | 'conflict' | 'tooLarge' | 'unsupported' | 'tooMany' | 'unavailable' | 'internal';
+export type RefusalCode =
+  | 'invalid'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'tooLarge'
+  | 'unsupported'
+  | 'tooMany'
+  | 'unavailable'
+  | 'internal';
 
-/** The kinds of values, as TypeScript has them. A `date` is YYYY-MM-DD; a `field` is the name of a field, a parameter or a header. */
+/**
+ * The kinds of values, as TypeScript has them. A `date` is YYYY-MM-DD; a `field` is the name of a field, a parameter or
+ * a header.
+ */
 interface Kinds {
   number: number;
   date: string;
@@ -13,9 +26,10 @@ interface Kinds {
 export type Kind = keyof Kinds;
 
 /** A value stands in its sentence as `{name:kind}`, such as `At most {limit:number} characters`. */
-export type ValuesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}:${infer Of extends Kind}}${infer Rest}`
-  ? { readonly [Key in Name]: Kinds[Of] } & ValuesIn<Rest>
-  : unknown;
+export type ValuesIn<Sentence extends string> =
+  Sentence extends `${string}{${infer Name}:${infer Of extends Kind}}${infer Rest}`
+    ? { readonly [Key in Name]: Kinds[Of] } & ValuesIn<Rest>
+    : unknown;
 
 export interface Row {
   readonly code: RefusalCode;
@@ -27,8 +41,13 @@ export interface Row {
 }
 export type Family = Readonly<Record<string, Row>>;
 
-const row = <const Code extends RefusalCode>(code: Code) =>
-  <const Sentence extends string>(sentence: Sentence, words: Pick<Row, 'one' | 'beside'> = {}) => ({ code, sentence, ...words });
+const row =
+  <const Code extends RefusalCode>(code: Code) =>
+  <const Sentence extends string>(sentence: Sentence, words: Pick<Row, 'one' | 'beside'> = {}) => ({
+    code,
+    sentence,
+    ...words,
+  });
 
 export const invalid = row('invalid');
 export const unauthorized = row('unauthorized');
@@ -49,4 +68,6 @@ export const valuesNamedIn = (sentence: string): { readonly name: string; readon
 
 /** The sentence with its values in place. */
 export const worded = ({ sentence, one }: Row, values: Readonly<Record<string, string | number>>): string =>
-  one !== undefined && Object.values(values).includes(1) ? one : sentence.replaceAll(placeholder, (_, name: string) => String(values[name]));
+  one !== undefined && Object.values(values).includes(1)
+    ? one
+    : sentence.replaceAll(placeholder, (_, name: string) => String(values[name]));

@@ -9,12 +9,26 @@ import { evolve, initial } from './state.ts';
 const given = specificationOf({ initial, evolve });
 const { outsider, pharmacist, teammate, physician, teamAdmin } = people;
 
-const team = { name: 'Adult ICU, Ward 3', specialty: 1, about: '<p>Days and nights</p>', adminEmail: 'admin@hospital.example' } as const;
+const team = {
+  name: 'Adult ICU, Ward 3',
+  specialty: 1,
+  about: '<p>Days and nights</p>',
+  adminEmail: 'admin@hospital.example',
+} as const;
 const created: TeamEvent = {
   type: 'TeamCreated',
-  data: { name: team.name, specialty: team.specialty, about: team.about, adminId: teamAdmin.id, adminEmail: team.adminEmail },
+  data: {
+    name: team.name,
+    specialty: team.specialty,
+    about: team.about,
+    adminId: teamAdmin.id,
+    adminEmail: team.adminEmail,
+  },
 };
-const adminJoined: TeamEvent = { type: 'TeamMemberAdded', data: { userId: teamAdmin.id, email: team.adminEmail, role: 'pharmacist' } };
+const adminJoined: TeamEvent = {
+  type: 'TeamMemberAdded',
+  data: { userId: teamAdmin.id, email: team.adminEmail, role: 'pharmacist' },
+};
 const member = { userId: teammate.id, email: 'teammate@hospital.example' };
 const joining = { ...member, isProven: true };
 const memberJoined: TeamEvent = { type: 'TeamMemberAdded', data: { ...member, role: 'pharmacist' } };
@@ -32,8 +46,12 @@ describe('founding a team', () => {
       ));
   test('again writes nothing', () => given(created, adminJoined).when(createTeam, by(teamAdmin, team)).thenNothing());
   test('never takes over a team', () => {
-    given(created, adminJoined).when(createTeam, by(outsider, team)).thenRejected('conflict', 'This team already exists');
-    given(created, adminJoined).when(createTeam, by(teamAdmin, { ...team, name: 'Another' })).thenRejected('conflict', 'This team already exists');
+    given(created, adminJoined)
+      .when(createTeam, by(outsider, team))
+      .thenRejected('conflict', 'This team already exists');
+    given(created, adminJoined)
+      .when(createTeam, by(teamAdmin, { ...team, name: 'Another' }))
+      .thenRejected('conflict', 'This team already exists');
   });
 });
 
@@ -41,12 +59,15 @@ describe('adding a member', () => {
   test('makes them a clinical pharmacist of the team', () =>
     given(created, adminJoined).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined));
   test('works once for each person', () => {
-    given(created, adminJoined, memberJoined).when(addTeamMember, by(teamAdmin, joining)).thenRejected('conflict', 'This member already added');
+    given(created, adminJoined, memberJoined)
+      .when(addTeamMember, by(teamAdmin, joining))
+      .thenRejected('conflict', 'This member already added');
     given(created, adminJoined)
       .when(addTeamMember, by(teamAdmin, { userId: teamAdmin.id, email: team.adminEmail, isProven: true }))
       .thenRejected('conflict', 'This member already added');
   });
-  test('needs the team', () => given().when(addTeamMember, by(teamAdmin, joining)).thenRejected('notFound', 'Not found'));
+  test('needs the team', () =>
+    given().when(addTeamMember, by(teamAdmin, joining)).thenRejected('notFound', 'Not found'));
   test("is for the team's admin", () => {
     for (const actor of [outsider, pharmacist, physician]) {
       given(created, adminJoined).when(addTeamMember, by(actor, joining)).thenRejected('forbidden', 'Not allowed');
@@ -55,14 +76,31 @@ describe('adding a member', () => {
   test('waits until they have confirmed their e-mail', () =>
     given(created, adminJoined)
       .when(addTeamMember, by(teamAdmin, { ...joining, isProven: false }))
-      .thenRejected('conflict', 'The e-mail address teammate@hospital.example is not confirmed yet: whoever it belongs to does that with the link that was mailed there'));
+      .thenRejected(
+        'conflict',
+        'The e-mail address teammate@hospital.example is not confirmed yet: whoever it belongs to does that with the link that was mailed there',
+      ));
   test('ends where the team is full', () => {
-    const many = Array.from({ length: limits.membersPerTeam - 1 }, (_, n): TeamEvent => ({ type: 'TeamMemberAdded', data: { userId: `user-${n}`, email: `user-${n}@hospital.example`, role: 'pharmacist' } }));
-    given(created, adminJoined, ...many.slice(1)).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined);
-    given(created, adminJoined, ...many).when(addTeamMember, by(teamAdmin, joining)).thenRejected('conflict', 'A team has at most 500 members');
-    // A list that adds counts with those who are not in it, and one that takes somebody away in the same turn makes room.
-    given(created, adminJoined, ...many).when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [joining] })).thenRejected('conflict', 'A team has at most 500 members');
-    const whole = [{ userId: teamAdmin.id, email: team.adminEmail, isProven: true }, ...many.slice(1).map(({ data }) => ({ ...(data as typeof member), isProven: true })), joining];
+    const many = Array.from({ length: limits.membersPerTeam - 1 }, (_, n): TeamEvent => ({
+      type: 'TeamMemberAdded',
+      data: { userId: `user-${n}`, email: `user-${n}@hospital.example`, role: 'pharmacist' },
+    }));
+    given(created, adminJoined, ...many.slice(1))
+      .when(addTeamMember, by(teamAdmin, joining))
+      .then(memberJoined);
+    given(created, adminJoined, ...many)
+      .when(addTeamMember, by(teamAdmin, joining))
+      .thenRejected('conflict', 'A team has at most 500 members');
+    // A list that adds counts with those who are not in it, and one that takes somebody away in the same turn makes
+    // room.
+    given(created, adminJoined, ...many)
+      .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [joining] }))
+      .thenRejected('conflict', 'A team has at most 500 members');
+    const whole = [
+      { userId: teamAdmin.id, email: team.adminEmail, isProven: true },
+      ...many.slice(1).map(({ data }) => ({ ...(data as typeof member), isProven: true })),
+      joining,
+    ];
     given(created, adminJoined, ...many)
       .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: whole }, { basedOn: 500n }))
       .then({ type: 'TeamMemberRemoved', data: { userId: 'user-0' } }, memberJoined);
@@ -74,21 +112,31 @@ describe("changing a member's role", () => {
   const toPharmacist = { ...toPhysician, role: 'pharmacist' } as const;
   const standing = [created, adminJoined, memberJoined];
 
-  test('makes a pharmacist a physician', () => given(...standing).when(changeMember, by(teamAdmin, toPhysician)).then(physicianNow));
+  test('makes a pharmacist a physician', () =>
+    given(...standing)
+      .when(changeMember, by(teamAdmin, toPhysician))
+      .then(physicianNow));
   test('makes a physician a pharmacist', () =>
     given(...standing, physicianNow)
       .when(changeMember, by(teamAdmin, toPharmacist))
       .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'pharmacist' } }));
   test('leaves a member without rights of their own, who may read', () =>
-    given(...standing).when(changeMember, by(teamAdmin, { ...toPhysician, role: 'reader' })).then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'reader' } }));
-  test('to the role they have writes nothing', () => given(...standing).when(changeMember, by(teamAdmin, toPharmacist)).thenNothing());
+    given(...standing)
+      .when(changeMember, by(teamAdmin, { ...toPhysician, role: 'reader' }))
+      .then({ type: 'TeamMemberRoleChanged', data: { userId: teammate.id, role: 'reader' } }));
+  test('to the role they have writes nothing', () =>
+    given(...standing)
+      .when(changeMember, by(teamAdmin, toPharmacist))
+      .thenNothing());
   test('needs the team and the member', () => {
     given().when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
     given(created, adminJoined).when(changeMember, by(teamAdmin, toPhysician)).thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, and never on themself", () => {
     for (const actor of [outsider, teammate, physician]) {
-      given(...standing).when(changeMember, by(actor, toPhysician)).thenRejected('forbidden', 'Not allowed');
+      given(...standing)
+        .when(changeMember, by(actor, toPhysician))
+        .thenRejected('forbidden', 'Not allowed');
     }
     for (const role of ['physician', 'pharmacist'] as const) {
       given(...standing)
@@ -102,7 +150,9 @@ describe("changing a member's role", () => {
     given(...standing, madeBy(teamAdmin, physicianNow))
       .when(changeMember, by(teamAdmin, toPharmacist, { basedOn: 2n }))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, otherJoined).when(changeMember, by(teamAdmin, toPhysician, { basedOn: 2n })).then(physicianNow);
+    given(...standing, otherJoined)
+      .when(changeMember, by(teamAdmin, toPhysician, { basedOn: 2n }))
+      .then(physicianNow);
   });
 });
 
@@ -115,11 +165,16 @@ describe('disabling a member', () => {
     given(created, adminJoined, memberJoined, disabled)
       .when(changeMember, by(teamAdmin, { ...disabling, disabled: false }))
       .then({ type: 'TeamMemberEnabled', data: { userId: teammate.id } });
-    expect(given(created, adminJoined, memberJoined, disabled).state).toMatchObject({ members: [{ disabled: false }, { userId: teammate.id, role: 'pharmacist', disabled: true }] });
+    expect(given(created, adminJoined, memberJoined, disabled).state).toMatchObject({
+      members: [{ disabled: false }, { userId: teammate.id, role: 'pharmacist', disabled: true }],
+    });
   });
   test('comes with a switch of role in one command', () =>
-    given(created, adminJoined, memberJoined).when(changeMember, by(teamAdmin, { ...disabling, role: 'physician' })).then(physicianNow, disabled));
-  test('again writes nothing', () => given(created, adminJoined, memberJoined, disabled).when(changeMember, by(teamAdmin, disabling)).thenNothing());
+    given(created, adminJoined, memberJoined)
+      .when(changeMember, by(teamAdmin, { ...disabling, role: 'physician' }))
+      .then(physicianNow, disabled));
+  test('again writes nothing', () =>
+    given(created, adminJoined, memberJoined, disabled).when(changeMember, by(teamAdmin, disabling)).thenNothing());
 });
 
 describe('appointing an auditor', () => {
@@ -128,28 +183,60 @@ describe('appointing an auditor', () => {
   const standing = [created, adminJoined, memberJoined];
 
   test('is beside their role, stays when that is switched, and is taken back', () => {
-    given(...standing).when(changeMember, by(teamAdmin, appointing)).then(appointed);
+    given(...standing)
+      .when(changeMember, by(teamAdmin, appointing))
+      .then(appointed);
     given(...standing, appointed)
       .when(changeMember, by(teamAdmin, { ...appointing, canAudit: false }))
       .then({ type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } });
-    expect(given(...standing, appointed, physicianNow).state).toMatchObject({ members: [{ canAudit: false }, { userId: teammate.id, role: 'physician', canAudit: true }] });
-    expect(given(...standing, appointed, { type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } }).state).toMatchObject({ members: [{}, { canAudit: false }] });
+    expect(given(...standing, appointed, physicianNow).state).toMatchObject({
+      members: [{ canAudit: false }, { userId: teammate.id, role: 'physician', canAudit: true }],
+    });
+    expect(
+      given(...standing, appointed, { type: 'TeamAuditorWithdrawn', data: { userId: teammate.id } }).state,
+    ).toMatchObject({ members: [{}, { canAudit: false }] });
   });
-  test('again writes nothing', () => given(...standing, appointed).when(changeMember, by(teamAdmin, appointing)).thenNothing());
+  test('again writes nothing', () =>
+    given(...standing, appointed)
+      .when(changeMember, by(teamAdmin, appointing))
+      .thenNothing());
   test('ends with the membership', () =>
-    expect(given(...standing, appointed, { type: 'TeamMemberRemoved', data: { userId: teammate.id } }, memberJoined).state).toMatchObject({ members: [{}, { userId: teammate.id, canAudit: false }] }));
+    expect(
+      given(...standing, appointed, { type: 'TeamMemberRemoved', data: { userId: teammate.id } }, memberJoined).state,
+    ).toMatchObject({ members: [{}, { userId: teammate.id, canAudit: false }] }));
   test("is for the team's admin, who needs it not", () => {
-    for (const actor of [outsider, teammate, physician]) given(...standing).when(changeMember, by(actor, appointing)).thenRejected('forbidden', 'Not allowed');
-    given(...standing).when(changeMember, by(teamAdmin, { ...appointing, userId: teamAdmin.id })).thenRejected('conflict', "The team's admin can't remove or change their own membership");
+    for (const actor of [outsider, teammate, physician])
+      given(...standing)
+        .when(changeMember, by(actor, appointing))
+        .thenRejected('forbidden', 'Not allowed');
+    given(...standing)
+      .when(changeMember, by(teamAdmin, { ...appointing, userId: teamAdmin.id }))
+      .thenRejected('conflict', "The team's admin can't remove or change their own membership");
   });
   test('comes with the whole list as well, of members and of newcomers', () => {
     const newcomer = { userId: physician.id, email: 'physician@hospital.example', isProven: true };
     given(...standing)
-      .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [{ userId: teamAdmin.id, email: team.adminEmail, isProven: true }, { ...joining, canAudit: true }] }, { basedOn: 2n }))
+      .when(
+        editTeam,
+        by(
+          teamAdmin,
+          {
+            teamId: 'team-1',
+            members: [
+              { userId: teamAdmin.id, email: team.adminEmail, isProven: true },
+              { ...joining, canAudit: true },
+            ],
+          },
+          { basedOn: 2n },
+        ),
+      )
       .then(appointed);
     given(...standing)
       .when(editTeam, by(teamAdmin, { teamId: 'team-1', members: [{ ...newcomer, canAudit: true }] }))
-      .then({ type: 'TeamMemberAdded', data: { userId: newcomer.userId, email: newcomer.email, role: 'pharmacist' } }, { type: 'TeamAuditorAppointed', data: { userId: newcomer.userId } });
+      .then(
+        { type: 'TeamMemberAdded', data: { userId: newcomer.userId, email: newcomer.email, role: 'pharmacist' } },
+        { type: 'TeamAuditorAppointed', data: { userId: newcomer.userId } },
+      );
   });
 });
 
@@ -159,15 +246,24 @@ describe('removing a member', () => {
   const standing = [created, adminJoined, memberJoined];
 
   test('takes them out; added again they begin anew', () => {
-    given(...standing).when(removeTeamMember, by(teamAdmin, removal)).then(removed);
-    given(...standing, physicianNow, removed).when(addTeamMember, by(teamAdmin, joining)).then(memberJoined);
+    given(...standing)
+      .when(removeTeamMember, by(teamAdmin, removal))
+      .then(removed);
+    given(...standing, physicianNow, removed)
+      .when(addTeamMember, by(teamAdmin, joining))
+      .then(memberJoined);
   });
   test('needs the team and the member', () => {
     given().when(removeTeamMember, by(teamAdmin, removal)).thenRejected('notFound', 'Not found');
-    given(...standing, removed).when(removeTeamMember, by(teamAdmin, removal)).thenRejected('notFound', 'Not found');
+    given(...standing, removed)
+      .when(removeTeamMember, by(teamAdmin, removal))
+      .thenRejected('notFound', 'Not found');
   });
   test("is for the team's admin, and never on themself", () => {
-    for (const actor of [outsider, teammate, physician]) given(...standing).when(removeTeamMember, by(actor, removal)).thenRejected('forbidden', 'Not allowed');
+    for (const actor of [outsider, teammate, physician])
+      given(...standing)
+        .when(removeTeamMember, by(actor, removal))
+        .thenRejected('forbidden', 'Not allowed');
     given(...standing)
       .when(removeTeamMember, by(teamAdmin, { teamId: 'team-1', userId: teamAdmin.id }))
       .thenRejected('conflict', "The team's admin can't remove or change their own membership");
@@ -183,62 +279,141 @@ describe("the team admin screen's Update", () => {
   const newest = { basedOn: 2n };
   const admin = { userId: teamAdmin.id, email: team.adminEmail };
   const newcomer = { userId: physician.id, email: 'physician@hospital.example' };
-  const edit = ({ members, ...fields }: { members?: readonly Omit<ListedMember, 'isProven'>[]; [field: string]: unknown }, envelope = {}) =>
-    [editTeam, by(teamAdmin, { teamId: 'team-1', ...fields, ...(members && { members: members.map((one) => ({ ...one, isProven: true })) }) }, envelope)] as const;
+  const edit = (
+    { members, ...fields }: { members?: readonly Omit<ListedMember, 'isProven'>[]; [field: string]: unknown },
+    envelope = {},
+  ) =>
+    [
+      editTeam,
+      by(
+        teamAdmin,
+        {
+          teamId: 'team-1',
+          ...fields,
+          ...(members && { members: members.map((one) => ({ ...one, isProven: true })) }),
+        },
+        envelope,
+      ),
+    ] as const;
   const described: TeamEvent = { type: 'TeamDescribed', data: { name: 'ICU', specialty: 2, about: '<p>Nights</p>' } };
 
   test('says of the team what has changed, and nothing that has not', () => {
-    given(...standing).when(...edit({ name: 'ICU', specialty: 2, about: '<p>Nights</p>' })).then(described);
-    given(...standing).when(...edit({ name: 'ICU' })).then({ type: 'TeamDescribed', data: { name: 'ICU', specialty: team.specialty, about: team.about } });
-    given(...standing).when(...edit({ name: team.name, specialty: team.specialty, about: team.about, cloudName: '', uploadPreset: 'local' })).thenNothing();
-    given(...standing).when(...edit({})).thenNothing();
+    given(...standing)
+      .when(...edit({ name: 'ICU', specialty: 2, about: '<p>Nights</p>' }))
+      .then(described);
+    given(...standing)
+      .when(...edit({ name: 'ICU' }))
+      .then({ type: 'TeamDescribed', data: { name: 'ICU', specialty: team.specialty, about: team.about } });
+    given(...standing)
+      .when(
+        ...edit({
+          name: team.name,
+          specialty: team.specialty,
+          about: team.about,
+          cloudName: '',
+          uploadPreset: 'local',
+        }),
+      )
+      .thenNothing();
+    given(...standing)
+      .when(...edit({}))
+      .thenNothing();
   });
   test('sets the upload account', () =>
-    given(...standing).when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' })).then({ type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } }));
+    given(...standing)
+      .when(...edit({ cloudName: 'ward-three', uploadPreset: 'gallery' }))
+      .then({ type: 'UploadAccountSet', data: { cloudName: 'ward-three', uploadPreset: 'gallery' } }));
 
   test('switches the chat assistant off and on again, which is on from the start; to what it is already writes nothing', () => {
     const off: TeamEvent = { type: 'TeamChatSwitchedOff', data: {} };
-    given(...standing).when(...edit({ chatAllowed: false })).then(off);
-    given(...standing).when(...edit({ chatAllowed: true })).thenNothing();
-    given(...standing, off).when(...edit({ chatAllowed: true })).then({ type: 'TeamChatSwitchedOn', data: {} });
-    given(...standing, off).when(...edit({ name: team.name })).thenNothing();
-    for (const actor of [outsider, pharmacist, physician]) given(...standing).when(editTeam, by(actor, { teamId: 'team-1', chatAllowed: false })).thenRejected('forbidden', 'Not allowed');
+    given(...standing)
+      .when(...edit({ chatAllowed: false }))
+      .then(off);
+    given(...standing)
+      .when(...edit({ chatAllowed: true }))
+      .thenNothing();
+    given(...standing, off)
+      .when(...edit({ chatAllowed: true }))
+      .then({ type: 'TeamChatSwitchedOn', data: {} });
+    given(...standing, off)
+      .when(...edit({ name: team.name }))
+      .thenNothing();
+    for (const actor of [outsider, pharmacist, physician])
+      given(...standing)
+        .when(editTeam, by(actor, { teamId: 'team-1', chatAllowed: false }))
+        .thenRejected('forbidden', 'Not allowed');
   });
 
   test('turns the list that the person changed into the smallest events', () => {
-    given(...standing).when(...edit({ members: [admin, { ...member, role: 'physician' }] }, newest)).then(physicianNow);
-    given(...standing).when(...edit({ members: [admin] }, newest)).then({ type: 'TeamMemberRemoved', data: { userId: teammate.id } });
+    given(...standing)
+      .when(...edit({ members: [admin, { ...member, role: 'physician' }] }, newest))
+      .then(physicianNow);
+    given(...standing)
+      .when(...edit({ members: [admin] }, newest))
+      .then({ type: 'TeamMemberRemoved', data: { userId: teammate.id } });
     given(...standing)
       .when(...edit({ members: [admin, { ...member, disabled: true }, { ...newcomer, role: 'physician' }] }, newest))
-      .then({ type: 'TeamMemberDisabled', data: { userId: teammate.id } }, { type: 'TeamMemberAdded', data: { ...newcomer, role: 'physician' } });
-    given(...standing).when(...edit({ members: [admin, member] }, newest)).thenNothing();
+      .then(
+        { type: 'TeamMemberDisabled', data: { userId: teammate.id } },
+        { type: 'TeamMemberAdded', data: { ...newcomer, role: 'physician' } },
+      );
+    given(...standing)
+      .when(...edit({ members: [admin, member] }, newest))
+      .thenNothing();
   });
   test('adds a disabled member as both', () =>
     given(...standing)
       .when(...edit({ members: [admin, member, { ...newcomer, disabled: true }] }, newest))
-      .then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } }, { type: 'TeamMemberDisabled', data: { userId: physician.id } }));
+      .then(
+        { type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } },
+        { type: 'TeamMemberDisabled', data: { userId: physician.id } },
+      ));
   test('only adds where the person does not say what they were looking at', () => {
-    given(...standing).when(...edit({ members: [newcomer] })).then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } });
-    given(...standing).when(...edit({ members: [{ ...member, role: 'physician' }] })).thenNothing();
-    given(...standing).when(...edit({ members: [] })).thenNothing();
+    given(...standing)
+      .when(...edit({ members: [newcomer] }))
+      .then({ type: 'TeamMemberAdded', data: { ...newcomer, role: 'pharmacist' } });
+    given(...standing)
+      .when(...edit({ members: [{ ...member, role: 'physician' }] }))
+      .thenNothing();
+    given(...standing)
+      .when(...edit({ members: [] }))
+      .thenNothing();
   });
   test('is refused to whoever has not seen the newest of the team', () => {
     given(...standing, madeBy(teamAdmin, physicianNow))
       .when(...edit({ members: [admin] }, newest))
       .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, madeBy(teamAdmin, described)).when(...edit({ name: 'CCU' }, newest)).thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
-    given(...standing, madeBy(teamAdmin, described)).when(...edit({ name: 'ICU' }, newest)).thenNothing();
+    given(...standing, madeBy(teamAdmin, described))
+      .when(...edit({ name: 'CCU' }, newest))
+      .thenConflict({ entity: { kind: 'team', id: 'team-1' }, changedBy: teamAdmin.id });
+    given(...standing, madeBy(teamAdmin, described))
+      .when(...edit({ name: 'ICU' }, newest))
+      .thenNothing();
   });
-  test('never names anybody twice', () => given(...standing).when(...edit({ members: [newcomer, newcomer] })).thenRejected('conflict', 'This member already added'));
+  test('never names anybody twice', () =>
+    given(...standing)
+      .when(...edit({ members: [newcomer, newcomer] }))
+      .thenRejected('conflict', 'This member already added'));
   test("leaves the admin's own membership alone", () => {
     const refused = "The team's admin can't remove or change their own membership";
-    given(...standing).when(...edit({ members: [member] }, newest)).thenRejected('conflict', refused);
-    given(...standing).when(...edit({ members: [{ ...admin, role: 'physician' }, member] }, newest)).thenRejected('conflict', refused);
-    given(...standing).when(...edit({ members: [{ ...admin, disabled: true }, member] }, newest)).thenRejected('conflict', refused);
+    given(...standing)
+      .when(...edit({ members: [member] }, newest))
+      .thenRejected('conflict', refused);
+    given(...standing)
+      .when(...edit({ members: [{ ...admin, role: 'physician' }, member] }, newest))
+      .thenRejected('conflict', refused);
+    given(...standing)
+      .when(...edit({ members: [{ ...admin, disabled: true }, member] }, newest))
+      .thenRejected('conflict', refused);
   });
   test("is for the team's admin, and needs the team", () => {
-    given().when(...edit({ name: 'ICU' })).thenRejected('notFound', 'Not found');
-    for (const actor of [outsider, teammate, physician]) given(...standing).when(editTeam, by(actor, { teamId: 'team-1', name: 'ICU' })).thenRejected('forbidden', 'Not allowed');
+    given()
+      .when(...edit({ name: 'ICU' }))
+      .thenRejected('notFound', 'Not found');
+    for (const actor of [outsider, teammate, physician])
+      given(...standing)
+        .when(editTeam, by(actor, { teamId: 'team-1', name: 'ICU' }))
+        .thenRejected('forbidden', 'Not allowed');
   });
 });
 

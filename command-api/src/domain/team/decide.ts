@@ -1,4 +1,6 @@
-/** What is allowed with a team: anyone signed in founds one; its members are the admin's business (specification §6). */
+/**
+ * What is allowed with a team: anyone signed in founds one; its members are the admin's business (specification §6).
+ */
 import { limits, type Specialty } from '../codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -54,7 +56,10 @@ export interface EditTeam {
   readonly members?: readonly ListedMember[];
 }
 
-/** The creator is the team's admin and first member, as a clinical pharmacist (decisions, "Rules and rights"). A repeat writes nothing. */
+/**
+ * The creator is the team's admin and first member, as a clinical pharmacist (decisions, "Rules and rights"). A repeat
+ * writes nothing.
+ */
 export function createTeam(team: Team, command: Command<CreateTeam>): TeamEvent[] {
   const { name, specialty, about, adminEmail } = command;
   const adminId = command.actor.id;
@@ -78,7 +83,9 @@ export function addTeamMember(team: Team, command: Command<AddTeamMember>): Team
   return [{ type: 'TeamMemberAdded', data: { userId, email, role: 'pharmacist' } }];
 }
 
-/** Specification §4: the roles exclude each other. The admin never switches themself (decisions, "Rules and rights"). */
+/**
+ * Specification §4: the roles exclude each other. The admin never switches themself (decisions, "Rules and rights").
+ */
 export function changeMember(team: Team, command: Command<ChangeMember>): TeamEvent[] {
   const { teamId, userId, role, disabled, canAudit } = command;
   const { adminId, members } = created(team);
@@ -104,23 +111,35 @@ export function removeTeamMember(team: Team, command: Command<RemoveTeamMember>)
 }
 
 /**
- * The team admin screen's Update (specification §7), as the smallest events. The list of members removes and switches only where the
- * person says which team they were looking at (`basedOn`); else it only adds: whoever they did not see stays (decisions, trap 1).
+ * The team admin screen's Update (specification §7), as the smallest events. The list of members removes and switches
+ * only where the person says which team they were looking at (`basedOn`); else it only adds: whoever they did not see
+ * stays (decisions, trap 1).
  */
 export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
   const before = created(team);
   refuseUnless(command.actor.isTeamAdmin);
-  const events = [...described(before, command), ...uploadAccountSet(before.uploadAccount, command), ...chatSwitched(before, command), ...membersChanged(before, command)];
+  const events = [
+    ...described(before, command),
+    ...uploadAccountSet(before.uploadAccount, command),
+    ...chatSwitched(before, command),
+    ...membersChanged(before, command),
+  ];
   if (events.length > 0) refuseIfChanged(command, { kind: 'team', id: command.teamId }, before.touch);
   return events;
 }
 
-function described(team: CreatedTeam, { name = team.name, specialty = team.specialty, about = team.about }: EditTeam): TeamEvent[] {
+function described(
+  team: CreatedTeam,
+  { name = team.name, specialty = team.specialty, about = team.about }: EditTeam,
+): TeamEvent[] {
   if (name === team.name && specialty === team.specialty && about === team.about) return [];
   return [{ type: 'TeamDescribed', data: { name, specialty, about } }];
 }
 
-function uploadAccountSet(account: UploadAccount, { cloudName = account.cloudName, uploadPreset = account.uploadPreset }: EditTeam): TeamEvent[] {
+function uploadAccountSet(
+  account: UploadAccount,
+  { cloudName = account.cloudName, uploadPreset = account.uploadPreset }: EditTeam,
+): TeamEvent[] {
   if (cloudName === account.cloudName && uploadPreset === account.uploadPreset) return [];
   return [{ type: 'UploadAccountSet', data: { cloudName, uploadPreset } }];
 }
@@ -136,7 +155,8 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
   const known = new Map(team.members.map((member) => [member.userId, member]));
   const newcomers = listed.filter(({ userId }) => !known.has(userId));
   const added = newcomers.flatMap(joining);
-  const removed = basedOn === undefined ? [] : team.members.filter(({ userId }) => !listed.some((one) => one.userId === userId));
+  const removed =
+    basedOn === undefined ? [] : team.members.filter(({ userId }) => !listed.some((one) => one.userId === userId));
   refuseNewcomers(team.members.length - removed.length, newcomers);
   if (basedOn === undefined) return added;
   const changed = listed.flatMap((one) => {
@@ -145,31 +165,56 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
   });
   const touched = [...removed.map(({ userId }) => userId), ...changed.map(({ data }) => data.userId)];
   if (touched.includes(team.adminId)) throw adminStays();
-  return [...removed.map(({ userId }): TeamEvent => ({ type: 'TeamMemberRemoved', data: { userId } })), ...changed, ...added];
+  return [
+    ...removed.map(({ userId }): TeamEvent => ({ type: 'TeamMemberRemoved', data: { userId } })),
+    ...changed,
+    ...added,
+  ];
 }
 
 /** Of those who are members already nothing is asked. @param staying how many they are */
 function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): void {
   const unproven = newcomers.find(({ isProven }) => !isProven);
   if (unproven) throw notConfirmed(unproven.email);
-  if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam) throw new Rejection(refusal('too-many-members', { limit: limits.membersPerTeam }));
+  if (newcomers.length > 0 && staying + newcomers.length > limits.membersPerTeam)
+    throw new Rejection(refusal('too-many-members', { limit: limits.membersPerTeam }));
 }
 
-const joining = ({ userId, email, role = 'pharmacist', disabled = false, canAudit = false }: ListedMember): TeamEvent[] => [
+const joining = ({
+  userId,
+  email,
+  role = 'pharmacist',
+  disabled = false,
+  canAudit = false,
+}: ListedMember): TeamEvent[] => [
   { type: 'TeamMemberAdded', data: { userId, email, role } },
   ...(disabled ? [{ type: 'TeamMemberDisabled', data: { userId } } as const] : []),
   ...(canAudit ? [{ type: 'TeamAuditorAppointed', data: { userId } } as const] : []),
 ];
 
-type MemberChange = Extract<TeamEvent, { type: 'TeamMemberRoleChanged' | 'TeamMemberDisabled' | 'TeamMemberEnabled' | 'TeamAuditorAppointed' | 'TeamAuditorWithdrawn' }>;
+type MemberChange = Extract<
+  TeamEvent,
+  {
+    type:
+      | 'TeamMemberRoleChanged'
+      | 'TeamMemberDisabled'
+      | 'TeamMemberEnabled'
+      | 'TeamAuditorAppointed'
+      | 'TeamAuditorWithdrawn';
+  }
+>;
 type Wanted = { readonly [Field in 'role' | 'disabled' | 'canAudit']?: TeamMember[Field] | undefined };
 
 function changesOf({ userId, ...member }: TeamMember, wanted: Wanted): MemberChange[] {
   const { role = member.role, disabled = member.disabled, canAudit = member.canAudit } = wanted;
   return [
     ...(role === member.role ? [] : [{ type: 'TeamMemberRoleChanged', data: { userId, role } } as const]),
-    ...(disabled === member.disabled ? [] : [{ type: disabled ? 'TeamMemberDisabled' : 'TeamMemberEnabled', data: { userId } } as const]),
-    ...(canAudit === member.canAudit ? [] : [{ type: canAudit ? 'TeamAuditorAppointed' : 'TeamAuditorWithdrawn', data: { userId } } as const]),
+    ...(disabled === member.disabled
+      ? []
+      : [{ type: disabled ? 'TeamMemberDisabled' : 'TeamMemberEnabled', data: { userId } } as const]),
+    ...(canAudit === member.canAudit
+      ? []
+      : [{ type: canAudit ? 'TeamAuditorAppointed' : 'TeamAuditorWithdrawn', data: { userId } } as const]),
   ];
 }
 

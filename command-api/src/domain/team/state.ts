@@ -46,7 +46,14 @@ export const initial: Team = { status: 'none' };
 /** Total: an event that does not fit changes nothing. */
 export function evolve(team: Team, event: Recorded<TeamEvent>): Team {
   if (event.type === 'TeamCreated') {
-    return { status: 'created', ...event.data, uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET }, chatAllowed: true, members: [], touch: touchOf(event) };
+    return {
+      status: 'created',
+      ...event.data,
+      uploadAccount: { cloudName: '', uploadPreset: LOCAL_PRESET },
+      chatAllowed: true,
+      members: [],
+      touch: touchOf(event),
+    };
   }
   if (team.status === 'none') return team;
 

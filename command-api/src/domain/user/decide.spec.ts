@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { madeBy, specificationOf } from '../specification.ts';
 import { by, people, today } from '../specification-people.ts';
 import {
-  acceptRecommendation, deleteErrorTemplate, editProfile, registerUser, saveErrorTemplate, verifyEmail, writeRecommendation,
+  acceptRecommendation,
+  deleteErrorTemplate,
+  editProfile,
+  registerUser,
+  saveErrorTemplate,
+  verifyEmail,
+  writeRecommendation,
 } from './decide.ts';
 import { recommendationId, type UserEvent, userOfRecommendation } from './events.ts';
 import { evolve, initial } from './state.ts';
@@ -12,8 +18,18 @@ const given = specificationOf({ initial, evolve });
 const { pharmacist: mona, teammate, outsider } = people;
 const userId = mona.id;
 const account = { firstName: 'Mona', lastName: 'Adel', email: 'mona@hospital.example', phone: '+20 ١٠٠ 123 4567' };
-const registered: UserEvent = { type: 'UserRegistered', data: { ...account, phoneNormalised: '01001234567', start: today } };
-const profile = { firstName: 'Mona', lastName: 'Adel', phone: account.phone, phoneNormalised: '01001234567', title: '', about: '' };
+const registered: UserEvent = {
+  type: 'UserRegistered',
+  data: { ...account, phoneNormalised: '01001234567', start: today },
+};
+const profile = {
+  firstName: 'Mona',
+  lastName: 'Adel',
+  phone: account.phone,
+  phoneNormalised: '01001234567',
+  title: '',
+  about: '',
+};
 const titled: UserEvent = { type: 'UserProfileChanged', data: { ...profile, title: 'Clinical pharmacist' } };
 
 describe('signing up', () => {
@@ -21,7 +37,9 @@ describe('signing up', () => {
     given().when(registerUser, by(outsider, account)).then(registered));
 
   test('again with the same e-mail writes nothing, so that a registration cut off half-way can be taken up again', () =>
-    given(registered).when(registerUser, by(outsider, { ...account, phone: '' })).thenNothing());
+    given(registered)
+      .when(registerUser, by(outsider, { ...account, phone: '' }))
+      .thenNothing());
 
   test('never takes an account over with another e-mail', () =>
     given(registered)
@@ -30,24 +48,40 @@ describe('signing up', () => {
 
   test('makes true of a person what they signed up with', () => {
     expect(given().state).toEqual({ status: 'none' });
-    expect(given(registered).state).toMatchObject({ status: 'registered', ...registered.data, emailVerified: false, title: '', about: '', touch: { version: 0n } });
+    expect(given(registered).state).toMatchObject({
+      status: 'registered',
+      ...registered.data,
+      emailVerified: false,
+      title: '',
+      about: '',
+      touch: { version: 0n },
+    });
   });
 });
 
 describe('the profile', () => {
   test('changes in what is named and stays in everything else', () =>
-    given(registered).when(editProfile, by(mona, { userId, title: 'Clinical pharmacist' })).then(titled));
+    given(registered)
+      .when(editProfile, by(mona, { userId, title: 'Clinical pharmacist' }))
+      .then(titled));
   test('keeps the phone as messaging links need it', () =>
     given(registered)
       .when(editProfile, by(mona, { userId, phone: '٠١٢ ٠٠' }))
       .then({ type: 'UserProfileChanged', data: { ...profile, phone: '٠١٢ ٠٠', phoneNormalised: '01200' } }));
   test('that is as it is already writes nothing', () => {
     given(registered).when(editProfile, by(mona, { userId })).thenNothing();
-    given(registered, titled).when(editProfile, by(mona, { userId, title: 'Clinical pharmacist' }, { basedOn: 0n })).thenNothing();
+    given(registered, titled)
+      .when(editProfile, by(mona, { userId, title: 'Clinical pharmacist' }, { basedOn: 0n }))
+      .thenNothing();
   });
   test("is nobody else's to change", () =>
-    given(registered).when(editProfile, by(teammate, { userId, title: 'Boss' })).thenRejected('forbidden', 'Not allowed'));
-  test('of nobody is not found', () => given().when(editProfile, by(mona, { userId, title: 'Boss' })).thenRejected('notFound', 'User not found'));
+    given(registered)
+      .when(editProfile, by(teammate, { userId, title: 'Boss' }))
+      .thenRejected('forbidden', 'Not allowed'));
+  test('of nobody is not found', () =>
+    given()
+      .when(editProfile, by(mona, { userId, title: 'Boss' }))
+      .thenRejected('notFound', 'User not found'));
   test('changed in another window since is not overwritten', () =>
     given(registered, madeBy(mona, titled))
       .when(editProfile, by(mona, { userId, title: 'Head of pharmacy' }, { basedOn: 0n }))
@@ -61,8 +95,11 @@ describe('an e-mail', () => {
     given(registered, verified).when(verifyEmail, by(mona, { userId })).thenNothing();
   });
   test('that was verified is not the one the account has, so it counts for nothing', () =>
-    expect(given(registered, { type: 'UserEmailVerified', data: { email: 'old@hospital.example' } }).state).toMatchObject({ emailVerified: false }));
-  test('of somebody else is not verified', () => given(registered).when(verifyEmail, by(teammate, { userId })).thenRejected('forbidden', 'Not allowed'));
+    expect(
+      given(registered, { type: 'UserEmailVerified', data: { email: 'old@hospital.example' } }).state,
+    ).toMatchObject({ emailVerified: false }));
+  test('of somebody else is not verified', () =>
+    given(registered).when(verifyEmail, by(teammate, { userId })).thenRejected('forbidden', 'Not allowed'));
 });
 
 describe('a recommendation', () => {
@@ -73,29 +110,51 @@ describe('a recommendation', () => {
   const hidden: UserEvent = { type: 'RecommendationHidden', data: { recommendationId: id } };
 
   test('is hidden when it is written', () => {
-    given(registered).when(writeRecommendation, by(teammate, { userId, ...text })).then(written);
-    expect(given(registered, written).state).toMatchObject({ recommendations: [{ isAccepted: false, recommenderId: teammate.id }], touch: { version: 0n } });
+    given(registered)
+      .when(writeRecommendation, by(teammate, { userId, ...text }))
+      .then(written);
+    expect(given(registered, written).state).toMatchObject({
+      recommendations: [{ isAccepted: false, recommenderId: teammate.id }],
+      touch: { version: 0n },
+    });
   });
   test('is written once by each person', () =>
     given(registered, written)
       .when(writeRecommendation, by(teammate, { userId, ...text, recommendationId: recommendationId(userId, 'other') }))
       .thenRejected('conflict', 'You have already recommended this user'));
   test('never takes the place of another', () =>
-    given(registered, written).when(writeRecommendation, by(outsider, { userId, ...text })).thenRejected('conflict', 'This recommendation already exists'));
+    given(registered, written)
+      .when(writeRecommendation, by(outsider, { userId, ...text }))
+      .thenRejected('conflict', 'This recommendation already exists'));
   test('is never of oneself', () =>
-    given(registered).when(writeRecommendation, by(mona, { userId, ...text })).thenInvalid('user', 'You cannot recommend yourself'));
-  test('of nobody is refused', () => given().when(writeRecommendation, by(teammate, { userId, ...text })).thenRejected('notFound', 'User not found'));
+    given(registered)
+      .when(writeRecommendation, by(mona, { userId, ...text }))
+      .thenInvalid('user', 'You cannot recommend yourself'));
+  test('of nobody is refused', () =>
+    given()
+      .when(writeRecommendation, by(teammate, { userId, ...text }))
+      .thenRejected('notFound', 'User not found'));
 
   const accept = { userId, recommendationId: id };
   test('is published and hidden by its owner', () => {
-    given(registered, written).when(acceptRecommendation, by(mona, { ...accept, isAccepted: true })).then(published);
-    given(registered, written, published).when(acceptRecommendation, by(mona, { ...accept, isAccepted: false })).then(hidden);
-    given(registered, written, published, hidden).when(acceptRecommendation, by(mona, { ...accept, isAccepted: false })).thenNothing();
+    given(registered, written)
+      .when(acceptRecommendation, by(mona, { ...accept, isAccepted: true }))
+      .then(published);
+    given(registered, written, published)
+      .when(acceptRecommendation, by(mona, { ...accept, isAccepted: false }))
+      .then(hidden);
+    given(registered, written, published, hidden)
+      .when(acceptRecommendation, by(mona, { ...accept, isAccepted: false }))
+      .thenNothing();
   });
   test('is not published by whoever wrote it', () =>
-    given(registered, written).when(acceptRecommendation, by(teammate, { ...accept, isAccepted: true })).thenRejected('forbidden', 'Not allowed'));
+    given(registered, written)
+      .when(acceptRecommendation, by(teammate, { ...accept, isAccepted: true }))
+      .thenRejected('forbidden', 'Not allowed'));
   test('that is not there is not found', () =>
-    given(registered).when(acceptRecommendation, by(mona, { ...accept, isAccepted: true })).thenRejected('notFound', 'Not found'));
+    given(registered)
+      .when(acceptRecommendation, by(mona, { ...accept, isAccepted: true }))
+      .thenRejected('notFound', 'Not found'));
   test('published in another window since is not hidden unseen', () =>
     given(registered, written, madeBy(mona, published))
       .when(acceptRecommendation, by(mona, { ...accept, isAccepted: false }, { basedOn: 1n }))
@@ -104,27 +163,45 @@ describe('a recommendation', () => {
 });
 
 describe('an error template', () => {
-  const template = { templateId: 'template-1', errDrugTradeId: 'drug-1.0', errType: 'type-1', errNote: '<p>Check INR</p>' };
+  const template = {
+    templateId: 'template-1',
+    errDrugTradeId: 'drug-1.0',
+    errType: 'type-1',
+    errNote: '<p>Check INR</p>',
+  };
   const saved: UserEvent = { type: 'UserErrorTemplateSaved', data: template };
   const deleted: UserEvent = { type: 'UserErrorTemplateDeleted', data: { templateId: 'template-1' } };
 
   test('is saved, and the same note again is there already', () => {
-    given(registered).when(saveErrorTemplate, by(mona, { userId, ...template })).then(saved);
-    given(registered, saved).when(saveErrorTemplate, by(mona, { userId, ...template, templateId: 'template-2' })).thenNothing();
+    given(registered)
+      .when(saveErrorTemplate, by(mona, { userId, ...template }))
+      .then(saved);
+    given(registered, saved)
+      .when(saveErrorTemplate, by(mona, { userId, ...template, templateId: 'template-2' }))
+      .thenNothing();
   });
   test('never takes the place of another', () =>
     given(registered, saved)
       .when(saveErrorTemplate, by(mona, { userId, ...template, errNote: '<p>Another</p>' }))
       .thenRejected('conflict', 'This template already exists'));
   test('is deleted, and is gone then', () => {
-    given(registered, saved).when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' })).then(deleted);
-    given(registered, saved, deleted).when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' })).thenRejected('notFound', 'Not found');
+    given(registered, saved)
+      .when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' }))
+      .then(deleted);
+    given(registered, saved, deleted)
+      .when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' }))
+      .thenRejected('notFound', 'Not found');
   });
   test('is its owner’s alone', () => {
-    given(registered).when(saveErrorTemplate, by(teammate, { userId, ...template })).thenRejected('forbidden', 'Not allowed');
-    given(registered, saved).when(deleteErrorTemplate, by(teammate, { userId, templateId: 'template-1' })).thenRejected('forbidden', 'Not allowed');
+    given(registered)
+      .when(saveErrorTemplate, by(teammate, { userId, ...template }))
+      .thenRejected('forbidden', 'Not allowed');
+    given(registered, saved)
+      .when(deleteErrorTemplate, by(teammate, { userId, templateId: 'template-1' }))
+      .thenRejected('forbidden', 'Not allowed');
   });
-  test('leaves the version of the profile alone', () => expect(given(registered, saved, deleted).state).toMatchObject({ errorTemplates: [], touch: { version: 0n } }));
+  test('leaves the version of the profile alone', () =>
+    expect(given(registered, saved, deleted).state).toMatchObject({ errorTemplates: [], touch: { version: 0n } }));
   test('saved after what the person was looking at is not deleted unseen', () =>
     given(registered, madeBy(mona, saved))
       .when(deleteErrorTemplate, by(mona, { userId, templateId: 'template-1' }, { basedOn: 0n }))

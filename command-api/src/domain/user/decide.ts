@@ -54,14 +54,21 @@ export interface DeleteErrorTemplate {
   readonly templateId: string;
 }
 
-/** Specification §2, sign-up. A repeat writes nothing, so that a registration cut off half-way can be taken up again. */
+/**
+ * Specification §2, sign-up. A repeat writes nothing, so that a registration cut off half-way can be taken up again.
+ */
 export function registerUser(user: User, command: Command<RegisterUser>): UserEvent[] {
   const { firstName, lastName, email, phone } = command;
   if (user.status === 'registered') {
     if (user.email === email) return [];
     throw new Rejection(refusal('account-exists'));
   }
-  return [{ type: 'UserRegistered', data: { firstName, lastName, email, phone, phoneNormalised: normalisePhone(phone), start: command.today } }];
+  return [
+    {
+      type: 'UserRegistered',
+      data: { firstName, lastName, email, phone, phoneNormalised: normalisePhone(phone), start: command.today },
+    },
+  ];
 }
 
 /** Specification §2, profile: one's own only, the e-mail stays. */
@@ -82,19 +89,27 @@ export function editProfile(user: User, command: Command<EditProfile>): UserEven
   return [{ type: 'UserProfileChanged', data: changed }];
 }
 
-/** Given once a mailed link has set the password: whoever may have signed up with somebody else's address is locked out by then. */
+/**
+ * Given once a mailed link has set the password: whoever may have signed up with somebody else's address is locked out
+ * by then.
+ */
 export function verifyEmail(user: User, command: Command<VerifyEmail>): UserEvent[] {
   const { email, emailVerified } = ownAccount(user, command);
   return emailVerified ? [] : [{ type: 'UserEmailVerified', data: { email } }];
 }
 
-/** Anyone signed in recommends another person once, never themself; what they wrote is hidden until its owner publishes it. */
+/**
+ * Anyone signed in recommends another person once, never themself; what they wrote is hidden until its owner publishes
+ * it.
+ */
 export function writeRecommendation(user: User, command: Command<WriteRecommendation>): UserEvent[] {
   const { userId, recommendationId, recommendation, actor } = command;
   const { recommendations } = registered(user);
   if (actor.id === userId) throw invalidField('user', refusal('own-recommendation'));
-  if (recommendations.some(({ recommenderId }) => recommenderId === actor.id)) throw new Rejection(refusal('already-recommended'));
-  if (recommendations.some((one) => one.recommendationId === recommendationId)) throw new Rejection(refusal('recommendation-exists'));
+  if (recommendations.some(({ recommenderId }) => recommenderId === actor.id))
+    throw new Rejection(refusal('already-recommended'));
+  if (recommendations.some((one) => one.recommendationId === recommendationId))
+    throw new Rejection(refusal('recommendation-exists'));
   return [{ type: 'RecommendationWritten', data: { recommendationId, recommenderId: actor.id, recommendation } }];
 }
 
@@ -112,7 +127,9 @@ export function acceptRecommendation(user: User, command: Command<AcceptRecommen
 export function saveErrorTemplate(user: User, command: Command<SaveErrorTemplate>): UserEvent[] {
   const { templateId, errDrugTradeId, errType, errNote } = command;
   const { errorTemplates } = ownAccount(user, command);
-  const same = errorTemplates.some((one) => one.errDrugTradeId === errDrugTradeId && one.errType === errType && one.errNote === errNote);
+  const same = errorTemplates.some(
+    (one) => one.errDrugTradeId === errDrugTradeId && one.errType === errType && one.errNote === errNote,
+  );
   if (same) return [];
   if (errorTemplates.some((one) => one.templateId === templateId)) throw new Rejection(refusal('template-exists'));
   return [{ type: 'UserErrorTemplateSaved', data: { templateId, errDrugTradeId, errType, errNote } }];

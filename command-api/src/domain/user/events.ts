@@ -25,7 +25,9 @@ export const userEvents = {
     title: z.string(),
     about: RichText,
   }),
-  /** The person has shown that mail to this address reaches them, and whoever signed up with it before is locked out. */
+  /**
+   * The person has shown that mail to this address reaches them, and whoever signed up with it before is locked out.
+   */
   UserEmailVerified: z.object({ email: z.string() }),
   /** On the stream of the person who is recommended. Hidden until they publish it. */
   RecommendationWritten: z.object({ recommendationId: Id, recommenderId: Id, recommendation: RichText }),

@@ -4,7 +4,13 @@ import type { Actor, CommandEnvelope } from '../command.ts';
 import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
 import { by, people, today } from '../specification-people.ts';
 import {
-  acceptRecommendation, deleteErrorTemplate, editProfile, registerUser, saveErrorTemplate, verifyEmail, writeRecommendation,
+  acceptRecommendation,
+  deleteErrorTemplate,
+  editProfile,
+  registerUser,
+  saveErrorTemplate,
+  verifyEmail,
+  writeRecommendation,
 } from './decide.ts';
 import type { UserEvent } from './events.ts';
 import { evolve, initial, type RegisteredUser, type User } from './state.ts';
@@ -24,8 +30,15 @@ const stepsOf = <Payload extends object>(
   payload: fc.Arbitrary<Payload>,
 ): fc.Arbitrary<Step> =>
   fc
-    .record({ actor: actors, chosen: payload, basedOn: fc.option(fc.bigInt({ min: 0n, max: 12n }), { nil: undefined, freq: 2 }) })
-    .map(({ actor, chosen, basedOn }) => ({ actor, decide: (user) => decide(user, by(actor, chosen, basedOn === undefined ? {} : { basedOn })) }));
+    .record({
+      actor: actors,
+      chosen: payload,
+      basedOn: fc.option(fc.bigInt({ min: 0n, max: 12n }), { nil: undefined, freq: 2 }),
+    })
+    .map(({ actor, chosen, basedOn }) => ({
+      actor,
+      decide: (user) => decide(user, by(actor, chosen, basedOn === undefined ? {} : { basedOn })),
+    }));
 
 const anybody = fc.constantFrom<Actor>(...Object.values(people));
 const mostlyOwner = fc.oneof({ weight: 6, arbitrary: fc.constant<Actor>(owner) }, { weight: 1, arbitrary: anybody });
@@ -33,19 +46,54 @@ const text = fc.constantFrom('', '<p>Careful</p>', '<p>دقيقة</p>');
 const name = fc.constantFrom('Mona', 'منى');
 const part = fc.constantFrom('a', 'b', 'c', 'd');
 
-const onProfile = stepsOf(mostlyOwner, editProfile, fc.record({ userId: fc.constant(userId), firstName: name, title: text }, { requiredKeys: ['userId'] }));
+const onProfile = stepsOf(
+  mostlyOwner,
+  editProfile,
+  fc.record({ userId: fc.constant(userId), firstName: name, title: text }, { requiredKeys: ['userId'] }),
+);
 const onEmail = stepsOf(mostlyOwner, verifyEmail, fc.constant({ userId }));
-const onWriting = stepsOf(anybody, writeRecommendation, fc.record({ userId: fc.constant(userId), recommendationId: part, recommendation: text }));
-const onAccepting = stepsOf(mostlyOwner, acceptRecommendation, fc.record({ userId: fc.constant(userId), recommendationId: part, isAccepted: fc.boolean() }));
-const onSaving = stepsOf(mostlyOwner, saveErrorTemplate, fc.record({ userId: fc.constant(userId), templateId: part, errDrugTradeId: part, errType: part, errNote: text }));
-const onDeleting = stepsOf(mostlyOwner, deleteErrorTemplate, fc.record({ userId: fc.constant(userId), templateId: part }));
-const onRegistering = stepsOf(anybody, registerUser, fc.record({ firstName: name, lastName: name, email: fc.constantFrom(email, 'other@hospital.example'), phone: fc.constant('') }));
+const onWriting = stepsOf(
+  anybody,
+  writeRecommendation,
+  fc.record({ userId: fc.constant(userId), recommendationId: part, recommendation: text }),
+);
+const onAccepting = stepsOf(
+  mostlyOwner,
+  acceptRecommendation,
+  fc.record({ userId: fc.constant(userId), recommendationId: part, isAccepted: fc.boolean() }),
+);
+const onSaving = stepsOf(
+  mostlyOwner,
+  saveErrorTemplate,
+  fc.record({ userId: fc.constant(userId), templateId: part, errDrugTradeId: part, errType: part, errNote: text }),
+);
+const onDeleting = stepsOf(
+  mostlyOwner,
+  deleteErrorTemplate,
+  fc.record({ userId: fc.constant(userId), templateId: part }),
+);
+const onRegistering = stepsOf(
+  anybody,
+  registerUser,
+  fc.record({
+    firstName: name,
+    lastName: name,
+    email: fc.constantFrom(email, 'other@hospital.example'),
+    phone: fc.constant(''),
+  }),
+);
 const anyStep = fc.oneof(onProfile, onEmail, onWriting, onAccepting, onSaving, onDeleting, onRegistering);
 
 const standing = recorded<UserEvent>([
-  { type: 'UserRegistered', data: { firstName: 'Mona', lastName: 'Adel', email, phone: '', phoneNormalised: '', start: today } },
+  {
+    type: 'UserRegistered',
+    data: { firstName: 'Mona', lastName: 'Adel', email, phone: '', phoneNormalised: '', start: today },
+  },
   { type: 'RecommendationWritten', data: { recommendationId: 'a', recommenderId: 'somebody', recommendation: '' } },
-  { type: 'UserErrorTemplateSaved', data: { templateId: 'a', errDrugTradeId: 'a', errType: 'a', errNote: '<p>INR</p>' } },
+  {
+    type: 'UserErrorTemplateSaved',
+    data: { templateId: 'a', errDrugTradeId: 'a', errType: 'a', errNote: '<p>INR</p>' },
+  },
 ]);
 
 const written = (user: User, step: Step): UserEvent[] => writtenOrRefused(() => step.decide(user));
@@ -54,7 +102,10 @@ const written = (user: User, step: Step): UserEvent[] => writtenOrRefused(() => 
 const run = (steps: readonly Step[], from: typeof standing = standing) =>
   steps.reduce(
     ({ user, log }, step) => {
-      const news = recorded(written(user, step).map((event) => ({ madeBy: step.actor.id, event })), BigInt(log.length));
+      const news = recorded(
+        written(user, step).map((event) => ({ madeBy: step.actor.id, event })),
+        BigInt(log.length),
+      );
       return { user: news.reduce(evolve, user), log: [...log, ...news] };
     },
     { user: foldOf({ initial, evolve }, from), log: from },
@@ -85,9 +136,12 @@ test('every command, in every state, writes nothing the second time', () => {
 
 test('folding events in any order, with any of them missing, never breaks', () => {
   fc.assert(
-    fc.property(fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps).log)), (log) => {
-      expect(['none', 'registered']).toContain(foldOf({ initial, evolve }, log).status);
-    }),
+    fc.property(
+      fc.array(anyStep, { maxLength: 20 }).chain((steps) => fc.shuffledSubarray(run(steps).log)),
+      (log) => {
+        expect(['none', 'registered']).toContain(foldOf({ initial, evolve }, log).status);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -99,7 +153,9 @@ test('nobody recommends twice or themself, and no two templates say the same', (
       const authors = recommendations.map(({ recommenderId }) => recommenderId);
       expect(authors).toEqual([...new Set(authors)]);
       expect(authors).not.toContain(userId);
-      const notes = errorTemplates.map(({ errDrugTradeId, errType, errNote }) => `${errDrugTradeId} ${errType} ${errNote}`);
+      const notes = errorTemplates.map(
+        ({ errDrugTradeId, errType, errNote }) => `${errDrugTradeId} ${errType} ${errNote}`,
+      );
       expect(notes).toEqual([...new Set(notes)]);
     }),
     { numRuns: 300 },
@@ -129,7 +185,9 @@ test('commands on different things of one person commute', () => {
 test('only the owner’s own hand changes their profile, what is published and their templates', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 30 }), (steps) => {
-      const others = run(steps).log.slice(standing.length).filter(({ metadata }) => metadata.actorId !== userId);
+      const others = run(steps)
+        .log.slice(standing.length)
+        .filter(({ metadata }) => metadata.actorId !== userId);
       for (const { type } of others) expect(type).toBe('RecommendationWritten');
     }),
     { numRuns: 300 },

@@ -1,4 +1,7 @@
-/** What is true of a person: their profile, what others recommend them for, their own error templates. The fold of `user-<id>`. */
+/**
+ * What is true of a person: their profile, what others recommend them for, their own error templates. The fold of
+ * `user-<id>`.
+ */
 import type { CalendarDate } from '../calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -51,12 +54,23 @@ export const initial: User = { status: 'none' };
 export function evolve(user: User, event: Recorded<UserEvent>): User {
   const touch = touchOf(event);
   if (event.type === 'UserRegistered')
-    return { status: 'registered', ...event.data, emailVerified: false, title: '', about: '', recommendations: [], errorTemplates: [], touch };
+    return {
+      status: 'registered',
+      ...event.data,
+      emailVerified: false,
+      title: '',
+      about: '',
+      recommendations: [],
+      errorTemplates: [],
+      touch,
+    };
   if (user.status === 'none') return user;
 
   const accepted = (id: string, isAccepted: boolean): User => ({
     ...user,
-    recommendations: user.recommendations.map((one) => (one.recommendationId === id ? { ...one, isAccepted, touch } : one)),
+    recommendations: user.recommendations.map((one) =>
+      one.recommendationId === id ? { ...one, isAccepted, touch } : one,
+    ),
   });
   switch (event.type) {
     case 'UserProfileChanged':
@@ -72,7 +86,10 @@ export function evolve(user: User, event: Recorded<UserEvent>): User {
     case 'UserErrorTemplateSaved':
       return { ...user, errorTemplates: [...user.errorTemplates, { ...event.data, touch }] };
     case 'UserErrorTemplateDeleted':
-      return { ...user, errorTemplates: user.errorTemplates.filter(({ templateId }) => templateId !== event.data.templateId) };
+      return {
+        ...user,
+        errorTemplates: user.errorTemplates.filter(({ templateId }) => templateId !== event.data.templateId),
+      };
     default:
       return unknownEvent(event, user);
   }

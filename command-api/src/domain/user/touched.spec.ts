@@ -4,7 +4,10 @@ import type { UserEvent } from './events.ts';
 import { touchedBy } from './touched.ts';
 
 const events: UserEvent[] = [
-  { type: 'UserProfileChanged', data: { firstName: '', lastName: '', phone: '', phoneNormalised: '', title: '', about: '' } },
+  {
+    type: 'UserProfileChanged',
+    data: { firstName: '', lastName: '', phone: '', phoneNormalised: '', title: '', about: '' },
+  },
   { type: 'RecommendationWritten', data: { recommendationId: 'mona.1', recommenderId: 'omar', recommendation: '' } },
   { type: 'RecommendationPublished', data: { recommendationId: 'mona.1' } },
   { type: 'UserErrorTemplateDeleted', data: { templateId: 't1' } },

@@ -14,7 +14,11 @@ export function renderAdmission(admissionId: string, state: Admission): contract
     admissionDate: admission.admissionDate,
     admissionDetails: admission.admissionDetails,
     ...(admission.status === 'discharged'
-      ? { dischargeDate: admission.dischargeDate, dischargeStatus: admission.dischargeStatus, dischargeNote: admission.dischargeNote }
+      ? {
+          dischargeDate: admission.dischargeDate,
+          dischargeStatus: admission.dischargeStatus,
+          dischargeNote: admission.dischargeNote,
+        }
       : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' }),
     reviewsCount: admission.reviews.length,
     notesCount: admission.notes.length,
@@ -23,7 +27,11 @@ export function renderAdmission(admissionId: string, state: Admission): contract
   };
 }
 
-export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({ _id: groupId, title, images: images.map((image) => ({ image })) });
+export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({
+  _id: groupId,
+  title,
+  images: images.map((image) => ({ image })),
+});
 
 export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>
   admitted(state).medications.map((medication, place) => renderMedication(admissionId, medication, place));
@@ -35,7 +43,11 @@ export const renderList = (admissionId: string, state: Admission): contract.Sort
   version: revisionToJson(admitted(state).listTouch.version),
 });
 
-const renderMedication = (admissionId: string, { medicationId, touch, ...medication }: AdmissionMedication, place: number): contract.AdmissionMedication => ({
+const renderMedication = (
+  admissionId: string,
+  { medicationId, touch, ...medication }: AdmissionMedication,
+  place: number,
+): contract.AdmissionMedication => ({
   _id: medicationId,
   admission: admissionId,
   drug: medication.drug,

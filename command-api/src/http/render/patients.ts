@@ -5,7 +5,15 @@ import { revisionToJson } from '../../domain/revision.ts';
 
 /** What a deletion answers when its key comes again: who it was is known nowhere any more. */
 export const renderForgotten = (patientId: string, teamId: string): contract.Patient => ({
-  _id: patientId, team: teamId, firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '', version: 0,
+  _id: patientId,
+  team: teamId,
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  fourthName: '',
+  birthdate: '',
+  medicalRecordNumber: '',
+  version: 0,
 });
 
 /** The place in the team's order is the read side's. */

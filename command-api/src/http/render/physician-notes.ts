@@ -1,4 +1,6 @@
-/** A physician note in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+/**
+ * A physician note in the contract's shape (specification §3), the same that the query API answers with from its rows.
+ */
 import type * as contract from '../../contract/entities.ts';
 import { admitted, noteOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
@@ -6,7 +8,12 @@ import { revisionToJson } from '../../domain/revision.ts';
 import { type People, personOf } from '../people.ts';
 
 /** @throws Rejection `notFound` when the admission has no such note (any more) */
-export async function renderNote(house: People, admissionId: string, admission: Admission, noteId: string): Promise<contract.PhysicianNote> {
+export async function renderNote(
+  house: People,
+  admissionId: string,
+  admission: Admission,
+  noteId: string,
+): Promise<contract.PhysicianNote> {
   const { patientId, teamId } = admitted(admission);
   const note = noteOf(admission, noteId);
   const author = await personOf(house, note.authorId);

@@ -1,4 +1,7 @@
-/** Reviews and their entries in the contract's shapes (specification §3), the same that the query API answers with from its rows. */
+/**
+ * Reviews and their entries in the contract's shapes (specification §3), the same that the query API answers with from
+ * its rows.
+ */
 import type * as contract from '../../contract/entities.ts';
 import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
 import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
@@ -22,7 +25,12 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
 });
 
 /** @throws Rejection `notFound` when the admission has no such review (any more) */
-export async function renderReview(house: People, admissionId: string, admission: Admission, reviewId: string): Promise<contract.Review> {
+export async function renderReview(
+  house: People,
+  admissionId: string,
+  admission: Admission,
+  reviewId: string,
+): Promise<contract.Review> {
   const { patientId, teamId } = admitted(admission);
   const review = reviewOf(admission, reviewId);
   const author = await personOf(house, review.authorId);

@@ -20,7 +20,20 @@ export async function renderTeam(house: People, teamId: string, team: CreatedTea
   };
 }
 
-export async function renderMember(house: People, { userId, email, role, disabled, canAudit }: TeamMember): Promise<contract.Member> {
+export async function renderMember(
+  house: People,
+  { userId, email, role, disabled, canAudit }: TeamMember,
+): Promise<contract.Member> {
   const { firstName, lastName } = await personOf(house, userId);
-  return { user: email, userId, firstName, lastName, isPhysic: role === 'physician', canEdit: role === 'pharmacist', canRead: true, disabled, canAudit };
+  return {
+    user: email,
+    userId,
+    firstName,
+    lastName,
+    isPhysic: role === 'physician',
+    canEdit: role === 'pharmacist',
+    canRead: true,
+    disabled,
+    canAudit,
+  };
 }

@@ -6,7 +6,11 @@ import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain
 import { type People, personOf } from '../people.ts';
 
 /** Counts of reviews and patients are the read side's: `GET /api/users/me`. */
-export const renderUser = (userId: string, user: RegisteredUser, adminEmail: string | undefined): Omit<contract.SignedIn, 'token'> => ({
+export const renderUser = (
+  userId: string,
+  user: RegisteredUser,
+  adminEmail: string | undefined,
+): Omit<contract.SignedIn, 'token'> => ({
   _id: userId,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -20,12 +24,27 @@ export const renderUser = (userId: string, user: RegisteredUser, adminEmail: str
   version: revisionToJson(user.touch.version),
 });
 
-export async function renderRecommendation(house: People, userId: string, { recommendationId, recommenderId, recommendation, isAccepted, touch }: Recommendation): Promise<profiles.Recommendation> {
+export async function renderRecommendation(
+  house: People,
+  userId: string,
+  { recommendationId, recommenderId, recommendation, isAccepted, touch }: Recommendation,
+): Promise<profiles.Recommendation> {
   const { name: recommenderName } = await personOf(house, recommenderId);
-  return { _id: recommendationId, user: userId, recommender: recommenderId, recommenderName, recommendation, isAccepted, version: revisionToJson(touch.version) };
+  return {
+    _id: recommendationId,
+    user: userId,
+    recommender: recommenderId,
+    recommenderName,
+    recommendation,
+    isAccepted,
+    version: revisionToJson(touch.version),
+  };
 }
 
-export const renderErrorTemplate = (userId: string, { templateId, errDrugTradeId, errType, errNote, touch }: ErrorTemplate): profiles.UserErrorTemplate => ({
+export const renderErrorTemplate = (
+  userId: string,
+  { templateId, errDrugTradeId, errType, errNote, touch }: ErrorTemplate,
+): profiles.UserErrorTemplate => ({
   _id: templateId,
   userId,
   errDrugTradeId,

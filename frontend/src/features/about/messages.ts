@@ -30,5 +30,10 @@ export const aboutText = {
   ],
   warning: 2,
   more: 'More',
-  links: { courses: 'Free clinical pharmacy courses', test: 'Check this browser, its sound and the connection', api: 'Description of the API', drugs: 'The drug catalogue' },
+  links: {
+    courses: 'Free clinical pharmacy courses',
+    test: 'Check this browser, its sound and the connection',
+    api: 'Description of the API',
+    drugs: 'The drug catalogue',
+  },
 };

@@ -11,14 +11,35 @@ import { PeopleOptions } from '../../ui/people-options.tsx';
 import { type AccessAsk, accessKind, accessKinds, isInOrder, nothingAsked, writeAsk } from './ask.ts';
 import { accessText as text } from './messages.ts';
 
-interface Props { ask: AccessAsk; members: readonly Member[]; left: readonly FormerMember[]; onAsk: (ask: AccessAsk) => void }
+interface Props {
+  ask: AccessAsk;
+  members: readonly Member[];
+  left: readonly FormerMember[];
+  onAsk: (ask: AccessAsk) => void;
+}
 
 export function AccessFilters({ ask, members, left, onAsk }: Props) {
   const set = (patch: Partial<AccessAsk>): void => onAsk({ ...ask, ...patch, page: 1 });
   return (
-    <Box as="section" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }} gap="3" alignItems="start">
-      <FormField label={text.from}><Input type="date" max={today()} value={ask.startDate} onChange={(event) => set({ startDate: event.target.value })} /></FormField>
-      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => set({ endDate: event.target.value })} /></FormField>
+    <Box
+      as="section"
+      aria-label={text.filters}
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }}
+      gap="3"
+      alignItems="start"
+    >
+      <FormField label={text.from}>
+        <Input
+          type="date"
+          max={today()}
+          value={ask.startDate}
+          onChange={(event) => set({ startDate: event.target.value })}
+        />
+      </FormField>
+      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}>
+        <Input type="date" value={ask.endDate} onChange={(event) => set({ endDate: event.target.value })} />
+      </FormField>
       <FormField label={text.person}>
         <NativeSelect.Root>
           <NativeSelect.Field dir="auto" value={ask.user} onChange={(event) => set({ user: event.target.value })}>
@@ -32,13 +53,25 @@ export function AccessFilters({ ask, members, left, onAsk }: Props) {
         <NativeSelect.Root>
           <NativeSelect.Field value={ask.kind} onChange={(event) => set({ kind: accessKind(event.target.value) })}>
             <option value="">{text.anything}</option>
-            {accessKinds.map((kind) => <option key={kind} value={kind}>{text.kinds[kind]}</option>)}
+            {accessKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {text.kinds[kind]}
+              </option>
+            ))}
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'auto' }} paddingBlockStart={{ base: '0', lg: '1.4rem' }}>
-        <Button variant="outline" colorPalette="gray" disabled={writeAsk(ask).size === 0} onClick={() => onAsk(nothingAsked)}><Eraser aria-hidden />{text.clear}</Button>
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          disabled={writeAsk(ask).size === 0}
+          onClick={() => onAsk(nothingAsked)}
+        >
+          <Eraser aria-hidden />
+          {text.clear}
+        </Button>
       </Box>
     </Box>
   );

@@ -11,27 +11,74 @@ import { accessText as text } from './messages.ts';
 import { ClinicalText, said } from '../../ui/clinical-text.tsx';
 
 const rows = {
-  listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
-  '& li': { display: 'grid', gridTemplateColumns: { base: '1fr auto', md: '9.5rem minmax(0, 12rem) minmax(0, 1fr) auto' }, alignItems: 'center', columnGap: '4', paddingInline: '4', paddingBlock: '1.5', minH: '44px', borderBlockEndWidth: '1px', borderColor: 'border.muted' },
+  listStyle: 'none',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: '9.5rem minmax(0, 12rem) minmax(0, 1fr) auto' },
+    alignItems: 'center',
+    columnGap: '4',
+    paddingInline: '4',
+    paddingBlock: '1.5',
+    minH: '44px',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
   '& li:last-child': { borderBlockEndWidth: 0 },
-  '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums', gridColumn: { base: '1', md: 'auto' } },
+  '& time': {
+    color: 'fg.muted',
+    fontSize: 'xs',
+    fontVariantNumeric: 'tabular-nums',
+    gridColumn: { base: '1', md: 'auto' },
+  },
   '& .who': { fontWeight: 'semibold', overflowWrap: 'anywhere', gridColumn: { base: '1', md: 'auto' } },
   '& .what': { overflowWrap: 'anywhere', gridColumn: { base: '1', md: 'auto' } },
   '& .what a': { color: 'brand.fg', fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
-  '& button': { display: 'inline-flex', alignItems: 'center', justifyContent: 'center', minW: '44px', minH: { base: '44px', md: '32px' }, color: 'fg.muted', cursor: 'pointer', borderRadius: 'l2', gridColumn: { base: '2', md: '4' }, gridRow: { base: '1 / span 3', md: 'auto' }, _hover: { bg: 'bg.muted', color: 'fg' } },
+  '& button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    minW: '44px',
+    minH: { base: '44px', md: '32px' },
+    color: 'fg.muted',
+    cursor: 'pointer',
+    borderRadius: 'l2',
+    gridColumn: { base: '2', md: '4' },
+    gridRow: { base: '1 / span 3', md: 'auto' },
+    _hover: { bg: 'bg.muted', color: 'fg' },
+  },
 };
 
-interface Props { accesses: readonly Access[]; onPatient: (patient: string) => void }
+interface Props {
+  accesses: readonly Access[];
+  onPatient: (patient: string) => void;
+}
 
 export function AccessList({ accesses, onPatient }: Props) {
   return (
     <Box as="ul" css={rows}>
       {accesses.map((access) => (
         <li key={access._id}>
-          <time dateTime={access.at}><ClinicalText>{shownInstant(access.at)}</ClinicalText></time>
-          <span className="who"><bdi>{access.userName || text.deletedAccount}</bdi></span>
+          <time dateTime={access.at}>
+            <ClinicalText>{shownInstant(access.at)}</ClinicalText>
+          </time>
+          <span className="who">
+            <bdi>{access.userName || text.deletedAccount}</bdi>
+          </span>
           <span className="what">{said(whatOf(access))}</span>
-          {access.patientId !== undefined && access.patientName !== '' && <button type="button" aria-label={text.onlyPatient(access.patientName ?? '')} title={text.onlyPatient(access.patientName ?? '')} onClick={() => onPatient(access.patientId ?? '')}><ListFilter size={16} aria-hidden /></button>}
+          {access.patientId !== undefined && access.patientName !== '' && (
+            <button
+              type="button"
+              aria-label={text.onlyPatient(access.patientName ?? '')}
+              title={text.onlyPatient(access.patientName ?? '')}
+              onClick={() => onPatient(access.patientId ?? '')}
+            >
+              <ListFilter size={16} aria-hidden />
+            </button>
+          )}
         </li>
       ))}
     </Box>
@@ -41,40 +88,94 @@ export function AccessList({ accesses, onPatient }: Props) {
 const reportLabel = (report: Access['report']): string => reportTypes.find(({ code }) => code === report)?.label ?? '';
 
 /** The patient leads to the chart where it is one and still there, else to the patient's page. */
-function PatientOf({ of: { patientId = '', patientName = '', admissionId, admissionDate = '', reviewId } }: { of: Access }) {
+function PatientOf({
+  of: { patientId = '', patientName = '', admissionId, admissionDate = '', reviewId },
+}: {
+  of: Access;
+}) {
   if (patientName === '') return text.deletedPatient;
-  const to = admissionId !== undefined && admissionDate !== '' ? paths.admission.href(admissionId, reviewId === undefined ? {} : { review: reviewId }) : paths.patient.href(patientId);
-  return <Link to={to}><bdi dir="auto">{patientName}</bdi></Link>;
+  const to =
+    admissionId !== undefined && admissionDate !== ''
+      ? paths.admission.href(admissionId, reviewId === undefined ? {} : { review: reviewId })
+      : paths.patient.href(patientId);
+  return (
+    <Link to={to}>
+      <bdi dir="auto">{patientName}</bdi>
+    </Link>
+  );
 }
 
 function PastOf({ of: access }: { of: Access }) {
   switch (access.of) {
-    case 'admission': return <>{text.chartOf} <PatientOf of={access} /></>;
-    case 'patient': return <PatientOf of={access} />;
-    case 'drug': return said(text.ofDrug(access.drugLabel ?? ''));
-    case 'everything': return text.ofEverything;
+    case 'admission':
+      return (
+        <>
+          {text.chartOf} <PatientOf of={access} />
+        </>
+      );
+    case 'patient':
+      return <PatientOf of={access} />;
+    case 'drug':
+      return said(text.ofDrug(access.drugLabel ?? ''));
+    case 'everything':
+      return text.ofEverything;
     case 'team':
-    case undefined: return text.ofTeam;
+    case undefined:
+      return text.ofTeam;
   }
 }
 
 function whatOf(access: Access): ReactNode {
   const { kind, report, startDate, endDate } = access;
   switch (kind) {
-    case 'ChartOpened': return <>{text.chart} <PatientOf of={access} />{said(access.admissionDate ? text.admitted(access.admissionDate) : '')}</>;
-    case 'PatientOpened': return <>{text.patient} <PatientOf of={access} /></>;
-    case 'PatientsSearched': return text.searched(access.searches ?? 1, access.found ?? 0);
-    case 'PatientsListed': return `${text.lists[access.list ?? 'inpatients']}${text.listed(access.found ?? 0)}`;
-    case 'ReportRead': return text.readReport(reportLabel(report), startDate, endDate);
-    case 'ReviewsExported': return text.exported(startDate, endDate);
-    case 'ReviewPrinted': return <>{said(text.printedReview(access.reviewDate ?? ''))} <PatientOf of={access} /></>;
-    case 'ReportPrinted': return text.printedReport(reportLabel(report), startDate, endDate);
-    case 'ChatAsked': return <>{text.asked(access.reviews ?? 0)} <PatientOf of={access} /></>;
-    case 'ErrorsSearched': return text.errorsSearched(access.found ?? 0, startDate, endDate);
-    case 'ErrorsExported': return text.errorsExported(access.format ?? '', startDate, endDate);
+    case 'ChartOpened':
+      return (
+        <>
+          {text.chart} <PatientOf of={access} />
+          {said(access.admissionDate ? text.admitted(access.admissionDate) : '')}
+        </>
+      );
+    case 'PatientOpened':
+      return (
+        <>
+          {text.patient} <PatientOf of={access} />
+        </>
+      );
+    case 'PatientsSearched':
+      return text.searched(access.searches ?? 1, access.found ?? 0);
+    case 'PatientsListed':
+      return `${text.lists[access.list ?? 'inpatients']}${text.listed(access.found ?? 0)}`;
+    case 'ReportRead':
+      return text.readReport(reportLabel(report), startDate, endDate);
+    case 'ReviewsExported':
+      return text.exported(startDate, endDate);
+    case 'ReviewPrinted':
+      return (
+        <>
+          {said(text.printedReview(access.reviewDate ?? ''))} <PatientOf of={access} />
+        </>
+      );
+    case 'ReportPrinted':
+      return text.printedReport(reportLabel(report), startDate, endDate);
+    case 'ChatAsked':
+      return (
+        <>
+          {text.asked(access.reviews ?? 0)} <PatientOf of={access} />
+        </>
+      );
+    case 'ErrorsSearched':
+      return text.errorsSearched(access.found ?? 0, startDate, endDate);
+    case 'ErrorsExported':
+      return text.errorsExported(access.format ?? '', startDate, endDate);
     case 'HistoryRead':
     case 'HistoryVerified':
-    case 'HistoryExported': return <>{text.past[kind]} <PastOf of={access} /></>;
-    default: return kind satisfies never;
+    case 'HistoryExported':
+      return (
+        <>
+          {text.past[kind]} <PastOf of={access} />
+        </>
+      );
+    default:
+      return kind satisfies never;
   }
 }

@@ -2,10 +2,20 @@
 import type { Answer, ErrorType, Tag, TradeListUpdate } from 'command-api/contract/entities';
 import { endpoint } from '../../lib/api.ts';
 
-export const updateTradeList = endpoint<Answer<TradeListUpdate>, Record<string, never>>()('POST', '/api/drugs/updateTradeList');
-export const stopMedications = endpoint<{ stopped: number; admissions: number; complete: boolean; message: string }, Record<string, never>>()('POST', '/api/admissions/stopMedication');
+export const updateTradeList = endpoint<Answer<TradeListUpdate>, Record<string, never>>()(
+  'POST',
+  '/api/drugs/updateTradeList',
+);
+export const stopMedications = endpoint<
+  { stopped: number; admissions: number; complete: boolean; message: string },
+  Record<string, never>
+>()('POST', '/api/admissions/stopMedication');
 
-export interface Labelled { _id: string; label: string; version: number }
+export interface Labelled {
+  _id: string;
+  label: string;
+  version: number;
+}
 /** A list that every team shares: how it grows, and how one of it is renamed. */
 export const errorTypeCalls = {
   add: endpoint<Answer<ErrorType>, { label: string }>()('POST', '/api/errtypes'),

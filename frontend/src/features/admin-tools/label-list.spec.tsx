@@ -11,23 +11,45 @@ import { show } from '../../testing.tsx';
 import { errorTypeCalls } from './api.ts';
 import { LabelList } from './label-list.tsx';
 
-const types = [{ ...NO_ERROR, version: 0 }, { _id: 't1', label: 'Overdose', version: 3 }, { _id: 't2', label: 'Allergy', version: 4 }];
+const types = [
+  { ...NO_ERROR, version: 0 },
+  { _id: 't1', label: 'Overdose', version: 3 },
+  { _id: 't2', label: 'Allergy', version: 4 },
+];
 
 function List() {
   const query = useQuery(errorTypesQuery());
-  return <LabelList title="Error types" hint="" addLabel="New error type" query={query} queryKey={keys.errorTypes} calls={errorTypeCalls} />;
+  return (
+    <LabelList
+      title="Error types"
+      hint=""
+      addLabel="New error type"
+      query={query}
+      queryKey={keys.errorTypes}
+      calls={errorTypeCalls}
+    />
+  );
 }
 beforeEach(() => queryClient.clear());
 function open(calls: Record<string, (asked: Sent) => object> = {}) {
   const sent = serve({ 'GET /api/errtypes': types, ...calls });
   const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
-  return { ...show(<QueryClientProvider client={queryClient}><List /></QueryClientProvider>), asked };
+  return {
+    ...show(
+      <QueryClientProvider client={queryClient}>
+        <List />
+      </QueryClientProvider>,
+    ),
+    asked,
+  };
 }
 const labels = () => screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent);
 const written = { stream: 'catalogue', revision: 9 };
 
 test('a new error type is in the list when the server has it', async () => {
-  const { user, asked } = open({ 'POST /api/errtypes': () => ({ _id: 't3', label: 'Wrong route', version: 9, ...written }) });
+  const { user, asked } = open({
+    'POST /api/errtypes': () => ({ _id: 't3', label: 'Wrong route', version: 9, ...written }),
+  });
   await screen.findByText('Overdose');
   await user.type(screen.getByLabelText('New error type*'), ' Wrong route {Enter}');
   await waitFor(() => expect(labels()).toEqual(['No error', 'Overdose', 'Allergy', 'Wrong route']));
@@ -36,7 +58,9 @@ test('a new error type is in the list when the server has it', async () => {
 });
 
 test('one is found by typing and renamed in its row; "No error" keeps its name', async () => {
-  const { user, asked } = open({ 'PUT /api/errtypes/t1': () => ({ _id: 't1', label: 'Dose too high', version: 9, ...written }) });
+  const { user, asked } = open({
+    'PUT /api/errtypes/t1': () => ({ _id: 't1', label: 'Dose too high', version: 9, ...written }),
+  });
   await user.type(await screen.findByLabelText('Find'), 'over');
   expect(labels()).toEqual(['Overdose']);
   await user.click(screen.getByRole('button', { name: 'Rename Overdose' }));
@@ -52,7 +76,14 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
   const { user, asked } = open({
     'PUT /api/errtypes/t1': ({ headers }) =>
       headers['if-match'] === '3'
-        ? refusal(409, { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: { _id: 't1', label: 'Dose above maximum', version: 7 }, changedBy: { userId: 'u2', name: 'Omar' }, changedAt: new Date().toISOString() } as ConflictProblem)
+        ? refusal(409, {
+            message: 'Changed since',
+            code: 'conflict',
+            reason: 'changed-since',
+            current: { _id: 't1', label: 'Dose above maximum', version: 7 },
+            changedBy: { userId: 'u2', name: 'Omar' },
+            changedAt: new Date().toISOString(),
+          } as ConflictProblem)
         : { _id: 't1', label: 'Mine', version: 9, ...written },
   });
   await user.click(await screen.findByRole('button', { name: 'Rename Overdose' }));
@@ -65,7 +96,14 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
 });
 
 test('a refused name is said at the field, Escape leaves everything as it was', async () => {
-  const { user, asked } = open({ 'POST /api/errtypes': () => refusal(409, { message: 'This error type already exists', code: 'conflict', fields: { label: 'This error type already exists' } }) });
+  const { user, asked } = open({
+    'POST /api/errtypes': () =>
+      refusal(409, {
+        message: 'This error type already exists',
+        code: 'conflict',
+        fields: { label: 'This error type already exists' },
+      }),
+  });
   await user.type(await screen.findByLabelText('New error type*'), 'Overdose{Enter}');
   expect(await screen.findAllByText('This error type already exists')).not.toHaveLength(0);
   await user.type(screen.getByLabelText('New error type*'), ' in renal failure');

@@ -30,8 +30,19 @@ interface Props {
 }
 
 const list = {
-  listStyle: 'none', maxHeight: '28rem', overflowY: 'auto', marginBlockStart: '2',
-  '& li': { display: 'flex', alignItems: 'center', gap: '2', minHeight: '40px', paddingInline: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted' },
+  listStyle: 'none',
+  maxHeight: '28rem',
+  overflowY: 'auto',
+  marginBlockStart: '2',
+  '& li': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: '40px',
+    paddingInline: '2',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
   '& li > bdi': { flex: '1', overflowWrap: 'anywhere' },
   '& small': { color: 'fg.muted' },
 };
@@ -41,8 +52,14 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
   const box = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
   const [renaming, setRenaming] = useState<string>();
-  const prepared = useMemo(() => prepare((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))), [query.data]);
-  const found = useMemo(() => new Set(search(prepared, typed, prepared.length).found.map(({ id }) => id)), [prepared, typed]);
+  const prepared = useMemo(
+    () => prepare((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))),
+    [query.data],
+  );
+  const found = useMemo(
+    () => new Set(search(prepared, typed, prepared.length).found.map(({ id }) => id)),
+    [prepared, typed],
+  );
   const show = (saved: Labelled) => {
     void changeList<Labelled>(queryKey, (held) => withItem(held, saved));
   };
@@ -53,32 +70,74 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
 
   return (
     <Box as="section" ref={box} aria-label={title}>
-      <Box as="h2" fontSize="md" fontWeight="semibold">{title}</Box>
-      <Box fontSize="sm" color="fg.muted" marginBlockEnd="3">{hint}</Box>
-      <AddForm label={addLabel} call={calls.add} onAdded={(saved) => { show(saved); setTyped(''); }} />
+      <Box as="h2" fontSize="md" fontWeight="semibold">
+        {title}
+      </Box>
+      <Box fontSize="sm" color="fg.muted" marginBlockEnd="3">
+        {hint}
+      </Box>
+      <AddForm
+        label={addLabel}
+        call={calls.add}
+        onAdded={(saved) => {
+          show(saved);
+          setTyped('');
+        }}
+      />
       <Read query={query}>
         {(all) => (
           <>
             <Box display="flex" alignItems="flex-end" gap="3" marginBlockStart="4">
-              <Box flex="1"><FormField label={text.filter}><Input size="sm" dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
-              <Box role="status" fontSize="xs" color="fg.muted" className="tabular" paddingBlockEnd="2">{text.count(found.size, all.length)}</Box>
+              <Box flex="1">
+                <FormField label={text.filter}>
+                  <Input size="sm" dir="auto" value={typed} onChange={(event) => setTyped(event.target.value)} />
+                </FormField>
+              </Box>
+              <Box role="status" fontSize="xs" color="fg.muted" className="tabular" paddingBlockEnd="2">
+                {text.count(found.size, all.length)}
+              </Box>
             </Box>
-            {found.size === 0 ? <Box fontSize="sm" color="fg.muted" marginBlockStart="2">{text.noMatch}</Box> : null}
+            {found.size === 0 ? (
+              <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
+                {text.noMatch}
+              </Box>
+            ) : null}
             <Box as="ul" css={list} tabIndex={0} aria-label={title}>
-              {all.filter(({ _id }) => found.has(_id)).map((item) => (
-                <li key={item._id}>
-                  {renaming === item._id ? (
-                    <RenameForm item={item} call={calls.rename} onRenamed={(saved) => { show(saved); notify.saved(text.renamed(saved.label)); close(item._id); }} onCancel={() => close(item._id)} />
-                  ) : (
-                    <>
-                      <ClinicalName>{item.label}</ClinicalName>
-                      {isNoError(item._id)
-                        ? <small>{text.fixed}</small>
-                        : <IconButton size="xs" variant="ghost" data-rename={item._id} aria-label={text.rename(item.label)} onClick={() => setRenaming(item._id)}><Pencil size={14} aria-hidden /></IconButton>}
-                    </>
-                  )}
-                </li>
-              ))}
+              {all
+                .filter(({ _id }) => found.has(_id))
+                .map((item) => (
+                  <li key={item._id}>
+                    {renaming === item._id ? (
+                      <RenameForm
+                        item={item}
+                        call={calls.rename}
+                        onRenamed={(saved) => {
+                          show(saved);
+                          notify.saved(text.renamed(saved.label));
+                          close(item._id);
+                        }}
+                        onCancel={() => close(item._id)}
+                      />
+                    ) : (
+                      <>
+                        <ClinicalName>{item.label}</ClinicalName>
+                        {isNoError(item._id) ? (
+                          <small>{text.fixed}</small>
+                        ) : (
+                          <IconButton
+                            size="xs"
+                            variant="ghost"
+                            data-rename={item._id}
+                            aria-label={text.rename(item.label)}
+                            onClick={() => setRenaming(item._id)}
+                          >
+                            <Pencil size={14} aria-hidden />
+                          </IconButton>
+                        )}
+                      </>
+                    )}
+                  </li>
+                ))}
             </Box>
           </>
         )}
@@ -87,7 +146,15 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
   );
 }
 
-function AddForm({ label, call, onAdded }: { label: string; call: ListCalls['add']; onAdded: (saved: Labelled) => void }) {
+function AddForm({
+  label,
+  call,
+  onAdded,
+}: {
+  label: string;
+  call: ListCalls['add'];
+  onAdded: (saved: Labelled) => void;
+}) {
   const [typed, setTyped] = useState('');
   const add = useCommand(call, {
     onSuccess: ({ _id, label: named, version }) => {
@@ -106,8 +173,21 @@ function AddForm({ label, call, onAdded }: { label: string; call: ListCalls['add
     <form onSubmit={submit} noValidate>
       <ErrorAlert error={refused.error} />
       <Box display="flex" alignItems="flex-end" gap="2">
-        <Box flex="1"><FormField label={label} required error={refused.fields['label']}><Input size="sm" dir="auto" maxLength={limits.name} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField></Box>
-        <Button type="submit" size="sm" loading={add.isPending} disabled={typed.trim() === ''}>{text.add}</Button>
+        <Box flex="1">
+          <FormField label={label} required error={refused.fields['label']}>
+            <Input
+              size="sm"
+              dir="auto"
+              maxLength={limits.name}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </FormField>
+        </Box>
+        <Button type="submit" size="sm" loading={add.isPending} disabled={typed.trim() === ''}>
+          {text.add}
+        </Button>
       </Box>
     </form>
   );

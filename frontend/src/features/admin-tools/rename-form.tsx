@@ -29,7 +29,9 @@ export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
   const was = form.base.fields.label;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: [['label']], read: asNamed, mine: { label: typed.trim() },
+    groups: [['label']],
+    read: asNamed,
+    mine: { label: typed.trim() },
     send: ({ label = was }, ifVersion) => sendTo(call, { params: { id: item._id }, body: { label }, ifVersion }),
     onSaved: ({ _id, label, version }) => onRenamed({ _id, label, version }),
     onTheirs: ({ fields: { label }, version }) => onRenamed({ _id: item._id, label, version }),
@@ -46,12 +48,35 @@ export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
     <Box asChild flex="1" paddingBlock="1" minWidth="0">
       {/* Escape closes it, wherever in it the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form aria-label={text.rename(was)} noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Escape' && onCancel()}>
+      <form
+        aria-label={text.rename(was)}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => event.key === 'Escape' && onCancel()}
+      >
         <FormConflict saving={saving} labels={{ label: text.name }} />
         <Box display="flex" gap="2">
-          <Input size="sm" dir="auto" autoFocus aria-label={text.name} maxLength={limits.name} value={typed} onFocus={(event) => event.target.select()} onChange={(event) => form.change({ label: event.target.value })} />
-          <Button type="submit" size="sm" loading={saving.busy} disabled={saving.toDecide !== undefined || typed.trim() === ''}>{text.save}</Button>
-          <Button size="sm" variant="ghost" onClick={onCancel}>{text.cancel}</Button>
+          <Input
+            size="sm"
+            dir="auto"
+            autoFocus
+            aria-label={text.name}
+            maxLength={limits.name}
+            value={typed}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => form.change({ label: event.target.value })}
+          />
+          <Button
+            type="submit"
+            size="sm"
+            loading={saving.busy}
+            disabled={saving.toDecide !== undefined || typed.trim() === ''}
+          >
+            {text.save}
+          </Button>
+          <Button size="sm" variant="ghost" onClick={onCancel}>
+            {text.cancel}
+          </Button>
         </Box>
       </form>
     </Box>

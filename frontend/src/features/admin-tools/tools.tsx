@@ -18,11 +18,15 @@ export function Tools() {
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
       <Tool what={text.tradeList.what} outcome={update.data && text.tradeList.done(update.data.tradeListVersion)}>
         <ErrorAlert error={update.error} />
-        <Button alignSelf="flex-start" loading={update.isPending} onClick={() => update.mutate({ body: {} })}>{text.tradeList.run}</Button>
+        <Button alignSelf="flex-start" loading={update.isPending} onClick={() => update.mutate({ body: {} })}>
+          {text.tradeList.run}
+        </Button>
       </Tool>
       <Tool what={text.stop.what} outcome={stop.data?.message}>
         <ErrorAlert error={stop.error} />
-        <Button alignSelf="flex-start" loading={stop.isPending} onClick={() => void askToStop()}>{text.stop.run}</Button>
+        <Button alignSelf="flex-start" loading={stop.isPending} onClick={() => void askToStop()}>
+          {text.stop.run}
+        </Button>
       </Tool>
     </Box>
   );
@@ -32,8 +36,12 @@ function Tool({ what, outcome, children }: { what: string; outcome: string | und
   return (
     <Box display="flex" flexDirection="column" gap="2">
       {children}
-      <Box fontSize="sm" color="fg.muted">{what}</Box>
-      <Box role="status" fontSize="sm" fontWeight="semibold">{outcome}</Box>
+      <Box fontSize="sm" color="fg.muted">
+        {what}
+      </Box>
+      <Box role="status" fontSize="sm" fontWeight="semibold">
+        {outcome}
+      </Box>
     </Box>
   );
 }

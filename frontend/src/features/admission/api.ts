@@ -7,4 +7,8 @@ import { keys } from '../../lib/query-keys.ts';
 const getAdmission = endpoint<AdmissionDetails>()('GET', '/api/admissions/:id/details');
 
 /** An admission with its patient and its team's name. */
-export const admissionQuery = (id: string) => queryOptions({ queryKey: keys.admission(id), queryFn: ({ signal }) => api(getAdmission, { params: { id }, signal }) });
+export const admissionQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.admission(id),
+    queryFn: ({ signal }) => api(getAdmission, { params: { id }, signal }),
+  });

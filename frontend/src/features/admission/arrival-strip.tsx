@@ -5,17 +5,54 @@ import type { News } from './chart-items.ts';
 import { admissionText as text } from './messages.ts';
 import { ClinicalText } from '../../ui/clinical-text.tsx';
 
-/** Says who added what, at the foot of the screen; the way there is one press away and never taken unasked. Whoever listens is told by the chart. */
-export function ArrivalStrip({ news, onShow, onDismiss }: { news: News; onShow: (news: News) => void; onDismiss: () => void }) {
+/**
+ * Says who added what, at the foot of the screen; the way there is one press away and never taken unasked. Whoever
+ * listens is told by the chart.
+ */
+export function ArrivalStrip({
+  news,
+  onShow,
+  onDismiss,
+}: {
+  news: News;
+  onShow: (news: News) => void;
+  onDismiss: () => void;
+}) {
   return (
     <Box position="sticky" insetBlockEnd="3" zIndex="docked" pointerEvents="none" data-print="hide">
       <Box
-        pointerEvents="auto" width="fit-content" maxWidth="100%" marginInline="auto" display="flex" alignItems="center" gap="2" bg="fg" color="bg" borderRadius="l2" boxShadow="md"
-        paddingInlineStart="4" paddingInlineEnd="1" paddingBlock="1" fontSize="sm"
+        pointerEvents="auto"
+        width="fit-content"
+        maxWidth="100%"
+        marginInline="auto"
+        display="flex"
+        alignItems="center"
+        gap="2"
+        bg="fg"
+        color="bg"
+        borderRadius="l2"
+        boxShadow="md"
+        paddingInlineStart="4"
+        paddingInlineEnd="1"
+        paddingBlock="1"
+        fontSize="sm"
       >
-        <span dir="auto"><ClinicalText>{news.text}</ClinicalText></span>
-        <Button size="xs" variant="plain" color="inherit" textDecoration="underline" onClick={() => onShow(news)}>{text.show}</Button>
-        <Button size="xs" variant="plain" color="inherit" aria-label={text.dismiss} paddingInline="1" onClick={onDismiss}><X size={15} aria-hidden /></Button>
+        <span dir="auto">
+          <ClinicalText>{news.text}</ClinicalText>
+        </span>
+        <Button size="xs" variant="plain" color="inherit" textDecoration="underline" onClick={() => onShow(news)}>
+          {text.show}
+        </Button>
+        <Button
+          size="xs"
+          variant="plain"
+          color="inherit"
+          aria-label={text.dismiss}
+          paddingInline="1"
+          onClick={onDismiss}
+        >
+          <X size={15} aria-hidden />
+        </Button>
       </Box>
     </Box>
   );

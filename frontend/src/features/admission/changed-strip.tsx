@@ -10,39 +10,92 @@ import type { ChartNewsItem } from 'command-api/contract/news';
 import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const look = {
-  display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', minHeight: '40px', marginBlockEnd: '3', paddingInline: '3', paddingBlock: '1', fontSize: 'sm',
-  bg: 'amber.subtle', color: 'amber.fg', borderWidth: '1px', borderColor: 'amber.border', borderRadius: 'l2',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '2',
+  minHeight: '40px',
+  marginBlockEnd: '3',
+  paddingInline: '3',
+  paddingBlock: '1',
+  fontSize: 'sm',
+  bg: 'amber.subtle',
+  color: 'amber.fg',
+  borderWidth: '1px',
+  borderColor: 'amber.border',
+  borderRadius: 'l2',
   '& ul': { display: 'contents', listStyle: 'none' },
   '& li': { display: 'inline-flex', alignItems: 'center', minHeight: '32px' },
 };
 const foot = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', boxShadow: 'md' };
 
 /**
- * "Changed since you last looked": what, and the way there. It is there from the first look at the chart or not at all during a visit
- * (`hadNews`), and keeps its place when everything was seen: nothing below it moves while it is read. What comes later is told at the foot.
+ * "Changed since you last looked": what, and the way there. It is there from the first look at the chart or not at all
+ * during a visit (`hadNews`), and keeps its place when everything was seen: nothing below it moves while it is read.
+ * What comes later is told at the foot.
  */
-export function ChangedStrip({ unseen: { items, since, seeAll }, onShow, atFoot = false }: { unseen: Unseen; onShow: (item: ChartNewsItem) => void; atFoot?: boolean }) {
+export function ChangedStrip({
+  unseen: { items, since, seeAll },
+  onShow,
+  atFoot = false,
+}: {
+  unseen: Unseen;
+  onShow: (item: ChartNewsItem) => void;
+  atFoot?: boolean;
+}) {
   const [dismissed, setDismissed] = useState(false);
   if (dismissed || !items) return null;
-  const all = () => { seeAll(); setDismissed(true); };
+  const all = () => {
+    seeAll();
+    setDismissed(true);
+  };
   return (
-    <Box as="section" aria-label={text.label} css={atFoot ? { ...look, ...foot } : look} data-changed-strip data-print="hide">
+    <Box
+      as="section"
+      aria-label={text.label}
+      css={atFoot ? { ...look, ...foot } : look}
+      data-changed-strip
+      data-print="hide"
+    >
       <History size={15} aria-hidden />
-      {items.length === 0 ? <span>{text.allSeen}</span> : (
+      {items.length === 0 ? (
+        <span>{text.allSeen}</span>
+      ) : (
         <>
-          <span><ClinicalText>{text.since(shownTime(since ?? ''))}</ClinicalText></span>
+          <span>
+            <ClinicalText>{text.since(shownTime(since ?? ''))}</ClinicalText>
+          </span>
           <ul>
-            {countedOf(items).map(({ kind, removed, items: [first, ...more] }) => first && (
-              <li key={`${kind} ${removed}`}>
-                {removed
-                  ? <span>{text.removed(text.kinds[kind](1 + more.length))}</span>
-                  : <Button size="xs" variant="plain" color="inherit" textDecoration="underline" paddingInline="1" minHeight="32px" title={text.by(first.userName, shownTime(first.at))} onClick={() => onShow(first)}>{text.kinds[kind](1 + more.length)}</Button>}
-              </li>
-            ))}
+            {countedOf(items).map(
+              ({ kind, removed, items: [first, ...more] }) =>
+                first && (
+                  <li key={`${kind} ${removed}`}>
+                    {removed ? (
+                      <span>{text.removed(text.kinds[kind](1 + more.length))}</span>
+                    ) : (
+                      <Button
+                        size="xs"
+                        variant="plain"
+                        color="inherit"
+                        textDecoration="underline"
+                        paddingInline="1"
+                        minHeight="32px"
+                        title={text.by(first.userName, shownTime(first.at))}
+                        onClick={() => onShow(first)}
+                      >
+                        {text.kinds[kind](1 + more.length)}
+                      </Button>
+                    )}
+                  </li>
+                ),
+            )}
           </ul>
         </>
       )}
-      <Button size="xs" variant="plain" color="inherit" marginInlineStart="auto" minHeight="32px" onClick={all}><CheckCheck size={15} aria-hidden />{items.length === 0 ? text.close : text.seeAll}</Button>
+      <Button size="xs" variant="plain" color="inherit" marginInlineStart="auto" minHeight="32px" onClick={all}>
+        <CheckCheck size={15} aria-hidden />
+        {items.length === 0 ? text.close : text.seeAll}
+      </Button>
     </Box>
   );
 }

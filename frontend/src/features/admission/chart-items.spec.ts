@@ -3,9 +3,47 @@ import { expect, test } from 'vitest';
 import type { Arrival } from '../../lib/arrivals.ts';
 import { chartItems, newsOf } from './chart-items.ts';
 
-const entry = (_id: string, errDrugLabel: string): DrugErr => ({ _id, version: 2, errType: 't', errTypeLabel: '', errDrug: 'd', errDrugLabel, errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
-const review: Review = { _id: 'r1', version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-02', clinicalNote: '', drugErrs: [entry('e1', 'Marevan'), entry('e2', 'Clexane')], userId: 'mona', userEmail: '', userName: 'Mona Adel', userPhone: '' };
-const note: PhysicianNote = { _id: 'n1', version: 5, admissionId: 'a', patientId: 'p', teamId: 't', noteDate: '2026-03-03', note: '', userId: 'ali', userName: 'Ali', userPhone: '' };
+const entry = (_id: string, errDrugLabel: string): DrugErr => ({
+  _id,
+  version: 2,
+  errType: 't',
+  errTypeLabel: '',
+  errDrug: 'd',
+  errDrugLabel,
+  errNote: '',
+  errRes: null,
+  errSeverity: null,
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+});
+const review: Review = {
+  _id: 'r1',
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate: '2026-03-02',
+  clinicalNote: '',
+  drugErrs: [entry('e1', 'Marevan'), entry('e2', 'Clexane')],
+  userId: 'mona',
+  userEmail: '',
+  userName: 'Mona Adel',
+  userPhone: '',
+};
+const note: PhysicianNote = {
+  _id: 'n1',
+  version: 5,
+  admissionId: 'a',
+  patientId: 'p',
+  teamId: 't',
+  noteDate: '2026-03-03',
+  note: '',
+  userId: 'ali',
+  userName: 'Ali',
+  userPhone: '',
+};
 const items = chartItems([review], [note]);
 const arrived = (...ids: string[]) => new Map<string, Arrival>(ids.map((id) => [id, 'added']));
 
@@ -13,10 +51,15 @@ test('a teammate’s entry is told with who, what and where', () => {
   expect(newsOf(items, arrived('entry:e1'), 'me')?.text).toBe('Mona Adel added Marevan to the review of 2026-03-02');
 });
 test('a review that comes with its entries is one piece of news', () => {
-  expect(newsOf(items, arrived('review:r1', 'entry:e1', 'entry:e2'), 'me')).toMatchObject({ text: 'Mona Adel added a review of 2026-03-02', item: { id: 'review:r1' } });
+  expect(newsOf(items, arrived('review:r1', 'entry:e1', 'entry:e2'), 'me')).toMatchObject({
+    text: 'Mona Adel added a review of 2026-03-02',
+    item: { id: 'review:r1' },
+  });
 });
 test('several at once are one sentence', () => {
-  expect(newsOf(items, arrived('entry:e1', 'entry:e2', 'note:n1'), 'me')?.text).toBe('Mona Adel added Marevan to the review of 2026-03-02, and 2 more');
+  expect(newsOf(items, arrived('entry:e1', 'entry:e2', 'note:n1'), 'me')?.text).toBe(
+    'Mona Adel added Marevan to the review of 2026-03-02, and 2 more',
+  );
 });
 test('what I added myself, and what was only changed, is no news', () => {
   expect(newsOf(items, arrived('entry:e1'), 'mona')).toBeUndefined();

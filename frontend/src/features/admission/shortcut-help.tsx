@@ -25,8 +25,22 @@ export function ShortcutHelp() {
   }, []);
   return (
     <>
-      <IconButton size="xs" variant="ghost" colorPalette="gray" hideBelow="md" aria-label={admissionText.shortcuts} title={`${admissionText.shortcuts} (?)`} onClick={() => setSheet('open')}><Keyboard size={16} aria-hidden /></IconButton>
-      {sheet === 'never' ? null : <Part instead={<PartFailed asks />}><ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} /></Part>}
+      <IconButton
+        size="xs"
+        variant="ghost"
+        colorPalette="gray"
+        hideBelow="md"
+        aria-label={admissionText.shortcuts}
+        title={`${admissionText.shortcuts} (?)`}
+        onClick={() => setSheet('open')}
+      >
+        <Keyboard size={16} aria-hidden />
+      </IconButton>
+      {sheet === 'never' ? null : (
+        <Part instead={<PartFailed asks />}>
+          <ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} />
+        </Part>
+      )}
     </>
   );
 }

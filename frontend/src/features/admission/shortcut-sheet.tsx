@@ -12,21 +12,60 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   {
     title: text.entries,
     keys: [
-      [shortcutText(shortcuts.newEntry), text.newEntry], [`${shortcutText(shortcuts.carry)} … 9`, text.carry], ['Enter', text.pick], ['A … I', text.severity], ['1 … 4', text.response],
-      [shortcutText(shortcuts.templates), text.templates], [shortcutText(shortcuts.followUp), text.followUp], [shortcutText(shortcuts.save), text.save], ['Esc', text.cancel],
+      [shortcutText(shortcuts.newEntry), text.newEntry],
+      [`${shortcutText(shortcuts.carry)} … 9`, text.carry],
+      ['Enter', text.pick],
+      ['A … I', text.severity],
+      ['1 … 4', text.response],
+      [shortcutText(shortcuts.templates), text.templates],
+      [shortcutText(shortcuts.followUp), text.followUp],
+      [shortcutText(shortcuts.save), text.save],
+      ['Esc', text.cancel],
     ],
   },
-  { title: text.medications, keys: [['↑ ↓', text.sort], ['← → ↑ ↓', text.marks], [shortcutText(shortcuts.save), text.save]] },
-  { title: text.gallery, keys: [['← →', text.images], ['+ −', text.zoom], ['Esc', text.close]] },
+  {
+    title: text.medications,
+    keys: [
+      ['↑ ↓', text.sort],
+      ['← → ↑ ↓', text.marks],
+      [shortcutText(shortcuts.save), text.save],
+    ],
+  },
+  {
+    title: text.gallery,
+    keys: [
+      ['← →', text.images],
+      ['+ −', text.zoom],
+      ['Esc', text.close],
+    ],
+  },
   { title: text.everywhere, keys: [[`? / ${shortcutText(shortcuts.sheet)}`, text.sheet]] },
 ];
 const look = {
-  columnCount: { base: 1, md: 2 }, columnGap: '6',
+  columnCount: { base: 1, md: 2 },
+  columnGap: '6',
   '& section': { breakInside: 'avoid', marginBlockEnd: '4' },
-  '& h3': { fontSize: 'xs', fontWeight: 'bold', letterSpacing: '0.06em', color: 'fg.muted', textTransform: 'uppercase', marginBlockEnd: '1' },
+  '& h3': {
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    letterSpacing: '0.06em',
+    color: 'fg.muted',
+    textTransform: 'uppercase',
+    marginBlockEnd: '1',
+  },
   '& dl > div': { display: 'flex', gap: '3', paddingBlock: '1', borderBottomWidth: '1px', borderColor: 'border.muted' },
   '& dt': { flex: '0 0 6rem' },
-  '& kbd': { fontFamily: 'inherit', fontWeight: 'semibold', fontSize: 'xs', bg: 'bg.muted', borderWidth: '1px', borderRadius: 'l1', paddingInline: '1.5', paddingBlock: '0.5', whiteSpace: 'nowrap' },
+  '& kbd': {
+    fontFamily: 'inherit',
+    fontWeight: 'semibold',
+    fontSize: 'xs',
+    bg: 'bg.muted',
+    borderWidth: '1px',
+    borderRadius: 'l1',
+    paddingInline: '1.5',
+    paddingBlock: '0.5',
+    whiteSpace: 'nowrap',
+  },
   '& dd': { flex: 1 },
 };
 
@@ -35,20 +74,33 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
   const question = useQuestionKey();
   return (
     <Sheet open={open} onClose={onClose}>
-      <Dialog.Header><Dialog.Title>{admissionText.shortcuts}</Dialog.Title></Dialog.Header>
+      <Dialog.Header>
+        <Dialog.Title>{admissionText.shortcuts}</Dialog.Title>
+      </Dialog.Header>
       <Dialog.Body>
         <Box css={look}>
           {groups.map(({ title, keys }) => (
             <section key={title}>
               <h3>{title}</h3>
-              <dl>{keys.map(([shortcut, does]) => <div key={does}><dt><kbd>{shortcut}</kbd></dt><dd>{does}</dd></div>)}</dl>
+              <dl>
+                {keys.map(([shortcut, does]) => (
+                  <div key={does}>
+                    <dt>
+                      <kbd>{shortcut}</kbd>
+                    </dt>
+                    <dd>{does}</dd>
+                  </div>
+                ))}
+              </dl>
             </section>
           ))}
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
         <Switch label={text.questionKey} checked={question} onChange={setQuestionKey} />
-        <Button variant="outline" onClick={onClose}>{text.close}</Button>
+        <Button variant="outline" onClick={onClose}>
+          {text.close}
+        </Button>
       </Dialog.Footer>
     </Sheet>
   );

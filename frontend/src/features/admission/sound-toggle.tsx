@@ -7,5 +7,17 @@ import { admissionText as text } from './messages.ts';
 export function SoundToggle() {
   const muted = useMuted();
   const words = muted ? text.sound.off : text.sound.on;
-  return <IconButton size="xs" variant="ghost" colorPalette="gray" aria-label={words} title={words} aria-pressed={!muted} onClick={() => setMuted(!muted)}>{muted ? <VolumeX size={16} aria-hidden /> : <Volume2 size={16} aria-hidden />}</IconButton>;
+  return (
+    <IconButton
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      aria-label={words}
+      title={words}
+      aria-pressed={!muted}
+      onClick={() => setMuted(!muted)}
+    >
+      {muted ? <VolumeX size={16} aria-hidden /> : <Volume2 size={16} aria-hidden />}
+    </IconButton>
+  );
 }

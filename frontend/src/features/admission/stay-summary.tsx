@@ -11,31 +11,91 @@ import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { admissionText as text } from './messages.ts';
 
 const facts = {
-  display: 'grid', gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, auto)' }, columnGap: '6', rowGap: '2', margin: 0,
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, auto)' },
+  columnGap: '6',
+  rowGap: '2',
+  margin: 0,
   '& dt': { fontSize: 'xs', color: 'fg.muted' },
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
   '& small': { fontWeight: 'normal', color: 'fg.muted', fontSize: 'xs' },
 };
 
 /** The stay in figures, and what was written on admission. */
-export function StaySummary({ admission, arrival, on, children }: { admission: Omit<AdmissionDetails, 'teamName'>; arrival?: Arrival | undefined; /** The day that it is looked at, where that is not today. */ on?: string; children?: ReactNode }) {
+export function StaySummary({
+  admission,
+  arrival,
+  on,
+  children,
+}: {
+  admission: Omit<AdmissionDetails, 'teamName'>;
+  arrival?: Arrival | undefined;
+  /** The day that it is looked at, where that is not today. */ on?: string;
+  children?: ReactNode;
+}) {
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
   return (
-    <Panel as="section" aria-label={text.summary} paddingBlock="3" marginBlockEnd="4" data-item="stay" data-new={arrival}>
+    <Panel
+      as="section"
+      aria-label={text.summary}
+      paddingBlock="3"
+      marginBlockEnd="4"
+      data-item="stay"
+      data-new={arrival}
+    >
       <Box as="dl" css={facts}>
-        <div><dt>{text.admitted}</dt><dd><ClinicalText>{shownDate(admissionDate)}</ClinicalText></dd></div>
-        <div><dt>{text.discharged}</dt><dd>{dischargeDate === null ? text.notYet : <><ClinicalText>{shownDate(dischargeDate)}</ClinicalText> <small><ClinicalText>{text.after(shownElapsed(admissionDate, dischargeDate))}</ClinicalText></small></>}</dd></div>
-        {dischargeStatus === null ? null : <div><dt>{text.status}</dt><dd>{dischargeStatusLabel(dischargeStatus)}</dd></div>}
-        <div><dt>{on === undefined ? text.age : text.ageThen}</dt><dd><ClinicalText>{shownAge(patientDetails.birthdate, on) || '–'}</ClinicalText></dd></div>
+        <div>
+          <dt>{text.admitted}</dt>
+          <dd>
+            <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+          </dd>
+        </div>
+        <div>
+          <dt>{text.discharged}</dt>
+          <dd>
+            {dischargeDate === null ? (
+              text.notYet
+            ) : (
+              <>
+                <ClinicalText>{shownDate(dischargeDate)}</ClinicalText>{' '}
+                <small>
+                  <ClinicalText>{text.after(shownElapsed(admissionDate, dischargeDate))}</ClinicalText>
+                </small>
+              </>
+            )}
+          </dd>
+        </div>
+        {dischargeStatus === null ? null : (
+          <div>
+            <dt>{text.status}</dt>
+            <dd>{dischargeStatusLabel(dischargeStatus)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{on === undefined ? text.age : text.ageThen}</dt>
+          <dd>
+            <ClinicalText>{shownAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
+          </dd>
+        </div>
       </Box>
       <Box marginBlockStart="3">
-        <Box fontSize="xs" color="fg.muted">{text.details}</Box>
-        {isBlank(admissionDetails) ? <Box color="fg.muted">{text.noDetails}</Box> : <RichTextView html={admissionDetails} />}
+        <Box fontSize="xs" color="fg.muted">
+          {text.details}
+        </Box>
+        {isBlank(admissionDetails) ? (
+          <Box color="fg.muted">{text.noDetails}</Box>
+        ) : (
+          <RichTextView html={admissionDetails} />
+        )}
       </Box>
       {dischargeNote === '' ? null : (
         <Box marginBlockStart="3">
-          <Box fontSize="xs" color="fg.muted">{text.dischargeNote}</Box>
-          <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere"><ClinicalText>{dischargeNote}</ClinicalText></Box>
+          <Box fontSize="xs" color="fg.muted">
+            {text.dischargeNote}
+          </Box>
+          <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            <ClinicalText>{dischargeNote}</ClinicalText>
+          </Box>
         </Box>
       )}
       {children}

@@ -13,8 +13,15 @@ export interface ChartNews {
   dismiss: () => void;
 }
 
-/** Nothing is opened or scrolled to by itself: somebody may be reading. What came stays marked until it was looked at (`use-unseen.ts`). */
-export function useChartNews(reviews: readonly Review[] | undefined, notes: readonly PhysicianNote[] | undefined, user: string): ChartNews {
+/**
+ * Nothing is opened or scrolled to by itself: somebody may be reading. What came stays marked until it was looked at
+ * (`use-unseen.ts`).
+ */
+export function useChartNews(
+  reviews: readonly Review[] | undefined,
+  notes: readonly PhysicianNote[] | undefined,
+  user: string,
+): ChartNews {
   const items = useMemo(() => (reviews && notes ? chartItems(reviews, notes) : undefined), [reviews, notes]);
   const [news, setNews] = useState<News>();
   const [lapses, setLapses] = useState(false);

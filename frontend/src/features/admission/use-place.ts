@@ -21,6 +21,10 @@ export function usePlace(): Place {
     return review ? { kind: 'review', id: review } : note ? { kind: 'note', id: note } : undefined;
   });
   const tab: Tab = tabNamed(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
-  const goTo = (next: Tab) => setParams((standing) => ({ ...Object.fromEntries(standing), tab: next }), { replace: true, preventScrollReset: true });
+  const goTo = (next: Tab) =>
+    setParams((standing) => ({ ...Object.fromEntries(standing), tab: next }), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return { tab, goTo, wanted };
 }

@@ -1,4 +1,7 @@
-/** What teammates changed since one last looked: read from the server, taken off as it is looked at, and written back as far as one has come. */
+/**
+ * What teammates changed since one last looked: read from the server, taken off as it is looked at, and written back as
+ * far as one has come.
+ */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -10,7 +13,8 @@ import { keys } from '../../lib/query-keys.ts';
 import { keyOf, kindOf, placeOf, seenUpTo, unseenOf } from './unseen.ts';
 
 const getNews = endpoint<ChartNews>()('GET', '/api/admissions/:id/news');
-const newsQuery = (id: string) => queryOptions({ queryKey: keys.chartNews(id), queryFn: ({ signal }) => api(getNews, { params: { id }, signal }) });
+const newsQuery = (id: string) =>
+  queryOptions({ queryKey: keys.chartNews(id), queryFn: ({ signal }) => api(getNews, { params: { id }, signal }) });
 
 /** A thing counts as looked at when it was in view at this many looks in a row: scrolling past is no looking. */
 const LOOKS = 2;
@@ -39,17 +43,24 @@ export function useUnseen(admission: string): Unseen {
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   // Said while the visit lasts; the server's own instant moves with every look.
   const [begun, setBegun] = useState<{ since: string | null; hadNews: boolean }>();
-  if (begun === undefined && news !== undefined) setBegun({ since: news.seenAt, hadNews: news.seenAt !== null && news.items.length > 0 });
+  if (begun === undefined && news !== undefined)
+    setBegun({ since: news.seenAt, hadNews: news.seenAt !== null && news.items.length > 0 });
   const items = useMemo(() => news && unseenOf(news, looked), [news, looked]);
 
-  const look = useCallback((seen: readonly ChartNewsItem[]) => setLooked((before) => new Set([...before, ...seen.map(keyOf)])), []);
+  const look = useCallback(
+    (seen: readonly ChartNewsItem[]) => setLooked((before) => new Set([...before, ...seen.map(keyOf)])),
+    [],
+  );
   useLooking(items, look);
   useSaying(admission, news && items ? seenUpTo(news, items) : undefined);
   return { isKnown, items, since: begun?.since, hadNews: begun?.hadNews ?? false, seeAll: () => look(items ?? []) };
 }
 
 /** Once a second while the page is in front: which of the things are before the person's eyes. */
-function useLooking(items: readonly ChartNewsItem[] | undefined, onLooked: (seen: readonly ChartNewsItem[]) => void): void {
+function useLooking(
+  items: readonly ChartNewsItem[] | undefined,
+  onLooked: (seen: readonly ChartNewsItem[]) => void,
+): void {
   const looks = useRef(new Map<string, number>());
   useEffect(() => {
     if (!items || items.length === 0) return undefined;
@@ -69,7 +80,9 @@ function useLooking(items: readonly ChartNewsItem[] | undefined, onLooked: (seen
 
 const folded = new Set(['review', 'note', 'gallery']);
 function isInView(item: ChartNewsItem): boolean {
-  const shown = document.querySelector<HTMLElement>(item.what === 'removed' ? '[data-changed-strip]' : `[data-item="${CSS.escape(placeOf(item))}"]`);
+  const shown = document.querySelector<HTMLElement>(
+    item.what === 'removed' ? '[data-changed-strip]' : `[data-item="${CSS.escape(placeOf(item))}"]`,
+  );
   if (!shown) return false;
   // The head of something that is closed says nothing of what is in it.
   if (item.what !== 'removed' && folded.has(kindOf(item)) && shown.dataset['state'] !== 'open') return false;

@@ -9,11 +9,20 @@ const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/e
 const changesFile = fileEndpoint('/api/history/teams/:id/errors');
 const verifyPart = endpoint<TeamVerification>()('GET', '/api/history/teams/:id/verifyAll');
 
-/** To any length: each page says where the next begins. What is new comes when it is asked for, and does not move what somebody reads. */
+/**
+ * To any length: each page says where the next begins. What is new comes when it is asked for, and does not move what
+ * somebody reads.
+ */
 export const changesQuery = (team: string, ask: AuditAsk) =>
   infiniteQueryOptions({
     queryKey: keys.errorChanges(team, saidOf(ask)),
-    queryFn: ({ pageParam, signal }) => api(listChanges, { params: { id: team }, team, query: { ...saidOf(ask), ...(pageParam === '' ? {} : { cursor: pageParam }) }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api(listChanges, {
+        params: { id: team },
+        team,
+        query: { ...saidOf(ask), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        signal,
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     enabled: isInOrder(ask),
@@ -22,7 +31,8 @@ export const changesQuery = (team: string, ask: AuditAsk) =>
   });
 
 /** @throws ApiError */
-export const fetchChanges = (team: string, ask: AuditAsk, format: 'csv' | 'ndjson'): Promise<Blob> => api(changesFile, { params: { id: team }, team, query: { ...saidOf(ask), format } });
+export const fetchChanges = (team: string, ask: AuditAsk, format: 'csv' | 'ndjson'): Promise<Blob> =>
+  api(changesFile, { params: { id: team }, team, query: { ...saidOf(ask), format } });
 
 /** What has been checked of a team so far. */
 export interface Checked {
@@ -39,14 +49,23 @@ export interface Checked {
 }
 
 /** Part after part. @throws ApiError */
-export async function verifyTeam(team: string, signal: AbortSignal, onProgress: (checked: Checked) => void): Promise<Checked> {
+export async function verifyTeam(
+  team: string,
+  signal: AbortSignal,
+  onProgress: (checked: Checked) => void,
+): Promise<Checked> {
   let checked: Checked | undefined;
   let after: string | undefined;
   for (;;) {
     const part = await api(verifyPart, { params: { id: team }, team, query: { after }, signal });
     checked = {
-      anchors: (checked?.anchors ?? 0) + part.anchors, streams: (checked?.streams ?? 0) + part.streams, events: (checked?.events ?? 0) + part.events,
-      broken: [...(checked?.broken ?? []), ...part.broken], all: part.all, anchoredAt: part.anchoredAt ?? checked?.anchoredAt ?? null, publicKey: part.publicKey,
+      anchors: (checked?.anchors ?? 0) + part.anchors,
+      streams: (checked?.streams ?? 0) + part.streams,
+      events: (checked?.events ?? 0) + part.events,
+      broken: [...(checked?.broken ?? []), ...part.broken],
+      all: part.all,
+      anchoredAt: part.anchoredAt ?? checked?.anchoredAt ?? null,
+      publicKey: part.publicKey,
       ...(part.unsealed && { unsealed: part.unsealed }),
     };
     onProgress(checked);

@@ -14,22 +14,48 @@ export interface AuditAsk {
   late: boolean;
   deleted: boolean;
 }
-export const nothingAsked: AuditAsk = { from: '', to: '', drug: '', type: '', actor: '', severity: '', response: '', late: false, deleted: false };
+export const nothingAsked: AuditAsk = {
+  from: '',
+  to: '',
+  drug: '',
+  type: '',
+  actor: '',
+  severity: '',
+  response: '',
+  late: false,
+  deleted: false,
+};
 
-export const severityFrom = (text: string | null): AuditAsk['severity'] => severities.find(({ code }) => code === text)?.code ?? '';
-export const responseFrom = (text: string | null): AuditAsk['response'] => (text === 'pending' ? text : ((responses.find(({ code }) => String(code) === text)?.code.toString() as `${Response}` | undefined) ?? ''));
+export const severityFrom = (text: string | null): AuditAsk['severity'] =>
+  severities.find(({ code }) => code === text)?.code ?? '';
+export const responseFrom = (text: string | null): AuditAsk['response'] =>
+  text === 'pending'
+    ? text
+    : ((responses.find(({ code }) => String(code) === text)?.code.toString() as `${Response}` | undefined) ?? '');
 
-export const isInOrder = ({ from, to }: Pick<AuditAsk, 'from' | 'to'>): boolean => from === '' || to === '' || from <= to;
+export const isInOrder = ({ from, to }: Pick<AuditAsk, 'from' | 'to'>): boolean =>
+  from === '' || to === '' || from <= to;
 
 export function readAsk(params: URLSearchParams): AuditAsk {
   const text = (name: string): string => params.get(name) ?? '';
   return {
-    from: text('from'), to: text('to'), drug: text('drug'), type: text('type'), actor: text('actor'),
-    severity: severityFrom(params.get('severity')), response: responseFrom(params.get('response')), late: text('late') === '1', deleted: text('deleted') === '1',
+    from: text('from'),
+    to: text('to'),
+    drug: text('drug'),
+    type: text('type'),
+    actor: text('actor'),
+    severity: severityFrom(params.get('severity')),
+    response: responseFrom(params.get('response')),
+    late: text('late') === '1',
+    deleted: text('deleted') === '1',
   };
 }
 
 /** As the address and the server are told. */
 export const saidOf = ({ late, deleted, ...texts }: AuditAsk): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...texts, late: late ? '1' : '', deleted: deleted ? '1' : '' }).filter(([, value]) => value !== ''));
+  Object.fromEntries(
+    Object.entries({ ...texts, late: late ? '1' : '', deleted: deleted ? '1' : '' }).filter(
+      ([, value]) => value !== '',
+    ),
+  );
 export const writeAsk = (ask: AuditAsk): URLSearchParams => new URLSearchParams(saidOf(ask));

@@ -30,19 +30,60 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
   const types = useQuery(errorTypesQuery()).data;
   const set = (patch: Partial<AuditAsk>): void => onAsk({ ...ask, ...patch });
   return (
-    <Box role="search" aria-label={text.filters} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }} gap="3" alignItems={{ base: 'end', lg: 'start' }}>
-      <FormField label={text.from}><Input type="date" max={today()} value={ask.from} onChange={(event) => set({ from: event.target.value })} /></FormField>
-      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.to} onChange={(event) => set({ to: event.target.value })} /></FormField>
-      <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}><DrugChoice key={round} drug={ask.drug} onDrug={(drug) => set({ drug })} /></Box>
-      <Choice label={text.type} value={ask.type} any={text.anyType} onChoose={(type) => set({ type })} gone={types !== undefined && !types.some(({ _id }) => _id === ask.type) ? text.gone : undefined}>
-        {types?.filter(({ _id }) => !isNoError(_id)).map(({ _id, label }) => <option key={_id} value={_id}>{label}</option>)}
+    <Box
+      role="search"
+      aria-label={text.filters}
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+      gap="3"
+      alignItems={{ base: 'end', lg: 'start' }}
+    >
+      <FormField label={text.from}>
+        <Input type="date" max={today()} value={ask.from} onChange={(event) => set({ from: event.target.value })} />
+      </FormField>
+      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}>
+        <Input type="date" value={ask.to} onChange={(event) => set({ to: event.target.value })} />
+      </FormField>
+      <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
+        <DrugChoice key={round} drug={ask.drug} onDrug={(drug) => set({ drug })} />
+      </Box>
+      <Choice
+        label={text.type}
+        value={ask.type}
+        any={text.anyType}
+        onChoose={(type) => set({ type })}
+        gone={types !== undefined && !types.some(({ _id }) => _id === ask.type) ? text.gone : undefined}
+      >
+        {types
+          ?.filter(({ _id }) => !isNoError(_id))
+          .map(({ _id, label }) => (
+            <option key={_id} value={_id}>
+              {label}
+            </option>
+          ))}
       </Choice>
-      <Choice label={text.severity} value={ask.severity} any={text.anySeverity} onChoose={(severity) => set({ severity: severityFrom(severity) })}>
-        {severities.map(({ code, label }) => <option key={code} value={code}>{`${code}: ${label}`}</option>)}
+      <Choice
+        label={text.severity}
+        value={ask.severity}
+        any={text.anySeverity}
+        onChoose={(severity) => set({ severity: severityFrom(severity) })}
+      >
+        {severities.map(({ code, label }) => (
+          <option key={code} value={code}>{`${code}: ${label}`}</option>
+        ))}
       </Choice>
-      <Choice label={text.response} value={ask.response} any={text.anyResponse} onChoose={(response) => set({ response: responseFrom(response) })}>
+      <Choice
+        label={text.response}
+        value={ask.response}
+        any={text.anyResponse}
+        onChoose={(response) => set({ response: responseFrom(response) })}
+      >
         <option value="pending">{text.pending}</option>
-        {responses.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+        {responses.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
       </Choice>
       <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
         <PeopleOptions members={members} left={left} chosen={ask.actor} />
@@ -50,14 +91,38 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
         <Switch label={text.late} checked={ask.late} onChange={(late) => set({ late })} />
         <Switch label={text.deleted} checked={ask.deleted} onChange={(deleted) => set({ deleted })} />
-        <Button marginInlineStart="auto" size="sm" variant="outline" colorPalette="gray" disabled={writeAsk(ask).size === 0} onClick={() => onAsk(nothingAsked)}><Eraser aria-hidden />{text.clear}</Button>
+        <Button
+          marginInlineStart="auto"
+          size="sm"
+          variant="outline"
+          colorPalette="gray"
+          disabled={writeAsk(ask).size === 0}
+          onClick={() => onAsk(nothingAsked)}
+        >
+          <Eraser aria-hidden />
+          {text.clear}
+        </Button>
       </Box>
     </Box>
   );
 }
 
 /** @param gone what stands for a value that is in the address and among none of these */
-function Choice({ label, value, any, onChoose, gone, children }: { label: string; value: string; any: string; onChoose: (value: string) => void; gone?: string | undefined; children: ReactNode }) {
+function Choice({
+  label,
+  value,
+  any,
+  onChoose,
+  gone,
+  children,
+}: {
+  label: string;
+  value: string;
+  any: string;
+  onChoose: (value: string) => void;
+  gone?: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <FormField label={label}>
       <NativeSelect.Root>
@@ -78,6 +143,18 @@ function DrugChoice({ drug, onDrug }: { drug: string; onDrug: (drug: string) => 
   const rows = useQuery(drugsQuery()).data;
   const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows]);
   const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
-  // Only what has a name to wait for begins anew when the names come: a list that somebody has opened meanwhile stays open.
-  return <SearchSelect key={rows || drug === '' ? 'named' : 'waiting'} label={text.drug} required={false} choices={choices} defaultChoice={chosen} onPick={({ id }) => onDrug(id)} noneText={text.noDrug} moreText={text.moreDrugs} />;
+  // Only what has a name to wait for begins anew when the names come: a list that somebody has opened meanwhile stays
+  // open.
+  return (
+    <SearchSelect
+      key={rows || drug === '' ? 'named' : 'waiting'}
+      label={text.drug}
+      required={false}
+      choices={choices}
+      defaultChoice={chosen}
+      onPick={({ id }) => onDrug(id)}
+      noneText={text.noDrug}
+      moreText={text.moreDrugs}
+    />
+  );
 }

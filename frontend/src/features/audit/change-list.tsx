@@ -1,4 +1,7 @@
-/** The changes, newest first: what became of which error, by whom, and the ways to its life and to the chart as it was. Plain elements under one styled root. */
+/**
+ * The changes, newest first: what became of which error, by whom, and the ways to its life and to the chart as it was.
+ * Plain elements under one styled root.
+ */
 import { Box } from '@chakra-ui/react/box';
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
 import { responseLabel, type Response } from 'command-api/domain/codes';
@@ -13,11 +16,35 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { auditText as text } from './messages.ts';
 
 const rows = {
-  listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
+  listStyle: 'none',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
   // The browser leaves out what is not on the screen: thousands of rows cost no more than a page.
-  '& li': { contentVisibility: 'auto', containIntrinsicSize: 'auto 4.5rem', display: 'grid', gridTemplateColumns: { base: 'auto minmax(0, 1fr)', md: '8.5rem auto minmax(0, 1fr) auto' }, alignItems: 'center', columnGap: '3', rowGap: '0.5', paddingInline: { base: '3', md: '4' }, paddingBlock: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted' },
+  '& li': {
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 4.5rem',
+    display: 'grid',
+    gridTemplateColumns: { base: 'auto minmax(0, 1fr)', md: '8.5rem auto minmax(0, 1fr) auto' },
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '0.5',
+    paddingInline: { base: '3', md: '4' },
+    paddingBlock: '2',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
   '& li:last-child': { borderBlockEndWidth: 0 },
-  '& .when': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums', gridColumn: { base: '1 / -1', md: 'auto' }, display: { base: 'flex', md: 'block' }, columnGap: '2', minWidth: 0 },
+  '& .when': {
+    fontSize: 'xs',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+    gridColumn: { base: '1 / -1', md: 'auto' },
+    display: { base: 'flex', md: 'block' },
+    columnGap: '2',
+    minWidth: 0,
+  },
   '& .when b': { display: 'block', color: 'fg', fontWeight: 'semibold', overflowWrap: 'anywhere' },
   '& .recorded': { display: 'block', fontStyle: 'italic' },
   '& .what': { minWidth: 0, overflowWrap: 'anywhere' },
@@ -25,17 +52,44 @@ const rows = {
   '& .muted': { color: 'fg.muted', fontSize: 'xs' },
   '& .change': { fontWeight: 'semibold' },
   '& .change s': { fontWeight: 'normal', color: 'fg.muted' },
-  '& .badge': { display: 'inline-flex', alignItems: 'center', gap: '1', fontSize: 'xs', fontWeight: 'semibold', paddingInline: '1.5', borderRadius: 'l1', lineHeight: '20px', bg: 'amber.subtle', color: 'amber.fg' },
+  '& .badge': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    paddingInline: '1.5',
+    borderRadius: 'l1',
+    lineHeight: '20px',
+    bg: 'amber.subtle',
+    color: 'amber.fg',
+  },
   '& .badge[data-deleted]': { bg: 'bg.error', color: 'fg.error' },
-  '& .ways': { display: 'flex', flexWrap: 'wrap', columnGap: '4', gridColumn: { base: '2', md: 'auto' }, fontSize: 'xs', fontWeight: 'semibold' },
-  '& .ways a': { display: 'inline-flex', alignItems: 'center', minHeight: '32px', color: 'brand.fg', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { minHeight: '44px' } },
+  '& .ways': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4',
+    gridColumn: { base: '2', md: 'auto' },
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+  },
+  '& .ways a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    minHeight: '32px',
+    color: 'brand.fg',
+    _hover: { textDecoration: 'underline' },
+    '@media (pointer: coarse)': { minHeight: '44px' },
+  },
   ...harmColours,
 };
 
 export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
   return (
     <Box as="ul" aria-label={text.list} css={rows}>
-      {changes.map((change) => <ChangeRow key={change._id} change={change} />)}
+      {changes.map((change) => (
+        <ChangeRow key={change._id} change={change} />
+      ))}
     </Box>
   );
 }
@@ -47,46 +101,109 @@ function ChangeRow({ change }: { change: ErrorChange }) {
   return (
     <li data-change={change._id}>
       <div className="when">
-        <time dateTime={at}><ClinicalText>{when}</ClinicalText></time><b><bdi>{actorName || text.deletedAccount}</bdi></b>
-        {later === undefined ? null : <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}><ClinicalText>{text.recorded(later.shown)}</ClinicalText></time>}
+        <time dateTime={at}>
+          <ClinicalText>{when}</ClinicalText>
+        </time>
+        <b>
+          <bdi>{actorName || text.deletedAccount}</bdi>
+        </b>
+        {later === undefined ? null : (
+          <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}>
+            <ClinicalText>{text.recorded(later.shown)}</ClinicalText>
+          </time>
+        )}
       </div>
       <SeverityMark type={errType} severity={errSeverity} />
       <div className="what">
         <div className="line">
-          <strong><ClinicalName>{errDrugLabel}</ClinicalName></strong><span className="muted"><ClinicalName>{errTypeLabel}</ClinicalName></span>
-          {change.late && <span className="badge" title={text.lateHint}><Clock size={12} aria-hidden />{text.isLate}</span>}
-          {what.includes('removed') && <span className="badge" data-deleted><Trash2 size={12} aria-hidden />{text.isDeleted}</span>}
+          <strong>
+            <ClinicalName>{errDrugLabel}</ClinicalName>
+          </strong>
+          <span className="muted">
+            <ClinicalName>{errTypeLabel}</ClinicalName>
+          </span>
+          {change.late && (
+            <span className="badge" title={text.lateHint}>
+              <Clock size={12} aria-hidden />
+              {text.isLate}
+            </span>
+          )}
+          {what.includes('removed') && (
+            <span className="badge" data-deleted>
+              <Trash2 size={12} aria-hidden />
+              {text.isDeleted}
+            </span>
+          )}
         </div>
         <div className="line">
-          {what.length === 0 ? <span className="change">{text.saved}</span> : what.filter((one) => one !== 'removed').map((one) => <span key={one} className="change">{saidOf(one, change)}</span>)}
-          <span className="muted"><bdi dir="auto">{patientName || text.unnamed}</bdi></span>
+          {what.length === 0 ? (
+            <span className="change">{text.saved}</span>
+          ) : (
+            what
+              .filter((one) => one !== 'removed')
+              .map((one) => (
+                <span key={one} className="change">
+                  {saidOf(one, change)}
+                </span>
+              ))
+          )}
+          <span className="muted">
+            <bdi dir="auto">{patientName || text.unnamed}</bdi>
+          </span>
         </div>
       </div>
       <div className="ways">
-        <Link to={paths.entryLife.href(change.entry, change.review)} aria-label={text.lifeOf(errDrugLabel)}>{text.life}</Link>
-        <Link to={paths.chartThen.href(change.admission, String(change.revision))} aria-label={text.chartThenOf(when)}><History size={14} aria-hidden />&nbsp;{text.chartThen}</Link>
+        <Link to={paths.entryLife.href(change.entry, change.review)} aria-label={text.lifeOf(errDrugLabel)}>
+          {text.life}
+        </Link>
+        <Link to={paths.chartThen.href(change.admission, String(change.revision))} aria-label={text.chartThenOf(when)}>
+          <History size={14} aria-hidden />
+          &nbsp;{text.chartThen}
+        </Link>
       </div>
     </li>
   );
 }
 
-const response = (code: Response | null | undefined): string => (code === null || code === undefined ? text.pending : responseLabel(code));
+const response = (code: Response | null | undefined): string =>
+  code === null || code === undefined ? text.pending : responseLabel(code);
 
 /** Such as "Severity C → D"; of what came, what it came with. */
 function saidOf(what: EntryChange, { before, ...after }: ErrorChange): ReactNode {
-  const from = (was: string | number | null | undefined, is: string | number | null, none = text.nothing): ReactNode => <>{text.what[what]} <s><ClinicalName>{String(was ?? none)}</ClinicalName></s> → <ClinicalName>{String(is ?? none)}</ClinicalName></>;
+  const from = (
+    was: string | number | null | undefined,
+    is: string | number | null,
+    none = text.nothing,
+  ): ReactNode => (
+    <>
+      {text.what[what]}{' '}
+      <s>
+        <ClinicalName>{String(was ?? none)}</ClinicalName>
+      </s>{' '}
+      → <ClinicalName>{String(is ?? none)}</ClinicalName>
+    </>
+  );
   switch (what) {
     case 'added':
-    case 'copied': return after.errRes === null ? text.what[what] : `${text.what[what]}, ${response(after.errRes)}`;
-    case 'severity': return from(before.errSeverity, after.errSeverity, text.notGraded);
-    case 'response': return from(response(before.errRes), response(after.errRes));
-    case 'rating': return from(before.rating, after.rating);
-    case 'followUp': return from(before.followUpDate, after.followUpDate);
-    case 'drug': return from(before.errDrugLabel, after.errDrugLabel);
-    case 'type': return from(before.errTypeLabel, after.errTypeLabel);
+    case 'copied':
+      return after.errRes === null ? text.what[what] : `${text.what[what]}, ${response(after.errRes)}`;
+    case 'severity':
+      return from(before.errSeverity, after.errSeverity, text.notGraded);
+    case 'response':
+      return from(response(before.errRes), response(after.errRes));
+    case 'rating':
+      return from(before.rating, after.rating);
+    case 'followUp':
+      return from(before.followUpDate, after.followUpDate);
+    case 'drug':
+      return from(before.errDrugLabel, after.errDrugLabel);
+    case 'type':
+      return from(before.errTypeLabel, after.errTypeLabel);
     case 'note':
     case 'tags':
-    case 'removed': return text.what[what];
-    default: return what satisfies never;
+    case 'removed':
+      return text.what[what];
+    default:
+      return what satisfies never;
   }
 }

@@ -14,15 +14,35 @@ import { auditText as text } from './messages.ts';
 type Format = 'csv' | 'ndjson';
 
 export function Exports({ team, ask, disabled }: { team: string; ask: AuditAsk; disabled: boolean }) {
-  const { mutate: take, variables, isPending, error } = useMutation({
-    mutationFn: async (format: Format) => download(await fetchChanges(team, ask, format), `errors-${today()}.${format}`),
+  const {
+    mutate: take,
+    variables,
+    isPending,
+    error,
+  } = useMutation({
+    mutationFn: async (format: Format) =>
+      download(await fetchChanges(team, ask, format), `errors-${today()}.${format}`),
   });
   const button = (format: Format, label: string, hint: string, icon: ReactNode) => (
-    <Button size="xs" variant="outline" title={hint} disabled={disabled || isPending} loading={isPending && variables === format} onClick={() => take(format)}>{icon}{label}</Button>
+    <Button
+      size="xs"
+      variant="outline"
+      title={hint}
+      disabled={disabled || isPending}
+      loading={isPending && variables === format}
+      onClick={() => take(format)}
+    >
+      {icon}
+      {label}
+    </Button>
   );
   return (
     <>
-      {error && <Box flexBasis="100%" order="1"><ErrorAlert error={error} onRetry={variables && (() => take(variables))} /></Box>}
+      {error && (
+        <Box flexBasis="100%" order="1">
+          <ErrorAlert error={error} onRetry={variables && (() => take(variables))} />
+        </Box>
+      )}
       {button('csv', text.exportCsv, text.exportCsvHint, <FileSpreadsheet size={14} aria-hidden />)}
       {button('ndjson', text.exportSigned, text.exportSignedHint, <FileCheck size={14} aria-hidden />)}
     </>

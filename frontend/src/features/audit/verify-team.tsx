@@ -36,15 +36,32 @@ export function VerifyTeam({ team }: { team: string }) {
     <Box>
       <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="2">
         <Box flex="1" minW="min(100%, 26ch)">
-          <Box as="h2" fontWeight="semibold">{text.verifyTitle}</Box>
-          <Box color="fg.muted" fontSize="xs">{text.verifyLead}</Box>
+          <Box as="h2" fontWeight="semibold">
+            {text.verifyTitle}
+          </Box>
+          <Box color="fg.muted" fontSize="xs">
+            {text.verifyLead}
+          </Box>
         </Box>
-        <Button size="sm" variant="outline" loading={check.isPending} onClick={() => check.mutate()}><ShieldCheck aria-hidden />{text.verify}</Button>
+        <Button size="sm" variant="outline" loading={check.isPending} onClick={() => check.mutate()}>
+          <ShieldCheck aria-hidden />
+          {text.verify}
+        </Button>
         {check.isPending && progress && (
           <>
-            <span role="status" className="tabular">{progress.streams === 0 ? text.verifyingAnchors(progress.anchors, progress.all.anchors) : text.verifying(progress.streams, progress.all.streams)}</span>
-            <progress value={progress.anchors + progress.streams} max={Math.max(1, progress.all.anchors + progress.all.streams)} aria-label={text.verifyTitle} />
-            <Button size="xs" variant="plain" onClick={stop}>{text.stop}</Button>
+            <span role="status" className="tabular">
+              {progress.streams === 0
+                ? text.verifyingAnchors(progress.anchors, progress.all.anchors)
+                : text.verifying(progress.streams, progress.all.streams)}
+            </span>
+            <progress
+              value={progress.anchors + progress.streams}
+              max={Math.max(1, progress.all.anchors + progress.all.streams)}
+              aria-label={text.verifyTitle}
+            />
+            <Button size="xs" variant="plain" onClick={stop}>
+              {text.stop}
+            </Button>
           </>
         )}
       </Box>
@@ -54,25 +71,65 @@ export function VerifyTeam({ team }: { team: string }) {
   );
 }
 
-function Result({ checked: { anchors, streams, events, broken, anchoredAt, unsealed, publicKey } }: { checked: Checked }) {
+function Result({
+  checked: { anchors, streams, events, broken, anchoredAt, unsealed, publicKey },
+}: {
+  checked: Checked;
+}) {
   const isIntact = broken.length === 0;
   const isProven = isIntact && !unsealed;
-  const colours = isProven ? { bg: 'brand.subtle', borderColor: 'brand.border' } : isIntact ? { bg: 'amber.subtle', borderColor: 'amber.border' } : { bg: 'bg.error', borderColor: 'border.error' };
+  const colours = isProven
+    ? { bg: 'brand.subtle', borderColor: 'brand.border' }
+    : isIntact
+      ? { bg: 'amber.subtle', borderColor: 'amber.border' }
+      : { bg: 'bg.error', borderColor: 'border.error' };
   const Icon = isProven ? ShieldCheck : ShieldAlert;
   return (
-    <Box role="status" marginBlockStart="3" padding="3" borderRadius="l2" borderWidth="1px" display="flex" gap="3" {...colours}>
+    <Box
+      role="status"
+      marginBlockStart="3"
+      padding="3"
+      borderRadius="l2"
+      borderWidth="1px"
+      display="flex"
+      gap="3"
+      {...colours}
+    >
       <Icon size={22} aria-hidden style={{ flexShrink: 0 }} />
-      <Box minW="0" css={{ '& ul': { listStyle: 'disc', paddingInlineStart: '4' }, '& li': { overflowWrap: 'anywhere' }, '& a': { fontWeight: 'semibold', textDecoration: 'underline' }, '& code': { overflowWrap: 'anywhere', fontSize: 'xs' } }}>
+      <Box
+        minW="0"
+        css={{
+          '& ul': { listStyle: 'disc', paddingInlineStart: '4' },
+          '& li': { overflowWrap: 'anywhere' },
+          '& a': { fontWeight: 'semibold', textDecoration: 'underline' },
+          '& code': { overflowWrap: 'anywhere', fontSize: 'xs' },
+        }}
+      >
         <strong>{isProven ? text.intact : isIntact ? text.notSealed : text.altered(broken.length)}</strong>
         {isIntact ? (
           <Box fontSize="sm">
-            {unsealed && <Box><ClinicalText>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</ClinicalText></Box>}
-            {text.intactOf(events, streams, anchors)} <ClinicalText>{anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}</ClinicalText>
+            {unsealed && (
+              <Box>
+                <ClinicalText>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</ClinicalText>
+              </Box>
+            )}
+            {text.intactOf(events, streams, anchors)}{' '}
+            <ClinicalText>
+              {anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}
+            </ClinicalText>
           </Box>
         ) : (
-          <ul>{broken.slice(0, SHOWN).map((one) => <li key={`${one.anchor} ${one.stream} ${one.revision}`}><Broken {...one} /></li>)}</ul>
+          <ul>
+            {broken.slice(0, SHOWN).map((one) => (
+              <li key={`${one.anchor} ${one.stream} ${one.revision}`}>
+                <Broken {...one} />
+              </li>
+            ))}
+          </ul>
         )}
-        <Box fontSize="xs" marginBlockStart="1">{text.publicKey} <code dir="ltr">{publicKey}</code></Box>
+        <Box fontSize="xs" marginBlockStart="1">
+          {text.publicKey} <code dir="ltr">{publicKey}</code>
+        </Box>
       </Box>
     </Box>
   );
@@ -80,12 +137,29 @@ function Result({ checked: { anchors, streams, events, broken, anchoredAt, unsea
 
 /** The thing leads to its place, where it has one. */
 function Broken({ anchor, stream, revision = 0, reason }: Checked['broken'][number]) {
-  const [kind = '', id = ''] = stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
+  const [kind = '', id = ''] =
+    stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
   const name = text.streams[kind] ?? text.otherStream;
   return (
     <>
-      {anchor !== undefined && <>{text.anchor(anchor)}{stream === undefined ? '' : ', '}</>}
-      {stream !== undefined && <>{kind === 'admission' ? <Link to={paths.chartThen.href(id, String(revision))}>{name}</Link> : kind === 'patient' ? <Link to={paths.patient.href(id)}>{name}</Link> : name}, {text.event(revision)}</>}
+      {anchor !== undefined && (
+        <>
+          {text.anchor(anchor)}
+          {stream === undefined ? '' : ', '}
+        </>
+      )}
+      {stream !== undefined && (
+        <>
+          {kind === 'admission' ? (
+            <Link to={paths.chartThen.href(id, String(revision))}>{name}</Link>
+          ) : kind === 'patient' ? (
+            <Link to={paths.patient.href(id)}>{name}</Link>
+          ) : (
+            name
+          )}
+          , {text.event(revision)}
+        </>
+      )}
       : {reason}
     </>
   );

@@ -9,9 +9,12 @@ const getCourses = endpoint<Course[]>()('GET', '/api/courses');
 const getCourse = endpoint<Course>()('GET', '/api/courses/:id');
 const getSponsors = endpoint<Sponsor[]>()('GET', '/api/sponsors');
 
-export const coursesQuery = () => queryOptions({ queryKey: keys.courses, queryFn: ({ signal }) => api(getCourses, { signal }) });
-export const courseQuery = (id: string) => queryOptions({ queryKey: keys.course(id), queryFn: ({ signal }) => api(getCourse, { params: { id }, signal }) });
-export const sponsorsQuery = () => queryOptions({ queryKey: keys.sponsors, queryFn: ({ signal }) => api(getSponsors, { signal }) });
+export const coursesQuery = () =>
+  queryOptions({ queryKey: keys.courses, queryFn: ({ signal }) => api(getCourses, { signal }) });
+export const courseQuery = (id: string) =>
+  queryOptions({ queryKey: keys.course(id), queryFn: ({ signal }) => api(getCourse, { params: { id }, signal }) });
+export const sponsorsQuery = () =>
+  queryOptions({ queryKey: keys.sponsors, queryFn: ({ signal }) => api(getSponsors, { signal }) });
 
 /** The sponsor that is the external paid workshop (query-api/data/README.md). */
 export const WORKSHOP = 'workshop';

@@ -11,11 +11,41 @@ import { playable, readyOf, type Lecture } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 
 const list = {
-  listStyle: 'none', counterReset: 'lecture', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden',
+  listStyle: 'none',
+  counterReset: 'lecture',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
   '& li + li': { borderBlockStartWidth: '1px', borderColor: 'border.muted' },
-  '& a': { display: 'flex', alignItems: 'center', gap: '3', minHeight: '52px', paddingInline: '4', paddingBlock: '2', counterIncrement: 'lecture', _hover: { bg: 'brand.subtle' } },
-  '& a::before': { content: 'counter(lecture)', flexShrink: 0, display: 'grid', placeContent: 'center', width: '28px', height: '28px', borderRadius: 'full', bg: 'bg.muted', fontSize: 'xs', fontWeight: 'bold', fontVariantNumeric: 'tabular-nums' },
-  '& a[aria-current=true]': { bg: 'brand.subtle', fontWeight: 'semibold', boxShadow: 'inset 3px 0 0 {colors.brand.solid}' },
+  '& a': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    minHeight: '52px',
+    paddingInline: '4',
+    paddingBlock: '2',
+    counterIncrement: 'lecture',
+    _hover: { bg: 'brand.subtle' },
+  },
+  '& a::before': {
+    content: 'counter(lecture)',
+    flexShrink: 0,
+    display: 'grid',
+    placeContent: 'center',
+    width: '28px',
+    height: '28px',
+    borderRadius: 'full',
+    bg: 'bg.muted',
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& a[aria-current=true]': {
+    bg: 'brand.subtle',
+    fontWeight: 'semibold',
+    boxShadow: 'inset 3px 0 0 {colors.brand.solid}',
+  },
   '& a[aria-current=true]::before': { bg: 'brand.solid', color: 'brand.contrast' },
   '& small': { marginInlineStart: 'auto', color: 'fg.muted', whiteSpace: 'nowrap', fontWeight: 'normal' },
 };
@@ -31,23 +61,41 @@ export function CoursePlayer({ course, place }: { course: Course; place: number 
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', lg: '1fr 320px' }} alignItems="start">
       <Box minWidth="0">
         <Stage key={lecture._id} lecture={lecture} />
-        <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockStart="3">
+        <Box
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          justifyContent="space-between"
+          gap="3"
+          marginBlockStart="3"
+        >
           <Box minWidth="0">
-            <Box fontSize="xs" color="fg.muted">{text.lectureOf(place + 1, lectures.length)}</Box>
-            <Box as="h2" fontSize="lg" fontWeight="bold"><bdi>{lecture.title}</bdi></Box>
+            <Box fontSize="xs" color="fg.muted">
+              {text.lectureOf(place + 1, lectures.length)}
+            </Box>
+            <Box as="h2" fontSize="lg" fontWeight="bold">
+              <bdi>{lecture.title}</bdi>
+            </Box>
           </Box>
           <Box display="flex" flexWrap="wrap" gap="2">
             <Step course={course} to={lectures[place - 1]} label={text.previous} back />
             <Step course={course} to={lectures[place + 1]} label={text.next} />
           </Box>
         </Box>
-        {place === lectures.length - 1 ? <Box fontSize="sm" color="fg.muted" marginBlockStart="2">{text.last}</Box> : null}
+        {place === lectures.length - 1 ? (
+          <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
+            {text.last}
+          </Box>
+        ) : null}
       </Box>
       <Box as="nav" aria-label={text.lectures}>
         <Box as="ol" css={list}>
           {lectures.map((one, at) => (
             <li key={one._id}>
-              <Link to={paths.course.href(course._id, one._id)} aria-current={at === place} preventScrollReset><bdi>{one.title}</bdi>{someReady && playable(one).state === 'notYet' ? <small>{text.soon}</small> : null}</Link>
+              <Link to={paths.course.href(course._id, one._id)} aria-current={at === place} preventScrollReset>
+                <bdi>{one.title}</bdi>
+                {someReady && playable(one).state === 'notYet' ? <small>{text.soon}</small> : null}
+              </Link>
             </li>
           ))}
         </Box>
@@ -56,11 +104,25 @@ export function CoursePlayer({ course, place }: { course: Course; place: number 
   );
 }
 
-function Step({ course, to, label, back = false }: { course: Course; to: Lecture | undefined; label: string; back?: boolean }) {
+function Step({
+  course,
+  to,
+  label,
+  back = false,
+}: {
+  course: Course;
+  to: Lecture | undefined;
+  label: string;
+  back?: boolean;
+}) {
   if (!to) return null;
   return (
     <Button asChild size="sm" {...(back ? { variant: 'outline' } : {})}>
-      <Link to={paths.course.href(course._id, to._id)} preventScrollReset>{back ? <ChevronLeft size={16} aria-hidden /> : null}{label}{back ? null : <ChevronRight size={16} aria-hidden />}</Link>
+      <Link to={paths.course.href(course._id, to._id)} preventScrollReset>
+        {back ? <ChevronLeft size={16} aria-hidden /> : null}
+        {label}
+        {back ? null : <ChevronRight size={16} aria-hidden />}
+      </Link>
     </Button>
   );
 }
@@ -71,17 +133,43 @@ function Stage({ lecture }: { lecture: Lecture }) {
     case 'video':
       return <VideoPlayer video={found.video} title={lecture.title} />;
     case 'notYet':
-      return <Quiet><EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title}>{text.notYet.body}</EmptyState></Quiet>;
+      return (
+        <Quiet>
+          <EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title}>
+            {text.notYet.body}
+          </EmptyState>
+        </Quiet>
+      );
     case 'elsewhere':
       return (
         <Quiet>
           <EmptyState
-            icon={<ExternalLink size={36} aria-hidden />} title={text.elsewhere.title}
-            action={<Button asChild><a href={found.address} target="_blank" rel="noopener noreferrer">{text.elsewhere.action}</a></Button>}
-          >{text.elsewhere.body}</EmptyState>
+            icon={<ExternalLink size={36} aria-hidden />}
+            title={text.elsewhere.title}
+            action={
+              <Button asChild>
+                <a href={found.address} target="_blank" rel="noopener noreferrer">
+                  {text.elsewhere.action}
+                </a>
+              </Button>
+            }
+          >
+            {text.elsewhere.body}
+          </EmptyState>
         </Quiet>
       );
   }
 }
 /** In the place and size of the player, so that nothing jumps from one lecture to the next. */
-const Quiet = ({ children }: { children: ReactNode }) => <Box aspectRatio={{ base: 'auto', sm: '16 / 9' }} display="grid" placeContent="center" bg="bg.muted" borderRadius="l3" borderWidth="1px">{children}</Box>;
+const Quiet = ({ children }: { children: ReactNode }) => (
+  <Box
+    aspectRatio={{ base: 'auto', sm: '16 / 9' }}
+    display="grid"
+    placeContent="center"
+    bg="bg.muted"
+    borderRadius="l3"
+    borderWidth="1px"
+  >
+    {children}
+  </Box>
+);

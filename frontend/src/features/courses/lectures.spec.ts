@@ -5,14 +5,25 @@ import { placeOf, playable, readyOf } from './lectures.ts';
 vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
 
 const lecture = (id: string, video: string) => ({ _id: id, title: id, video });
-const course: Course = { _id: 'c', title: 'C', lectures: [lecture('one', 'https://courses.example/1.mp4'), lecture('two', 'https://youtu.be/dQw4w9WgXcQ'), lecture('three', 'https://school.org/lecture/3')] };
+const course: Course = {
+  _id: 'c',
+  title: 'C',
+  lectures: [
+    lecture('one', 'https://courses.example/1.mp4'),
+    lecture('two', 'https://youtu.be/dQw4w9WgXcQ'),
+    lecture('three', 'https://school.org/lecture/3'),
+  ],
+};
 
 test('an address that is only an example is a lecture that is not there yet', () => {
   expect(course.lectures.map((one) => playable(one).state)).toEqual(['notYet', 'video', 'elsewhere']);
   expect(readyOf(course)).toBe(2);
 });
 test('a film of this installation is played by the browser itself', () => {
-  expect(playable(lecture('own', '/films/own.mp4'))).toEqual({ state: 'video', video: { kind: 'file', src: 'http://127.0.0.1:8080/films/own.mp4' } });
+  expect(playable(lecture('own', '/films/own.mp4'))).toEqual({
+    state: 'video',
+    video: { kind: 'file', src: 'http://127.0.0.1:8080/films/own.mp4' },
+  });
 });
 test('the address names the lecture; an unknown one begins with the first', () => {
   expect(['two', 'gone', null].map((id) => placeOf(course, id))).toEqual([1, 0, 0]);

@@ -16,5 +16,8 @@ export const readyOf = ({ lectures }: Course): number => lectures.filter(({ vide
 
 /** The lecture of the address; the first where it names none of this course. */
 export function placeOf({ lectures }: Course, wanted: string | null): number {
-  return Math.max(0, lectures.findIndex(({ _id }) => _id === wanted));
+  return Math.max(
+    0,
+    lectures.findIndex(({ _id }) => _id === wanted),
+  );
 }

@@ -2,7 +2,13 @@
 export const coursesText = {
   title: 'Free clinical pharmacy courses',
   crumb: 'Courses',
-  promo: { eyebrow: 'Free · no account needed', title: 'Clinical pharmacy, taught at the bedside', body: 'Short video lectures by practising clinical pharmacists. Watch them in any order, as often as you like.', workshop: 'Want to go further? Paid, and held elsewhere:', workshopSoon: 'to be announced here.' },
+  promo: {
+    eyebrow: 'Free · no account needed',
+    title: 'Clinical pharmacy, taught at the bedside',
+    body: 'Short video lectures by practising clinical pharmacists. Watch them in any order, as often as you like.',
+    workshop: 'Want to go further? Paid, and held elsewhere:',
+    workshopSoon: 'to be announced here.',
+  },
   watch: 'Watch Now for Free',
   watchOf: (title: string) => `: ${title}`,
   count: (lectures: number) => (lectures === 1 ? '1 video' : `${lectures} videos`),
@@ -16,6 +22,13 @@ export const coursesText = {
   previous: 'Previous lecture',
   last: 'That was the last lecture of this course.',
   allCourses: 'All courses',
-  notYet: { title: 'Not available yet', body: 'This lecture has been announced, and its video is not online yet. Please come back later.' },
-  elsewhere: { title: 'This lecture lies elsewhere', body: 'It cannot be played on this page.', action: 'Open it in a new tab' },
+  notYet: {
+    title: 'Not available yet',
+    body: 'This lecture has been announced, and its video is not online yet. Please come back later.',
+  },
+  elsewhere: {
+    title: 'This lecture lies elsewhere',
+    body: 'It cannot be played on this page.',
+    action: 'Open it in a new tab',
+  },
 };

@@ -8,7 +8,11 @@ import type { DrugContent } from './drug-draft.ts';
 
 const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
 /** The drug that a trade label belongs, or belonged, to. */
-export const drugQuery = (tradeLabel: string) => queryOptions({ queryKey: keys.drugOf(tradeLabel), queryFn: ({ signal }) => api(getDrug, { params: { id: tradeLabel }, signal }) });
+export const drugQuery = (tradeLabel: string) =>
+  queryOptions({
+    queryKey: keys.drugOf(tradeLabel),
+    queryFn: ({ signal }) => api(getDrug, { params: { id: tradeLabel }, signal }),
+  });
 
 /** How it goes with other drugs is said once it is there (§7: the first call has no room for it). */
 export const addDrug = endpoint<Answer<Drug>, Omit<DrugContent, 'compatibility'>>()('POST', '/api/drugs');

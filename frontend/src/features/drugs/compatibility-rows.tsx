@@ -28,7 +28,8 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
   useEffect(() => {
     if (wanted !== undefined) list.current?.querySelector<HTMLElement>(`[data-row="${wanted}"] input`)?.focus();
   }, [wanted]);
-  const set = (key: string, patch: Partial<Compatibility>) => onChange(rows.map((row) => (row.key === key ? { ...row, ...patch } : row)));
+  const set = (key: string, patch: Partial<Compatibility>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...patch } : row)));
   const add = () => {
     const row = blankCompatibility();
     onChange([...rows, row]);
@@ -36,39 +37,97 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
   };
   return (
     <Box as="fieldset" border="none" minWidth="0">
-      <Box as="legend" fontWeight="semibold" fontSize="md" marginBlockEnd="2">{text.compatibility}</Box>
-      {rows.length === 0 ? <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">{text.noCompatibility}</Box> : null}
-      <datalist id={categories}>{text.categories.map((category) => <option key={category} value={category}>{category}</option>)}</datalist>
+      <Box as="legend" fontWeight="semibold" fontSize="md" marginBlockEnd="2">
+        {text.compatibility}
+      </Box>
+      {rows.length === 0 ? (
+        <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
+          {text.noCompatibility}
+        </Box>
+      ) : null}
+      <datalist id={categories}>
+        {text.categories.map((category) => (
+          <option key={category} value={category}>
+            {category}
+          </option>
+        ))}
+      </datalist>
       <Box as="ul" ref={list} listStyle="none" display="grid" gap="3">
         {rows.map((row) => {
           const other = roots?.find(({ id }) => id === row.drug);
           const error = missing[row.key];
           return (
-            <Box as="li" key={row.key} data-row={row.key} display="grid" gap="2" gridTemplateColumns={{ base: '1fr auto', md: '2fr 1.5fr 3fr auto' }} alignItems="start">
+            <Box
+              as="li"
+              key={row.key}
+              data-row={row.key}
+              display="grid"
+              gap="2"
+              gridTemplateColumns={{ base: '1fr auto', md: '2fr 1.5fr 3fr auto' }}
+              alignItems="start"
+            >
               <Box gridColumn={{ base: '1', md: 'auto' }}>
                 {/* Read once: the name of what is chosen is there when the catalogue is. */}
                 <SearchSelect
-                  key={roots === undefined ? 'waiting' : 'there'} label={text.otherDrug} choices={roots} defaultChoice={other} noneText={text.findNone} moreText={text.more} disabled={disabled}
-                  error={error === drugProblems.otherDrug ? error : undefined} onPick={({ id }) => set(row.key, { drug: id })}
+                  key={roots === undefined ? 'waiting' : 'there'}
+                  label={text.otherDrug}
+                  choices={roots}
+                  defaultChoice={other}
+                  noneText={text.findNone}
+                  moreText={text.more}
+                  disabled={disabled}
+                  error={error === drugProblems.otherDrug ? error : undefined}
+                  onPick={({ id }) => set(row.key, { drug: id })}
                 />
               </Box>
               <Box gridColumn={{ base: '1', md: 'auto' }}>
-                <FormField label={text.category} required disabled={disabled} error={error === drugProblems.category ? error : undefined}>
-                  <Input size="sm" list={categories} dir="auto" maxLength={limits.name} value={row.category} onChange={(event) => set(row.key, { category: event.target.value })} />
+                <FormField
+                  label={text.category}
+                  required
+                  disabled={disabled}
+                  error={error === drugProblems.category ? error : undefined}
+                >
+                  <Input
+                    size="sm"
+                    list={categories}
+                    dir="auto"
+                    maxLength={limits.name}
+                    value={row.category}
+                    onChange={(event) => set(row.key, { category: event.target.value })}
+                  />
                 </FormField>
               </Box>
               <Box gridColumn={{ base: '1', md: 'auto' }}>
-                <FormField label={text.compatibilityNote} disabled={disabled} hint={readBack(row.note)}><Input size="sm" dir="auto" value={row.note} onChange={(event) => set(row.key, { note: event.target.value })} /></FormField>
+                <FormField label={text.compatibilityNote} disabled={disabled} hint={readBack(row.note)}>
+                  <Input
+                    size="sm"
+                    dir="auto"
+                    value={row.note}
+                    onChange={(event) => set(row.key, { note: event.target.value })}
+                  />
+                </FormField>
               </Box>
               <IconButton
-                size="sm" variant="ghost" colorPalette="gray" marginBlockStart="5" gridColumn={{ base: '2', md: 'auto' }} gridRow={{ base: '1', md: 'auto' }}
-                aria-label={text.removeCompatibility(other?.label ?? '')} disabled={disabled} onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
-              ><X size={15} aria-hidden /></IconButton>
+                size="sm"
+                variant="ghost"
+                colorPalette="gray"
+                marginBlockStart="5"
+                gridColumn={{ base: '2', md: 'auto' }}
+                gridRow={{ base: '1', md: 'auto' }}
+                aria-label={text.removeCompatibility(other?.label ?? '')}
+                disabled={disabled}
+                onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+              >
+                <X size={15} aria-hidden />
+              </IconButton>
             </Box>
           );
         })}
       </Box>
-      <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}><Plus size={15} aria-hidden />{text.addCompatibility}</Button>
+      <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}>
+        <Plus size={15} aria-hidden />
+        {text.addCompatibility}
+      </Button>
     </Box>
   );
 }

@@ -8,19 +8,64 @@ import { contentOf, contentOfDrug, type DrugContent } from './drug-draft.ts';
 import { toDecide, type DrugContext } from './drug.machine.ts';
 import { drugText as text } from './messages.ts';
 
-export interface Names { types: readonly ErrorType[]; tags: readonly Tag[]; roots: readonly Choice[] }
+export interface Names {
+  types: readonly ErrorType[];
+  tags: readonly Tag[];
+  roots: readonly Choice[];
+}
 
-const list = (items: readonly string[]): ReactNode => (items.length === 0 ? '–' : <ul style={{ listStyle: 'none' }}>{items.map((item, at) => <li key={`${at}:${item}`}><ClinicalName>{item}</ClinicalName></li>)}</ul>);
+const list = (items: readonly string[]): ReactNode =>
+  items.length === 0 ? (
+    '–'
+  ) : (
+    <ul style={{ listStyle: 'none' }}>
+      {items.map((item, at) => (
+        <li key={`${at}:${item}`}>
+          <ClinicalName>{item}</ClinicalName>
+        </li>
+      ))}
+    </ul>
+  );
 
-function fieldsOf({ types, tags, roots }: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => Said }[] {
-  const name = (all: readonly { _id: string; label: string }[], id: string) => all.find(({ _id }) => _id === id)?.label ?? '…';
+function fieldsOf({
+  types,
+  tags,
+  roots,
+}: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => Said }[] {
+  const name = (all: readonly { _id: string; label: string }[], id: string) =>
+    all.find(({ _id }) => _id === id)?.label ?? '…';
   return [
     { of: 'label', show: ({ label }) => ({ text: label }) },
     { of: 'tradeLabels', show: ({ tradeLabels }) => ({ shown: list(tradeLabels.map(({ label }) => label)) }) },
-    { of: 'errTemps', show: ({ errTemps }) => ({ shown: errTemps.length === 0 ? '–' : errTemps.map((template, at) => <div key={at}><em>{name(types, template.errType)}, {template.isAdult ? text.adult : text.child}</em><RichTextView html={template.label} /></div>) }) },
+    {
+      of: 'errTemps',
+      show: ({ errTemps }) => ({
+        shown:
+          errTemps.length === 0
+            ? '–'
+            : errTemps.map((template, at) => (
+                <div key={at}>
+                  <em>
+                    {name(types, template.errType)}, {template.isAdult ? text.adult : text.child}
+                  </em>
+                  <RichTextView html={template.label} />
+                </div>
+              )),
+      }),
+    },
     { of: 'tags', show: ({ tags: chosen }) => ({ shown: list(chosen.map((id) => name(tags, id))) }) },
     { of: 'tips', show: ({ tips }) => ({ text: tips }) },
-    { of: 'compatibility', show: ({ compatibility }) => ({ shown: list(compatibility.map(({ drug, category, note }) => `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${category}${note === '' ? '' : ` (${note})`}`)) }) },
+    {
+      of: 'compatibility',
+      show: ({ compatibility }) => ({
+        shown: list(
+          compatibility.map(
+            ({ drug, category, note }) =>
+              `${roots.find(({ id }) => id === drug)?.label ?? '…'}: ${category}${note === '' ? '' : ` (${note})`}`,
+          ),
+        ),
+      }),
+    },
   ];
 }
 
@@ -33,9 +78,35 @@ function differencesOf(context: DrugContext, names: Names): Difference[] {
   const open = toDecide(context).flat();
   return fieldsOf(names)
     .filter(({ of }) => open.includes(of))
-    .map(({ of, show }) => ({ field: text.fields[of], yours: show(mine), theirs: show(other), ...(before ? { was: show(before) } : {}) }));
+    .map(({ of, show }) => ({
+      field: text.fields[of],
+      yours: show(mine),
+      theirs: show(other),
+      ...(before ? { was: show(before) } : {}),
+    }));
 }
 
-export function DrugConflict({ context, names, onKeepMine, onTakeTheirs, onGoOn }: { context: DrugContext; names: Names; onKeepMine: () => void; onTakeTheirs: () => void; onGoOn: () => void }) {
-  return <Conflict by={context.theirs?.by ?? ''} at={context.theirs?.at} differences={differencesOf(context, names)} onKeepMine={onKeepMine} onTakeTheirs={onTakeTheirs} onGoOn={onGoOn} />;
+export function DrugConflict({
+  context,
+  names,
+  onKeepMine,
+  onTakeTheirs,
+  onGoOn,
+}: {
+  context: DrugContext;
+  names: Names;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onGoOn: () => void;
+}) {
+  return (
+    <Conflict
+      by={context.theirs?.by ?? ''}
+      at={context.theirs?.at}
+      differences={differencesOf(context, names)}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onTakeTheirs}
+      onGoOn={onGoOn}
+    />
+  );
 }

@@ -3,14 +3,21 @@ import type { Drug } from 'command-api/contract/entities';
 import { isBlank } from '../../lib/sanitize.ts';
 import type { Groups } from '../../lib/merge.ts';
 
-export interface TradeLabel { _id?: string; label: string }
+export interface TradeLabel {
+  _id?: string;
+  label: string;
+}
 export interface ErrorTemplate {
   errType: string;
   isAdult: boolean;
   /** HTML. */
   label: string;
 }
-export interface Compatibility { drug: string; category: string; note: string }
+export interface Compatibility {
+  drug: string;
+  category: string;
+  note: string;
+}
 /** What is sent, and what is compared. */
 export interface DrugContent {
   label: string;
@@ -37,25 +44,42 @@ export const blankTemplate = (): Row<ErrorTemplate> => newRow({ errType: '', isA
 export const blankCompatibility = (): Row<Compatibility> => newRow({ drug: '', category: '', note: '' });
 
 export const draftOf = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: DrugContent): DrugDraft => ({
-  label, tags, tips,
+  label,
+  tags,
+  tips,
   tradeLabels: tradeLabels.length === 0 ? [blankTradeLabel()] : tradeLabels.map(newRow),
   errTemps: errTemps.map(newRow),
   compatibility: compatibility.map(newRow),
 });
-export const blankDrug = (): DrugDraft => draftOf({ label: '', tradeLabels: [], errTemps: [], tags: [], tips: '', compatibility: [] });
+export const blankDrug = (): DrugDraft =>
+  draftOf({ label: '', tradeLabels: [], errTemps: [], tags: [], tips: '', compatibility: [] });
 
 /** In one order of fields. Rows that nothing was typed in are no rows. */
 export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
   label: draft.label.trim(),
-  tradeLabels: draft.tradeLabels.map(({ _id, label }) => ({ ...(_id === undefined ? {} : { _id }), label: label.trim() })).filter(({ label }) => label !== ''),
-  errTemps: draft.errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label })).filter(({ label }) => !isBlank(label)),
+  tradeLabels: draft.tradeLabels
+    .map(({ _id, label }) => ({ ...(_id === undefined ? {} : { _id }), label: label.trim() }))
+    .filter(({ label }) => label !== ''),
+  errTemps: draft.errTemps
+    .map(({ errType, isAdult, label }) => ({ errType, isAdult, label }))
+    .filter(({ label }) => !isBlank(label)),
   tags: [...draft.tags],
   tips: draft.tips.trim(),
-  compatibility: draft.compatibility.map(({ drug, category, note }) => ({ drug, category: category.trim(), note: note.trim() })).filter(({ drug, category, note }) => drug + category + note !== ''),
+  compatibility: draft.compatibility
+    .map(({ drug, category, note }) => ({ drug, category: category.trim(), note: note.trim() }))
+    .filter(({ drug, category, note }) => drug + category + note !== ''),
 });
-export const contentOfDrug = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent => contentOf({ label, tradeLabels, errTemps, tags, tips, compatibility });
+export const contentOfDrug = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent =>
+  contentOf({ label, tradeLabels, errTemps, tags, tips, compatibility });
 
-export const drugGroups: Groups<DrugContent> = [['label'], ['tradeLabels'], ['errTemps'], ['tags'], ['tips'], ['compatibility']];
+export const drugGroups: Groups<DrugContent> = [
+  ['label'],
+  ['tradeLabels'],
+  ['errTemps'],
+  ['tags'],
+  ['tips'],
+  ['compatibility'],
+];
 
 export const drugProblems = {
   label: 'Enter the root name',
@@ -68,7 +92,12 @@ export const drugProblems = {
 } as const;
 
 /** What is missing for the server to take it: by field, or by the key of a row. */
-export function missingIn({ label, tradeLabels, errTemps, compatibility }: DrugDraft): Readonly<Record<string, string>> {
+export function missingIn({
+  label,
+  tradeLabels,
+  errTemps,
+  compatibility,
+}: DrugDraft): Readonly<Record<string, string>> {
   const missing: Record<string, string> = {};
   if (label.trim() === '') missing['label'] = drugProblems.label;
   const first = tradeLabels[0];
@@ -94,12 +123,22 @@ export const isComplete = (draft: DrugDraft): boolean => Object.keys(missingIn(d
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
-  typeof value === 'object' && value !== null && fields.every((field) => isText((value as Record<string, unknown>)[field]));
-const isListOf = (value: unknown, fields: readonly string[]): boolean => Array.isArray(value) && value.every((row) => hasTexts(row, fields));
+  typeof value === 'object' &&
+  value !== null &&
+  fields.every((field) => isText((value as Record<string, unknown>)[field]));
+const isListOf = (value: unknown, fields: readonly string[]): boolean =>
+  Array.isArray(value) && value.every((row) => hasTexts(row, fields));
 /** Whether what a draft store holds can be shown in the form. */
 export const isDrugDraft = (value: unknown): value is DrugDraft =>
-  hasTexts(value, ['label', 'tips']) && typeof value === 'object' && value !== null &&
-  'tradeLabels' in value && isListOf(value.tradeLabels, ['key', 'label']) &&
-  'errTemps' in value && isListOf(value.errTemps, ['key', 'errType', 'label']) &&
-  'tags' in value && Array.isArray(value.tags) && value.tags.every(isText) &&
-  'compatibility' in value && isListOf(value.compatibility, ['key', 'drug', 'category', 'note']);
+  hasTexts(value, ['label', 'tips']) &&
+  typeof value === 'object' &&
+  value !== null &&
+  'tradeLabels' in value &&
+  isListOf(value.tradeLabels, ['key', 'label']) &&
+  'errTemps' in value &&
+  isListOf(value.errTemps, ['key', 'errType', 'label']) &&
+  'tags' in value &&
+  Array.isArray(value.tags) &&
+  value.tags.every(isText) &&
+  'compatibility' in value &&
+  isListOf(value.compatibility, ['key', 'drug', 'category', 'note']);

@@ -13,7 +13,10 @@ import { addDrug, changeDrug } from './api.ts';
 import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
 import { drugMachine } from './drug.machine.ts';
 
-export const drugDraftKey = (user: string, drug: string | undefined): DraftKey => ({ user, of: `drug/${drug ?? 'new'}` });
+export const drugDraftKey = (user: string, drug: string | undefined): DraftKey => ({
+  user,
+  of: `drug/${drug ?? 'new'}`,
+});
 
 /** What a command answered is there for whoever opens the drug next, by any of its trade labels. */
 function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
@@ -42,7 +45,9 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
   };
   const update = async (content: DrugContent, { _id, version }: Drug): Promise<Drug> => {
     const body = { ...content, _id };
-    return keep(await send(intentions, [body, version], (intention) => api(changeDrug, { body, ifVersion: version, intention })));
+    return keep(
+      await send(intentions, [body, version], (intention) => api(changeDrug, { body, ifVersion: version, intention })),
+    );
   };
 
   return async ({ draft, saved }) => {

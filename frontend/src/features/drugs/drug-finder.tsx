@@ -12,7 +12,17 @@ export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void })
   return (
     <Box width={{ base: '100%', md: '22rem' }} css={{ '& input': { bg: 'bg.panel' } }}>
       <ErrorAlert error={drugs.error} onRetry={() => void drugs.refetch()} />
-      <SearchSelect clears required={false} label={text.find} placeholder={text.findHint} choices={choices} defaultChoice={undefined} noneText={text.findNone} moreText={text.more} onPick={({ id }) => onFind(id)} />
+      <SearchSelect
+        clears
+        required={false}
+        label={text.find}
+        placeholder={text.findHint}
+        choices={choices}
+        defaultChoice={undefined}
+        noneText={text.findNone}
+        moreText={text.more}
+        onPick={({ id }) => onFind(id)}
+      />
     </Box>
   );
 }

@@ -9,16 +9,30 @@ import { show } from '../../testing.tsx';
 import { DrugForm } from './drug-form.tsx';
 
 const warfarin: Drug = {
-  _id: 'x1', version: 3, label: 'Warfarin', tags: ['g1'], tips: 'INR daily', compatibility: [],
-  tradeLabels: [{ _id: 'x1.1', idx: 0, label: 'Marevan 1 mg' }, { _id: 'x1.2', idx: 1, label: 'Marevan 5 mg' }],
+  _id: 'x1',
+  version: 3,
+  label: 'Warfarin',
+  tags: ['g1'],
+  tips: 'INR daily',
+  compatibility: [],
+  tradeLabels: [
+    { _id: 'x1.1', idx: 0, label: 'Marevan 1 mg' },
+    { _id: 'x1.2', idx: 1, label: 'Marevan 5 mg' },
+  ],
   errTemps: [{ idx: 0, errType: 't1', isAdult: false, label: '<p>Hold warfarin</p>' }],
 };
 const rows: TradeLabelRow[] = [
   { _id: 'x1.1', label: 'Marevan 1 mg', drug: 'x1', drugLabel: 'Warfarin', drugTags: [] },
   { _id: 'x2.1', label: 'Meronem', drug: 'x2', drugLabel: 'Meropenem', drugTags: [] },
 ];
-const types: ErrorType[] = [{ _id: 't1', label: 'Overdose', version: 1 }, { _id: 't2', label: 'Allergy', version: 1 }];
-const tags: Tag[] = [{ _id: 'g1', label: 'anticoagulant', version: 1 }, { _id: 'g2', label: 'high alert', version: 1 }];
+const types: ErrorType[] = [
+  { _id: 't1', label: 'Overdose', version: 1 },
+  { _id: 't2', label: 'Allergy', version: 1 },
+];
+const tags: Tag[] = [
+  { _id: 'g1', label: 'anticoagulant', version: 1 },
+  { _id: 'g2', label: 'high alert', version: 1 },
+];
 
 const catalogue = { 'GET /api/drugs': rows, 'GET /api/errtypes': types, 'GET /api/tags': tags };
 beforeEach(() => queryClient.clear());
@@ -28,7 +42,11 @@ function open(drug: Drug | undefined, calls: Record<string, (asked: Sent) => obj
   const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
   const added: Drug[] = [];
   const opened: string[] = [];
-  const shown = show(<QueryClientProvider client={queryClient}><DrugForm drug={drug} user="u1" onAdded={(one) => added.push(one)} onOpen={(one) => opened.push(one)} /></QueryClientProvider>);
+  const shown = show(
+    <QueryClientProvider client={queryClient}>
+      <DrugForm drug={drug} user="u1" onAdded={(one) => added.push(one)} onOpen={(one) => opened.push(one)} />
+    </QueryClientProvider>,
+  );
   return { ...shown, asked, added, opened };
 }
 const answer = (drug: object) => ({ ...warfarin, ...drug, stream: 'drug-x1', revision: 9, version: 9 });
@@ -45,7 +63,10 @@ test('a new drug is typed in by keyboard alone: Enter makes rows, Ctrl+Enter sen
   expect(asked()).toEqual([]);
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(added).toHaveLength(1));
-  expect(asked()[0]).toMatchObject({ call: 'POST /api/drugs', body: { label: 'Warfarin', tradeLabels: [{ label: 'M 1' }, { label: 'M 5' }], errTemps: [], tags: [], tips: '' } });
+  expect(asked()[0]).toMatchObject({
+    call: 'POST /api/drugs',
+    body: { label: 'Warfarin', tradeLabels: [{ label: 'M 1' }, { label: 'M 5' }], errTemps: [], tags: [], tips: '' },
+  });
   expect(asked()[0]!.body).not.toHaveProperty('compatibility');
   expect(unsavedWorks().size).toBe(0);
 });
@@ -54,7 +75,11 @@ test('a list that is pasted becomes a row for each line', async () => {
   const { user } = open(undefined);
   await user.click(screen.getByLabelText('Trade label 1'));
   await user.paste('Meronem\n  Mirage \n\nWinpenem');
-  expect([1, 2, 3].map((place) => screen.getByLabelText(`Trade label ${place}`))).toMatchObject([{ value: 'Meronem' }, { value: 'Mirage' }, { value: 'Winpenem' }]);
+  expect([1, 2, 3].map((place) => screen.getByLabelText(`Trade label ${place}`))).toMatchObject([
+    { value: 'Meronem' },
+    { value: 'Mirage' },
+    { value: 'Winpenem' },
+  ]);
 });
 
 test('without a name or a trade label nothing is sent, and it is said where', async () => {
@@ -82,7 +107,17 @@ test('an update sends the ids of the trade labels that stay, on the version that
   expect([...unsavedWorks().values()]).toEqual(['Drug: Warfarin']);
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(unsavedWorks().size).toBe(0));
-  expect(asked()[0]).toMatchObject({ call: 'PUT /api/drugs', body: { _id: 'x1', label: 'Warfarin', tradeLabels: [{ _id: 'x1.2', label: 'Marevan 5 mg' }], tips: 'INR twice a week', tags: ['g1'], compatibility: [] } });
+  expect(asked()[0]).toMatchObject({
+    call: 'PUT /api/drugs',
+    body: {
+      _id: 'x1',
+      label: 'Warfarin',
+      tradeLabels: [{ _id: 'x1.2', label: 'Marevan 5 mg' }],
+      tips: 'INR twice a week',
+      tags: ['g1'],
+      compatibility: [],
+    },
+  });
   expect(asked()[0]!.headers['if-match']).toBe('3');
 });
 
@@ -96,7 +131,9 @@ test('templates are read as everybody sees them and opened one at a time; a chil
   await user.click(within(template).getByLabelText('Adult'));
   await user.click(screen.getByRole('button', { name: 'Update' }));
   await waitFor(() => expect(asked()).toHaveLength(1));
-  expect(asked()[0]!.body).toMatchObject({ errTemps: [{ errType: 't2', isAdult: true, label: '<p>Hold warfarin</p>' }] });
+  expect(asked()[0]!.body).toMatchObject({
+    errTemps: [{ errType: 't2', isAdult: true, label: '<p>Hold warfarin</p>' }],
+  });
 });
 
 test('a tag is found by typing and taken away by its own button', async () => {
@@ -117,7 +154,14 @@ test('what a colleague changed of the same field is shown beside mine, and mine 
   const { user, asked } = open(warfarin, {
     'PUT /api/drugs': ({ headers, body }) =>
       headers['if-match'] === '3'
-        ? refusal(409, { message: 'Changed since', code: 'conflict', reason: 'changed-since', current: theirs, changedBy: { userId: 'u2', name: 'Omar Shaker' }, changedAt: new Date().toISOString() } as ConflictProblem)
+        ? refusal(409, {
+            message: 'Changed since',
+            code: 'conflict',
+            reason: 'changed-since',
+            current: theirs,
+            changedBy: { userId: 'u2', name: 'Omar Shaker' },
+            changedAt: new Date().toISOString(),
+          } as ConflictProblem)
         : answer(body as object),
   });
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
@@ -131,7 +175,14 @@ test('what a colleague changed of the same field is shown beside mine, and mine 
 });
 
 test('a refusal is shown in place and what was typed stays', async () => {
-  const { user } = open(warfarin, { 'PUT /api/drugs': () => refusal(400, { message: 'Every trade label may stand only once', code: 'invalid', fields: { tradeLabels: 'Every trade label may stand only once' } }) });
+  const { user } = open(warfarin, {
+    'PUT /api/drugs': () =>
+      refusal(400, {
+        message: 'Every trade label may stand only once',
+        code: 'invalid',
+        fields: { tradeLabels: 'Every trade label may stand only once' },
+      }),
+  });
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'Mine' } });
   await user.click(screen.getByRole('button', { name: 'Update' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Every trade label may stand only once');

@@ -50,7 +50,10 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const tags = useQuery(tagsQuery());
   const { draft, saved } = context;
   const refused = useRefused(context.error, { ...draft });
-  const roots = useMemo(() => drugs.data && rootChoices(drugs.data).filter(({ id }) => id !== drug?._id), [drugs.data, drug?._id]);
+  const roots = useMemo(
+    () => drugs.data && rootChoices(drugs.data).filter(({ id }) => id !== drug?._id),
+    [drugs.data, drug?._id],
+  );
   const missing = useMemo(() => (context.showMissing ? missingIn(draft) : {}), [context.showMissing, draft]);
   const change = (patch: Partial<DrugDraft>) => editor.send({ type: 'change', patch });
   useDrugKeeper(editor, user, onAdded);
@@ -64,7 +67,8 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
 
   const save = () => {
     editor.send({ type: 'save' });
-    if (editor.getSnapshot().context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    if (editor.getSnapshot().context.showMissing)
+      form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   const discard = async () => {
     if (await confirm({ ...text.sureDiscard, danger: true })) editor.send({ type: 'discard' });
@@ -82,48 +86,131 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   return (
     // The keys are the whole form's, wherever in it the focus is.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form ref={form} aria-label={saved ? text.title.edit : text.title.fresh} noValidate onKeyDown={onKeys} onSubmit={(event) => { event.preventDefault(); save(); }}>
-      <DraftOffer key={drug?._id ?? 'new'} draftKey={drugDraftKey(user, drug?._id)} what={text.draftOf(drug?.label ?? '')} isUsable={isDrugDraft} version={drug?.version} onRestore={({ value }, moved) => editor.send({ type: 'restore', draft: value, moved })} />
+    <form
+      ref={form}
+      aria-label={saved ? text.title.edit : text.title.fresh}
+      noValidate
+      onKeyDown={onKeys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <DraftOffer
+        key={drug?._id ?? 'new'}
+        draftKey={drugDraftKey(user, drug?._id)}
+        what={text.draftOf(drug?.label ?? '')}
+        isUsable={isDrugDraft}
+        version={drug?.version}
+        onRestore={({ value }, moved) => editor.send({ type: 'restore', draft: value, moved })}
+      />
       {inConflict ? (
         <DrugConflict
-          context={context} names={{ types: types.data ?? [], tags: tags.data ?? [], roots: roots ?? [] }}
-          onKeepMine={() => editor.send({ type: 'keepMine' })} onTakeTheirs={() => editor.send({ type: 'takeTheirs' })} onGoOn={() => editor.send({ type: 'goOn' })}
+          context={context}
+          names={{ types: types.data ?? [], tags: tags.data ?? [], roots: roots ?? [] }}
+          onKeepMine={() => editor.send({ type: 'keepMine' })}
+          onTakeTheirs={() => editor.send({ type: 'takeTheirs' })}
+          onGoOn={() => editor.send({ type: 'goOn' })}
         />
       ) : null}
-      {!inConflict && context.theirs && toDecide(context).length > 0 ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
-      <ErrorAlert error={types.error ?? tags.error} onRetry={() => void Promise.all([types.refetch(), tags.refetch()])} />
+      {!inConflict && context.theirs && toDecide(context).length > 0 ? (
+        <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} />
+      ) : null}
+      <ErrorAlert
+        error={types.error ?? tags.error}
+        onRetry={() => void Promise.all([types.refetch(), tags.refetch()])}
+      />
       <Box display="grid" gap="4">
         <Panel display="grid" gap="5">
           <Box maxWidth="30rem">
-            <FormField label={text.root} required hint={text.rootHint} disabled={busy} error={missing['label'] ?? refused.fields['label']}>
-              <Input dir="auto" autoFocus autoComplete="off" maxLength={limits.name} value={draft.label} onChange={(event) => change({ label: event.target.value })} />
+            <FormField
+              label={text.root}
+              required
+              hint={text.rootHint}
+              disabled={busy}
+              error={missing['label'] ?? refused.fields['label']}
+            >
+              <Input
+                dir="auto"
+                autoFocus
+                autoComplete="off"
+                maxLength={limits.name}
+                value={draft.label}
+                onChange={(event) => change({ label: event.target.value })}
+              />
             </FormField>
             {saved ? null : <Namesake label={draft.label} rows={drugs.data} onOpen={onOpen} />}
           </Box>
-          <TradeLabels rows={draft.tradeLabels} missing={missing} disabled={busy} onChange={(tradeLabels) => change({ tradeLabels })} />
+          <TradeLabels
+            rows={draft.tradeLabels}
+            missing={missing}
+            disabled={busy}
+            onChange={(tradeLabels) => change({ tradeLabels })}
+          />
         </Panel>
         <Panel>
           <ErrorTemplates
-            key={context.round} rows={draft.errTemps} types={types.data ?? []} missing={missing} disabled={busy}
+            key={context.round}
+            rows={draft.errTemps}
+            types={types.data ?? []}
+            missing={missing}
+            disabled={busy}
             onChange={(changed) => change({ errTemps: changed(editor.getSnapshot().context.draft.errTemps) })}
           />
         </Panel>
         <Panel display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
-          <DrugTags chosen={draft.tags} tags={tags.data} disabled={busy} onChange={(chosen) => change({ tags: chosen })} />
-          <FormField label={<Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">{text.tips}</Box>} hint={readBack(draft.tips) ?? text.tipsHint} disabled={busy} error={refused.fields['tips']}>
-            <Textarea dir="auto" rows={5} value={draft.tips} onChange={(event) => change({ tips: event.target.value })} />
+          <DrugTags
+            chosen={draft.tags}
+            tags={tags.data}
+            disabled={busy}
+            onChange={(chosen) => change({ tags: chosen })}
+          />
+          <FormField
+            label={
+              <Box as="span" fontWeight="semibold" fontSize="md" lineHeight="1.6" color="fg">
+                {text.tips}
+              </Box>
+            }
+            hint={readBack(draft.tips) ?? text.tipsHint}
+            disabled={busy}
+            error={refused.fields['tips']}
+          >
+            <Textarea
+              dir="auto"
+              rows={5}
+              value={draft.tips}
+              onChange={(event) => change({ tips: event.target.value })}
+            />
           </FormField>
         </Panel>
         <Panel>
-          {saved
-            ? <CompatibilityRows rows={draft.compatibility} roots={roots} missing={missing} disabled={busy} onChange={(compatibility) => change({ compatibility })} />
-            : <Box fontSize="sm" color="fg.muted">{text.compatibilityLater}</Box>}
+          {saved ? (
+            <CompatibilityRows
+              rows={draft.compatibility}
+              roots={roots}
+              missing={missing}
+              disabled={busy}
+              onChange={(compatibility) => change({ compatibility })}
+            />
+          ) : (
+            <Box fontSize="sm" color="fg.muted">
+              {text.compatibilityLater}
+            </Box>
+          )}
         </Panel>
         {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <Button type="submit" disabled={busy || inConflict}>{busy ? text.saving : saved ? text.submit.edit : text.submit.fresh}</Button>
-          {isDirty(context) ? <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>{text.discard}</Button> : null}
-          <Box fontSize="xs" color="fg.muted" hideBelow="md">{text.keys}</Box>
+          <Button type="submit" disabled={busy || inConflict}>
+            {busy ? text.saving : saved ? text.submit.edit : text.submit.fresh}
+          </Button>
+          {isDirty(context) ? (
+            <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>
+              {text.discard}
+            </Button>
+          ) : null}
+          <Box fontSize="xs" color="fg.muted" hideBelow="md">
+            {text.keys}
+          </Box>
         </Box>
       </Box>
     </form>

@@ -14,27 +14,81 @@ interface Props {
 }
 
 const chips = {
-  display: 'flex', flexWrap: 'wrap', gap: '1.5', listStyle: 'none', marginBlockEnd: '2',
-  '& li': { display: 'inline-flex', alignItems: 'center', bg: 'bg.muted', borderRadius: 'full', paddingInlineStart: '3', fontSize: 'sm', minHeight: '30px' },
-  '& button': { display: 'grid', placeContent: 'center', width: '30px', height: '30px', borderRadius: 'full', cursor: 'pointer', color: 'fg.muted', _hover: { color: 'fg', bg: 'bg.emphasized' }, _focusVisible: { outline: '2px solid {colors.brand.focusRing}' } },
-  '@media (pointer: coarse)': { '& li, & button': { minHeight: '44px', height: '44px' }, '& button': { width: '44px' } },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '1.5',
+  listStyle: 'none',
+  marginBlockEnd: '2',
+  '& li': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    bg: 'bg.muted',
+    borderRadius: 'full',
+    paddingInlineStart: '3',
+    fontSize: 'sm',
+    minHeight: '30px',
+  },
+  '& button': {
+    display: 'grid',
+    placeContent: 'center',
+    width: '30px',
+    height: '30px',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    color: 'fg.muted',
+    _hover: { color: 'fg', bg: 'bg.emphasized' },
+    _focusVisible: { outline: '2px solid {colors.brand.focusRing}' },
+  },
+  '@media (pointer: coarse)': {
+    '& li, & button': { minHeight: '44px', height: '44px' },
+    '& button': { width: '44px' },
+  },
 };
 
 export function DrugTags({ chosen, tags, disabled, onChange }: Props) {
-  const choices = useMemo(() => tags?.filter(({ _id }) => !chosen.includes(_id)).map(({ _id, label }) => ({ id: _id, label })), [tags, chosen]);
+  const choices = useMemo(
+    () => tags?.filter(({ _id }) => !chosen.includes(_id)).map(({ _id, label }) => ({ id: _id, label })),
+    [tags, chosen],
+  );
   const labelOf = (id: string) => tags?.find(({ _id }) => _id === id)?.label ?? '…';
   return (
     <Box as="fieldset" border="none" minWidth="0">
-      <Box as="legend" fontWeight="semibold" fontSize="md" marginBlockEnd="2">{text.tags}</Box>
-      {chosen.length === 0 ? <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">{text.noTags}</Box> : (
+      <Box as="legend" fontWeight="semibold" fontSize="md" marginBlockEnd="2">
+        {text.tags}
+      </Box>
+      {chosen.length === 0 ? (
+        <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
+          {text.noTags}
+        </Box>
+      ) : (
         <Box as="ul" css={chips} aria-label={text.tags}>
           {chosen.map((id) => (
-            <li key={id}>{labelOf(id)}<button type="button" disabled={disabled} aria-label={text.removeTag(labelOf(id))} onClick={() => onChange(chosen.filter((other) => other !== id))}><X size={14} aria-hidden /></button></li>
+            <li key={id}>
+              {labelOf(id)}
+              <button
+                type="button"
+                disabled={disabled}
+                aria-label={text.removeTag(labelOf(id))}
+                onClick={() => onChange(chosen.filter((other) => other !== id))}
+              >
+                <X size={14} aria-hidden />
+              </button>
+            </li>
           ))}
         </Box>
       )}
       <Box maxWidth="20rem">
-        <SearchSelect clears required={false} label={text.addTag} choices={choices} defaultChoice={undefined} noneText={text.tagNone} moreText={text.more} disabled={disabled} onPick={({ id }) => onChange([...chosen, id])} />
+        <SearchSelect
+          clears
+          required={false}
+          label={text.addTag}
+          choices={choices}
+          defaultChoice={undefined}
+          noneText={text.tagNone}
+          moreText={text.more}
+          disabled={disabled}
+          onPick={({ id }) => onChange([...chosen, id])}
+        />
       </Box>
     </Box>
   );

@@ -27,7 +27,13 @@ interface Props {
 /** With the first note that is opened: most look at a drug without it. */
 const RichText = lazyPart(async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText }));
 
-const item = { listStyle: 'none', borderWidth: '1px', borderRadius: 'l2', padding: '3', '&[data-open=true]': { borderColor: 'brand.solid' } };
+const item = {
+  listStyle: 'none',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  padding: '3',
+  '&[data-open=true]': { borderColor: 'brand.solid' },
+};
 
 /** The notes that all share. Read until one is opened: an editor for each would be slow. */
 export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Props) {
@@ -44,39 +50,102 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
     onChange((now) => [...now, row]);
     setOpen(row.key);
   };
-  const set = (key: string, patch: Partial<ErrorTemplate>) => onChange((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)));
+  const set = (key: string, patch: Partial<ErrorTemplate>) =>
+    onChange((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)));
   const typeLabel = (id: string) => types.find(({ _id }) => _id === id)?.label ?? '';
 
   return (
     <Box as="fieldset" border="none" minWidth="0">
-      <Box as="legend" fontWeight="semibold" fontSize="md">{text.templates}</Box>
-      <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">{rows.length === 0 ? text.noTemplates : text.templatesHint}</Box>
+      <Box as="legend" fontWeight="semibold" fontSize="md">
+        {text.templates}
+      </Box>
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
+        {rows.length === 0 ? text.noTemplates : text.templatesHint}
+      </Box>
       <Box as="ul" ref={list} display="grid" gap="2">
         {rows.map((row, at) => (
-          <Box as="li" key={row.key} data-row={row.key} data-open={shown(row)} css={item} aria-label={text.template(at + 1)}>
+          <Box
+            as="li"
+            key={row.key}
+            data-row={row.key}
+            data-open={shown(row)}
+            css={item}
+            aria-label={text.template(at + 1)}
+          >
             {shown(row) ? (
-              <TemplateFields row={row} types={types} error={missing[row.key]} disabled={disabled} onChange={(patch) => set(row.key, patch)} />
+              <TemplateFields
+                row={row}
+                types={types}
+                error={missing[row.key]}
+                disabled={disabled}
+                onChange={(patch) => set(row.key, patch)}
+              />
             ) : (
               <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockEnd="1">
-                <strong>{typeLabel(row.errType)}</strong><Badge size="sm" colorPalette={row.isAdult ? 'gray' : 'amber'}>{row.isAdult ? text.adult : text.child}</Badge>
+                <strong>{typeLabel(row.errType)}</strong>
+                <Badge size="sm" colorPalette={row.isAdult ? 'gray' : 'amber'}>
+                  {row.isAdult ? text.adult : text.child}
+                </Badge>
               </Box>
             )}
             {shown(row) ? null : <RichTextView html={row.label} />}
             <Box display="flex" gap="1" marginBlockStart="2" data-print="hide">
-              {shown(row)
-                ? <Button size="xs" variant="outline" disabled={disabled || isNothing(row)} onClick={() => setOpen(undefined)}>{text.closeTemplate}</Button>
-                : <Button size="xs" variant="outline" disabled={disabled} onClick={() => setOpen(row.key)}><Pencil size={13} aria-hidden />{text.editTemplate}<Box as="span" srOnly>: {text.template(at + 1)}</Box></Button>}
-              <Button size="xs" variant="ghost" colorPalette="gray" disabled={disabled} onClick={() => onChange((now) => now.filter(({ key }) => key !== row.key))}><Trash2 size={13} aria-hidden />{text.removeTemplate}<Box as="span" srOnly>: {text.template(at + 1)}</Box></Button>
+              {shown(row) ? (
+                <Button
+                  size="xs"
+                  variant="outline"
+                  disabled={disabled || isNothing(row)}
+                  onClick={() => setOpen(undefined)}
+                >
+                  {text.closeTemplate}
+                </Button>
+              ) : (
+                <Button size="xs" variant="outline" disabled={disabled} onClick={() => setOpen(row.key)}>
+                  <Pencil size={13} aria-hidden />
+                  {text.editTemplate}
+                  <Box as="span" srOnly>
+                    : {text.template(at + 1)}
+                  </Box>
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="ghost"
+                colorPalette="gray"
+                disabled={disabled}
+                onClick={() => onChange((now) => now.filter(({ key }) => key !== row.key))}
+              >
+                <Trash2 size={13} aria-hidden />
+                {text.removeTemplate}
+                <Box as="span" srOnly>
+                  : {text.template(at + 1)}
+                </Box>
+              </Button>
             </Box>
           </Box>
         ))}
       </Box>
-      <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}><Plus size={15} aria-hidden />{text.addTemplate}</Button>
+      <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={add}>
+        <Plus size={15} aria-hidden />
+        {text.addTemplate}
+      </Button>
     </Box>
   );
 }
 
-function TemplateFields({ row, types, error, disabled, onChange }: { row: Row<ErrorTemplate>; types: readonly ErrorType[]; error: string | undefined; disabled: boolean; onChange: (patch: Partial<ErrorTemplate>) => void }) {
+function TemplateFields({
+  row,
+  types,
+  error,
+  disabled,
+  onChange,
+}: {
+  row: Row<ErrorTemplate>;
+  types: readonly ErrorType[];
+  error: string | undefined;
+  disabled: boolean;
+  onChange: (patch: Partial<ErrorTemplate>) => void;
+}) {
   return (
     <Box display="grid" gap="2">
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="flex-end">
@@ -84,19 +153,48 @@ function TemplateFields({ row, types, error, disabled, onChange }: { row: Row<Er
           <FormField label={text.errType} required error={error} disabled={disabled}>
             <NativeSelect.Root size="sm">
               <NativeSelect.Field value={row.errType} onChange={(event) => onChange({ errType: event.target.value })}>
-                <option value="" disabled>{text.chooseType}</option>
-                {types.map(({ _id, label }) => <option key={_id} value={_id}>{label}</option>)}
+                <option value="" disabled>
+                  {text.chooseType}
+                </option>
+                {types.map(({ _id, label }) => (
+                  <option key={_id} value={_id}>
+                    {label}
+                  </option>
+                ))}
               </NativeSelect.Field>
               <NativeSelect.Indicator />
             </NativeSelect.Root>
           </FormField>
         </Box>
-        <Box asChild display="inline-flex" alignItems="center" gap="2" minHeight="9" fontWeight="semibold" fontSize="sm" css={{ '& input': { width: '18px', height: '18px', accentColor: '{colors.brand.solid}' } }}>
-          <label><input type="checkbox" checked={row.isAdult} disabled={disabled} onChange={(event) => onChange({ isAdult: event.target.checked })} />{text.adult}</label>
+        <Box
+          asChild
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minHeight="9"
+          fontWeight="semibold"
+          fontSize="sm"
+          css={{ '& input': { width: '18px', height: '18px', accentColor: '{colors.brand.solid}' } }}
+        >
+          <label>
+            <input
+              type="checkbox"
+              checked={row.isAdult}
+              disabled={disabled}
+              onChange={(event) => onChange({ isAdult: event.target.checked })}
+            />
+            {text.adult}
+          </label>
         </Box>
       </Box>
       <Part waiting={<Skeleton height="8.5rem" />} instead={<PartFailed />}>
-        <RichText required label={text.note} defaultHtml={row.label} disabled={disabled} onIdle={(label) => onChange({ label })} />
+        <RichText
+          required
+          label={text.note}
+          defaultHtml={row.label}
+          disabled={disabled}
+          onIdle={(label) => onChange({ label })}
+        />
       </Part>
     </Box>
   );

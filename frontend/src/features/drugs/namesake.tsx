@@ -11,16 +11,36 @@ interface Props {
   onOpen: (tradeLabel: string) => void;
 }
 
-/** Whoever is about to add a drug that is there is told, and may still add it: two hospitals may name two things alike. */
+/**
+ * Whoever is about to add a drug that is there is told, and may still add it: two hospitals may name two things alike.
+ */
 export function Namesake({ label, rows, onOpen }: Props) {
   const name = fold(label);
   const found = name === '' ? undefined : rows?.find((row) => fold(row.drugLabel) === name || fold(row.label) === name);
   return (
     <Box role="status">
       {found ? (
-        <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="1" fontSize="sm" marginBlockStart="2">
-          <span><ClinicalName>{found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}</ClinicalName>{text.exists}</span>
-          <Button size="xs" variant="outline" onClick={() => onOpen(found._id)}>{text.openIt}</Button>
+        <Box
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="2"
+          bg="amber.subtle"
+          borderRadius="l2"
+          paddingInline="3"
+          paddingBlock="1"
+          fontSize="sm"
+          marginBlockStart="2"
+        >
+          <span>
+            <ClinicalName>
+              {found.label === found.drugLabel ? found.label : `${found.label} (${found.drugLabel})`}
+            </ClinicalName>
+            {text.exists}
+          </span>
+          <Button size="xs" variant="outline" onClick={() => onOpen(found._id)}>
+            {text.openIt}
+          </Button>
         </Box>
       ) : null}
     </Box>

@@ -47,7 +47,11 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
     }
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>, at: number) => {
-    const lines = event.clipboardData.getData('text').split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== '');
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/\r?\n/)
+      .map((line) => line.trim())
+      .filter((line) => line !== '');
     if (lines.length < 2) return;
     event.preventDefault();
     if (rows[at]?.label.trim() === '') {
@@ -59,23 +63,73 @@ export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
 
   return (
     <Box as="fieldset" border="none" minWidth="0">
-      <Box as="legend" fontWeight="semibold" fontSize="md">{text.tradeLabels}<RequiredMark /></Box>
-      <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">{text.tradeHint}</Box>
-      <Box as="ol" ref={list} listStyle="none" display="grid" gap="2" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} columnGap="4">
+      <Box as="legend" fontWeight="semibold" fontSize="md">
+        {text.tradeLabels}
+        <RequiredMark />
+      </Box>
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="2">
+        {text.tradeHint}
+      </Box>
+      <Box
+        as="ol"
+        ref={list}
+        listStyle="none"
+        display="grid"
+        gap="2"
+        gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}
+        columnGap="4"
+      >
         {rows.map((row, at) => (
           <Box as="li" key={row.key} data-row={row.key} display="flex" alignItems="flex-start" gap="1">
-            <FormField label={<Box as="span" srOnly>{text.tradeLabel(at + 1)}</Box>} error={missing[row.key]} disabled={disabled}>
+            <FormField
+              label={
+                <Box as="span" srOnly>
+                  {text.tradeLabel(at + 1)}
+                </Box>
+              }
+              error={missing[row.key]}
+              disabled={disabled}
+            >
               <Input
-                size="sm" dir="auto" maxLength={limits.name} value={row.label} enterKeyHint="next" autoComplete="off"
-                onChange={(event) => onChange(rows.map((other) => (other.key === row.key ? { ...other, label: event.target.value } : other)))}
-                onKeyDown={(event) => onKey(event, at)} onPaste={(event) => onPaste(event, at)}
+                size="sm"
+                dir="auto"
+                maxLength={limits.name}
+                value={row.label}
+                enterKeyHint="next"
+                autoComplete="off"
+                onChange={(event) =>
+                  onChange(
+                    rows.map((other) => (other.key === row.key ? { ...other, label: event.target.value } : other)),
+                  )
+                }
+                onKeyDown={(event) => onKey(event, at)}
+                onPaste={(event) => onPaste(event, at)}
               />
             </FormField>
-            <IconButton size="sm" variant="ghost" colorPalette="gray" marginBlockStart="1" aria-label={text.removeTrade(row.label)} disabled={disabled || (rows.length === 1 && row.label === '')} onClick={() => remove(at)}><X size={15} aria-hidden /></IconButton>
+            <IconButton
+              size="sm"
+              variant="ghost"
+              colorPalette="gray"
+              marginBlockStart="1"
+              aria-label={text.removeTrade(row.label)}
+              disabled={disabled || (rows.length === 1 && row.label === '')}
+              onClick={() => remove(at)}
+            >
+              <X size={15} aria-hidden />
+            </IconButton>
           </Box>
         ))}
       </Box>
-      <Button size="sm" variant="outline" marginBlockStart="2" disabled={disabled} onClick={() => insert(rows.length, [''])}><Plus size={15} aria-hidden />{text.addTrade}</Button>
+      <Button
+        size="sm"
+        variant="outline"
+        marginBlockStart="2"
+        disabled={disabled}
+        onClick={() => insert(rows.length, [''])}
+      >
+        <Plus size={15} aria-hidden />
+        {text.addTrade}
+      </Button>
     </Box>
   );
 }

@@ -1,4 +1,6 @@
-/** What the open drug form does beside being filled in: guards against leaving, keeps a draft, tells what came of it. */
+/**
+ * What the open drug form does beside being filled in: guards against leaving, keeps a draft, tells what came of it.
+ */
 import { useSelector } from '@xstate/react';
 import type { Drug } from 'command-api/contract/entities';
 import { useEffect, useRef } from 'react';
@@ -12,7 +14,8 @@ import { drugDraftKey, type DrugLogic } from './drug-editor.ts';
 import { isDirty, type DrugContext } from './drug.machine.ts';
 import { drugText as text } from './messages.ts';
 
-const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DrugContext }): DrugDraft | undefined => (state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined);
+const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DrugContext }): DrugDraft | undefined =>
+  state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
 
 export function useDrugKeeper(editor: ActorRefFrom<DrugLogic>, user: string, onAdded: (drug: Drug) => void): void {
   const unsaved = useSelector(editor, unsavedIn);

@@ -5,8 +5,19 @@ import { show } from '../../testing.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 
 const me: Me = {
-  _id: 'u1', firstName: 'Mona', lastName: 'Farouk', email: 'mona@hospital.example', phone: '', title: '', about: '', start: '2026-01-01',
-  reviews: 0, patients: 0, emailVerified: false, isAdminAccount: false, version: 0,
+  _id: 'u1',
+  firstName: 'Mona',
+  lastName: 'Farouk',
+  email: 'mona@hospital.example',
+  phone: '',
+  title: '',
+  about: '',
+  start: '2026-01-01',
+  reviews: 0,
+  patients: 0,
+  emailVerified: false,
+  isAdminAccount: false,
+  version: 0,
 };
 const REFUSED = 'This link belongs to another account, has been used already or is too old';
 
@@ -50,7 +61,10 @@ test('a link that is no good says why, and another one is sent', async () => {
 
 test('without a link there is only the way to have one sent, and nothing to do where it is confirmed already', () => {
   const { rerender } = show(<ConfirmEmail me={me} token="" />);
-  expect([button('Confirm this address'), button('Send me the link again')?.textContent]).toEqual([null, 'Send me the link again']);
+  expect([button('Confirm this address'), button('Send me the link again')?.textContent]).toEqual([
+    null,
+    'Send me the link again',
+  ]);
   rerender(<></>);
   show(<ConfirmEmail me={{ ...me, emailVerified: true }} token="as-mailed" />);
   expect([button('Confirm this address'), button('Send me the link again')]).toEqual([null, null]);

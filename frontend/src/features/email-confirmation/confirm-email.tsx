@@ -1,6 +1,6 @@
 /**
- * Confirms the e-mail of the account that one is signed in to. A link that is opened is not enough: somebody else may have signed up with
- * the address of its reader, so that the account is named and a button is pressed.
+ * Confirms the e-mail of the account that one is signed in to. A link that is opened is not enough: somebody else may
+ * have signed up with the address of its reader, so that the account is named and a button is pressed.
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -17,17 +17,38 @@ import { confirmationText as text } from './messages.ts';
 
 /** @param token the mailed link's; empty where one came here without */
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
-  const confirm = useCommand(confirmEmail, { onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.me }) });
+  const confirm = useCommand(confirmEmail, {
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.me }),
+  });
   const again = useCommand(sendConfirmation);
   const isConfirmed = me.emailVerified || confirm.data !== undefined;
   return (
     <Stack gap="4">
-      <Box>{text.yours} <Box as="strong" overflowWrap="anywhere"><bdi dir="ltr">{me.email}</bdi></Box></Box>
+      <Box>
+        {text.yours}{' '}
+        <Box as="strong" overflowWrap="anywhere">
+          <bdi dir="ltr">{me.email}</bdi>
+        </Box>
+      </Box>
       <ErrorAlert error={lastError(confirm, again)} />
-      {!isConfirmed && token !== '' && <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>{text.confirm}</Button>}
-      {!isConfirmed && <Button variant="outline" loading={again.isPending} onClick={() => again.mutate({ body: {} })}>{text.sendAgain}</Button>}
-      <Box role="status" color="brand.fg">{isConfirmed ? text.done : again.data?.message}</Box>
-      {isConfirmed && <Button asChild><Link to={paths.home.href()}>{text.home}</Link></Button>}
+      {!isConfirmed && token !== '' && (
+        <Button loading={confirm.isPending} onClick={() => confirm.mutate({ body: { token } })}>
+          {text.confirm}
+        </Button>
+      )}
+      {!isConfirmed && (
+        <Button variant="outline" loading={again.isPending} onClick={() => again.mutate({ body: {} })}>
+          {text.sendAgain}
+        </Button>
+      )}
+      <Box role="status" color="brand.fg">
+        {isConfirmed ? text.done : again.data?.message}
+      </Box>
+      {isConfirmed && (
+        <Button asChild>
+          <Link to={paths.home.href()}>{text.home}</Link>
+        </Button>
+      )}
     </Stack>
   );
 }

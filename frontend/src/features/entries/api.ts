@@ -14,10 +14,30 @@ export interface EntryBody {
   followUpDate: string | null;
   drugTags: { name: string }[];
 }
-export const bodyOf = ({ errDrug, errType, errNote, errRes, errSeverity, followUpDate, drugTags }: EntryDraft): EntryBody => ({ errDrug, errType, errNote, errRes, errSeverity, followUpDate, drugTags });
+export const bodyOf = ({
+  errDrug,
+  errType,
+  errNote,
+  errRes,
+  errSeverity,
+  followUpDate,
+  drugTags,
+}: EntryDraft): EntryBody => ({ errDrug, errType, errNote, errRes, errSeverity, followUpDate, drugTags });
 
 /** Commands on an entry answer the whole review (decisions, "Shapes"). */
-export const addEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()('POST', '/api/reviews/addRevMed/:reviewId');
-export const updateEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody & { _id: string } }>()('PUT', '/api/reviews/updateRevMed/:reviewId');
-export const removeEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: { _id: string } }>()('POST', '/api/reviews/remRevMed/:reviewId');
-export const rateEntry = endpoint<Answer<Review>, { reviewId: string; errId: string; rating: number }>()('PUT', '/api/reviews/:reviewId/editRating');
+export const addEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()(
+  'POST',
+  '/api/reviews/addRevMed/:reviewId',
+);
+export const updateEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody & { _id: string } }>()(
+  'PUT',
+  '/api/reviews/updateRevMed/:reviewId',
+);
+export const removeEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: { _id: string } }>()(
+  'POST',
+  '/api/reviews/remRevMed/:reviewId',
+);
+export const rateEntry = endpoint<Answer<Review>, { reviewId: string; errId: string; rating: number }>()(
+  'PUT',
+  '/api/reviews/:reviewId/editRating',
+);

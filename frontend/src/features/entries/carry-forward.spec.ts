@@ -5,16 +5,46 @@ import { afterEach, expect, test } from 'vitest';
 import { carryForward, dayBefore, isSameMedicine, medicinesOf } from './carry-forward.ts';
 import { entryEditors, openFreshEntry } from './entry-editor.ts';
 
-const entry = (_id: string, errDrug: string): DrugErr => ({ _id, version: 1, errType: 't1', errTypeLabel: 'Dose', errDrug, errDrugLabel: errDrug.toUpperCase(), errNote: '<p>yesterday</p>', errRes: 2, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [{ name: 'anticoagulant' }] });
+const entry = (_id: string, errDrug: string): DrugErr => ({
+  _id,
+  version: 1,
+  errType: 't1',
+  errTypeLabel: 'Dose',
+  errDrug,
+  errDrugLabel: errDrug.toUpperCase(),
+  errNote: '<p>yesterday</p>',
+  errRes: 2,
+  errSeverity: 'D',
+  followUpDate: null,
+  rating: null,
+  drugTags: [{ name: 'anticoagulant' }],
+});
 const review = (_id: string, reviewDate: string, ...drugs: string[]): Review => ({
-  _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote: '', drugErrs: drugs.map((drug, at) => entry(`${_id}-${at}`, drug)), userId: 'u', userEmail: '', userName: '', userPhone: '',
+  _id,
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate,
+  clinicalNote: '',
+  drugErrs: drugs.map((drug, at) => entry(`${_id}-${at}`, drug)),
+  userId: 'u',
+  userEmail: '',
+  userName: '',
+  userPhone: '',
 });
 const today = { _id: 'today', admission: 'a' };
 const drafts = () => [...entryEditors.all().values()].map((editor) => editor.getSnapshot().context.draft);
 afterEach(() => entryEditors.closeAll());
 
 test('the day before is the newest earlier day that holds medicines, whoever wrote it', () => {
-  const reviews = [review('r1', '2026-03-01', 'a'), review('r2', '2026-03-02', 'b'), review('r3', '2026-03-03'), review('r4', '2026-03-04', 'c')];
+  const reviews = [
+    review('r1', '2026-03-01', 'a'),
+    review('r2', '2026-03-02', 'b'),
+    review('r3', '2026-03-03'),
+    review('r4', '2026-03-04', 'c'),
+  ];
   expect(dayBefore(reviews, reviews[3]!)?._id).toBe('r2');
   expect(dayBefore(reviews, reviews[0]!)).toBeUndefined();
 });
@@ -23,7 +53,16 @@ test('a medicine with several entries is offered once', () => {
 });
 test('what was judged yesterday is not brought along', () => {
   carryForward(today, entry('e1', 'a'));
-  expect(drafts()).toMatchObject([{ errDrug: 'a', errDrugLabel: 'A', drugTags: [{ name: 'anticoagulant' }], errSeverity: null, errRes: null, errNote: '' }]);
+  expect(drafts()).toMatchObject([
+    {
+      errDrug: 'a',
+      errDrugLabel: 'A',
+      drugTags: [{ name: 'anticoagulant' }],
+      errSeverity: null,
+      errRes: null,
+      errNote: '',
+    },
+  ]);
   expect(isNoError(drafts()[0]!.errType)).toBe(true);
 });
 test('an empty form makes room, one that is being filled in stays', () => {
@@ -31,10 +70,18 @@ test('an empty form makes room, one that is being filled in stays', () => {
   carryForward(today, entry('e1', 'a'));
   expect(drafts().map(({ errDrug }) => errDrug)).toEqual(['a']);
   carryForward(today, entry('e2', 'b'));
-  expect(drafts().map(({ errDrug }) => errDrug).sort()).toEqual(['a', 'b']);
+  expect(
+    drafts()
+      .map(({ errDrug }) => errDrug)
+      .sort(),
+  ).toEqual(['a', 'b']);
 });
 test('a medicine is the same under another trade name', () => {
-  expect(medicinesOf(review('r1', '2026-03-01', 'phenytoin.1', 'clarithromycin.2', 'phenytoin.2')).map(({ errDrug }) => errDrug)).toEqual(['phenytoin.1', 'clarithromycin.2']);
+  expect(
+    medicinesOf(review('r1', '2026-03-01', 'phenytoin.1', 'clarithromycin.2', 'phenytoin.2')).map(
+      ({ errDrug }) => errDrug,
+    ),
+  ).toEqual(['phenytoin.1', 'clarithromycin.2']);
   expect(isSameMedicine('phenytoin.2', 'phenytoin.1')).toBe(true);
   expect(isSameMedicine('phenytoin.1', 'clarithromycin.1')).toBe(false);
 });

@@ -12,19 +12,27 @@ import { entryEditors, entryKey } from './entry-editor.ts';
 import { entryText } from './messages.ts';
 import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 
-/** The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is ticked. */
+/**
+ * The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is
+ * ticked.
+ */
 export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   const editors = useEditors(entryEditors);
   const medicines = medicinesOf(from);
-  const open = [...editors].filter(([key]) => key.startsWith(entryKey.freshIn(review._id))).map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
-  const isHere = (drug: string) => [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
+  const open = [...editors]
+    .filter(([key]) => key.startsWith(entryKey.freshIn(review._id)))
+    .map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
+  const isHere = (drug: string) =>
+    [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));
   const latest = useRef({ medicines, isHere, review });
   useEffect(() => {
     latest.current = { medicines, isHere, review };
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      const medicine = latest.current.medicines.find((_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }));
+      const medicine = latest.current.medicines.find(
+        (_, at) => at < 9 && isShortcut(event, { key: String(at + 1), alt: true }),
+      );
       if (!medicine) return;
       event.preventDefault();
       if (!latest.current.isHere(medicine.errDrug)) flushSync(() => carryForward(latest.current.review, medicine));
@@ -34,14 +42,33 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   }, [review._id]);
   if (medicines.every(({ errDrug }) => isHere(errDrug))) return null;
   return (
-    <Box role="group" aria-label={entryText.carry(shownDate(from.reviewDate))} data-print="hide" bg="bg.subtle" borderRadius="l2" padding="2" marginBlock="2">
-      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1"><ClinicalText>{entryText.carry(shownDate(from.reviewDate))}</ClinicalText></Box>
+    <Box
+      role="group"
+      aria-label={entryText.carry(shownDate(from.reviewDate))}
+      data-print="hide"
+      bg="bg.subtle"
+      borderRadius="l2"
+      padding="2"
+      marginBlock="2"
+    >
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
+        <ClinicalText>{entryText.carry(shownDate(from.reviewDate))}</ClinicalText>
+      </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {medicines.map((medicine, at) => {
           const here = isHere(medicine.errDrug);
           return (
-            <Button key={medicine._id} size="xs" variant="outline" colorPalette="gray" disabled={here} onClick={() => carryForward(review, medicine)}>
-              {here ? <Check size={13} aria-hidden /> : null}<ClinicalName>{medicine.errDrugLabel}</ClinicalName>{at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
+            <Button
+              key={medicine._id}
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              disabled={here}
+              onClick={() => carryForward(review, medicine)}
+            >
+              {here ? <Check size={13} aria-hidden /> : null}
+              <ClinicalName>{medicine.errDrugLabel}</ClinicalName>
+              {at < 9 && !here ? <kbd>Alt+{at + 1}</kbd> : null}
             </Button>
           );
         })}

@@ -11,10 +11,18 @@ test('a form that opens and closes while the catalogue is read ahead does not en
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const [drugs, types] = [[{ _id: 'd1', label: 'Tienam', drug: 'x1', drugLabel: 'Imipenem', drugTags: [] }], [{ _id: 'e1', label: 'Renal dose adjustment', version: 1 }]];
-  const sent = serve({ 'GET /api/drugs': () => answered.then(() => drugs), 'GET /api/errtypes': () => answered.then(() => types) });
+  const [drugs, types] = [
+    [{ _id: 'd1', label: 'Tienam', drug: 'x1', drugLabel: 'Imipenem', drugTags: [] }],
+    [{ _id: 'e1', label: 'Renal dose adjustment', version: 1 }],
+  ];
+  const sent = serve({
+    'GET /api/drugs': () => answered.then(() => drugs),
+    'GET /api/errtypes': () => answered.then(() => types),
+  });
   const ahead = Promise.all([queryClient.prefetchQuery(drugsQuery()), queryClient.prefetchQuery(errorTypesQuery())]);
-  const form = renderHook(useCatalogue, { wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider> });
+  const form = renderHook(useCatalogue, {
+    wrapper: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
   form.unmount();
   answer();
   await ahead;

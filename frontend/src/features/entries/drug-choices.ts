@@ -16,7 +16,9 @@ export interface Catalogue {
   error: ApiError | null;
   retry: () => void;
 }
-const typeChoices = onceOf((types: readonly ErrorType[]): Choice[] => types.map(({ _id, label }) => ({ id: _id, label })));
+const typeChoices = onceOf((types: readonly ErrorType[]): Choice[] =>
+  types.map(({ _id, label }) => ({ id: _id, label })),
+);
 
 export function useCatalogue(): Catalogue {
   const drugs = useQuery(drugsQuery());
@@ -26,7 +28,11 @@ export function useCatalogue(): Catalogue {
   return {
     drugs: drugRows && tradeLabelChoices(drugRows),
     types: typeRows && typeChoices(typeRows),
-    drugPatch: ({ id, label }) => ({ errDrug: id, errDrugLabel: label, drugTags: drugRows?.find(({ _id }) => _id === id)?.drugTags ?? [] }),
+    drugPatch: ({ id, label }) => ({
+      errDrug: id,
+      errDrugLabel: label,
+      drugTags: drugRows?.find(({ _id }) => _id === id)?.drugTags ?? [],
+    }),
     typePatch: ({ id, label }) => ({ errType: id, errTypeLabel: label }),
     error: drugs.error ?? types.error,
     retry: () => void Promise.all([drugs.refetch(), types.refetch()]),

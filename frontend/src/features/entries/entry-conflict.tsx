@@ -10,9 +10,21 @@ import { entryText } from './messages.ts';
 const fields: readonly { field: string; of: readonly (keyof EntryDraft)[]; show: (draft: EntryDraft) => Said }[] = [
   { field: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
   { field: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => ({ text: errTypeLabel }) },
-  { field: entryText.fields.severity, of: ['errSeverity'], show: ({ errSeverity }) => ({ text: errSeverity ?? entryText.notGraded }) },
-  { field: entryText.fields.response, of: ['errRes'], show: ({ errRes }) => ({ text: errRes === null ? entryText.pending : responseLabel(errRes) }) },
-  { field: entryText.fields.followUp, of: ['followUpDate'], show: ({ followUpDate }) => ({ text: shownDate(followUpDate) || entryText.noFollowUp }) },
+  {
+    field: entryText.fields.severity,
+    of: ['errSeverity'],
+    show: ({ errSeverity }) => ({ text: errSeverity ?? entryText.notGraded }),
+  },
+  {
+    field: entryText.fields.response,
+    of: ['errRes'],
+    show: ({ errRes }) => ({ text: errRes === null ? entryText.pending : responseLabel(errRes) }),
+  },
+  {
+    field: entryText.fields.followUp,
+    of: ['followUpDate'],
+    show: ({ followUpDate }) => ({ text: shownDate(followUpDate) || entryText.noFollowUp }),
+  },
   { field: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
 ];
 
@@ -26,7 +38,9 @@ function differencesOf(context: EntryContext): Difference[] {
   return fields
     .filter(({ of }) => of.some((field) => open.includes(field)) && differs([of], draft, other))
     .map(({ field, show }) => ({
-      field, yours: show(draft), theirs: show(other),
+      field,
+      yours: show(draft),
+      theirs: show(other),
       ...(before ? { was: show(before) } : {}),
     }));
 }

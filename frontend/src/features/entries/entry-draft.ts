@@ -18,14 +18,47 @@ export interface EntryDraft {
   errNote: string;
 }
 
-export const blankEntry: EntryDraft = { errDrug: '', errDrugLabel: '', drugTags: [], errType: '', errTypeLabel: '', errSeverity: null, errRes: null, followUpDate: null, errNote: '' };
+export const blankEntry: EntryDraft = {
+  errDrug: '',
+  errDrugLabel: '',
+  drugTags: [],
+  errType: '',
+  errTypeLabel: '',
+  errSeverity: null,
+  errRes: null,
+  followUpDate: null,
+  errNote: '',
+};
 
-export const draftOf = ({ errDrug, errDrugLabel, drugTags, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote }: DrugErr): EntryDraft => ({
-  errDrug, errDrugLabel, drugTags, errType, errTypeLabel, errSeverity, errRes, followUpDate, errNote,
+export const draftOf = ({
+  errDrug,
+  errDrugLabel,
+  drugTags,
+  errType,
+  errTypeLabel,
+  errSeverity,
+  errRes,
+  followUpDate,
+  errNote,
+}: DrugErr): EntryDraft => ({
+  errDrug,
+  errDrugLabel,
+  drugTags,
+  errType,
+  errTypeLabel,
+  errSeverity,
+  errRes,
+  followUpDate,
+  errNote,
 });
 
 /** What belongs together when two changes meet: a severity and a response speak of their error type. */
-export const entryGroups: Groups<EntryDraft> = [['errDrug', 'errDrugLabel', 'drugTags'], ['errType', 'errTypeLabel', 'errSeverity', 'errRes'], ['followUpDate'], ['errNote']];
+export const entryGroups: Groups<EntryDraft> = [
+  ['errDrug', 'errDrugLabel', 'drugTags'],
+  ['errType', 'errTypeLabel', 'errSeverity', 'errRes'],
+  ['followUpDate'],
+  ['errNote'],
+];
 
 /** "No error" carries no severity and no response (decisions, trap 2), and nothing to look at again. */
 export function changeDraft(draft: EntryDraft, patch: Partial<EntryDraft>): EntryDraft {
@@ -35,15 +68,32 @@ export function changeDraft(draft: EntryDraft, patch: Partial<EntryDraft>): Entr
 
 /** What is still missing for the server to take it, in the order of the form. */
 export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string } {
-  return { ...(draft.errDrug === '' ? { errDrug: 'Choose a drug' } : {}), ...(draft.errType === '' ? { errType: 'Choose an error type' } : {}) };
+  return {
+    ...(draft.errDrug === '' ? { errDrug: 'Choose a drug' } : {}),
+    ...(draft.errType === '' ? { errType: 'Choose an error type' } : {}),
+  };
 }
 export const isComplete = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-/** Whether what a draft store holds can be shown in the form. One from before there were follow-up dates can: the entry's own stands in for it. */
+/**
+ * Whether what a draft store holds can be shown in the form. One from before there were follow-up dates can: the
+ * entry's own stands in for it.
+ */
 export const isEntryDraft = (value: unknown): value is EntryDraft =>
-  typeof value === 'object' && value !== null &&
-  'errDrug' in value && isText(value.errDrug) && 'errDrugLabel' in value && isText(value.errDrugLabel) &&
-  'errType' in value && isText(value.errType) && 'errTypeLabel' in value && isText(value.errTypeLabel) &&
-  'errNote' in value && isText(value.errNote) && 'drugTags' in value && Array.isArray(value.drugTags) &&
-  'errSeverity' in value && 'errRes' in value;
+  typeof value === 'object' &&
+  value !== null &&
+  'errDrug' in value &&
+  isText(value.errDrug) &&
+  'errDrugLabel' in value &&
+  isText(value.errDrugLabel) &&
+  'errType' in value &&
+  isText(value.errType) &&
+  'errTypeLabel' in value &&
+  isText(value.errTypeLabel) &&
+  'errNote' in value &&
+  isText(value.errNote) &&
+  'drugTags' in value &&
+  Array.isArray(value.drugTags) &&
+  'errSeverity' in value &&
+  'errRes' in value;

@@ -8,15 +8,47 @@ import { session, sessionReady } from '../../lib/session.ts';
 import { isEntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.ts';
 
-interface Call { method: string; path: string; key: string | null; ifMatch: string | null; note: string }
+interface Call {
+  method: string;
+  path: string;
+  key: string | null;
+  ifMatch: string | null;
+  note: string;
+}
 const realFetch = globalThis.fetch;
 let calls: Call[];
 let answer: (call: Call, index: number) => { status: number; body: unknown };
 
-const entry = (version: number, errNote: string): DrugErr => ({ _id: 'e9', version, errType: 't1', errTypeLabel: 'Dose', errDrug: 'd1', errDrugLabel: 'Marevan', errNote, errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
+const entry = (version: number, errNote: string): DrugErr => ({
+  _id: 'e9',
+  version,
+  errType: 't1',
+  errTypeLabel: 'Dose',
+  errDrug: 'd1',
+  errDrugLabel: 'Marevan',
+  errNote,
+  errRes: null,
+  errSeverity: null,
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+});
 const review = (held: DrugErr): Answer<Review> => ({
-  _id: 'r1', version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-02', clinicalNote: '', drugErrs: [{ ...entry(2, '<p>older</p>'), _id: 'e1' }, held],
-  userId: 'u', userEmail: '', userName: '', userPhone: '', stream: 'admission-a', revision: held.version,
+  _id: 'r1',
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate: '2026-03-02',
+  clinicalNote: '',
+  drugErrs: [{ ...entry(2, '<p>older</p>'), _id: 'e1' }, held],
+  userId: 'u',
+  userEmail: '',
+  userName: '',
+  userPhone: '',
+  stream: 'admission-a',
+  revision: held.version,
 });
 
 beforeAll(async () => {
@@ -29,7 +61,13 @@ beforeEach(() => {
   globalThis.fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     const body = JSON.parse(String(init?.body)) as { drugErr: { errNote: string } };
-    const call = { method: init?.method ?? '', path: new URL(input instanceof Request ? input.url : input).pathname, key: headers.get('idempotency-key'), ifMatch: headers.get('if-match'), note: body.drugErr.errNote };
+    const call = {
+      method: init?.method ?? '',
+      path: new URL(input instanceof Request ? input.url : input).pathname,
+      key: headers.get('idempotency-key'),
+      ifMatch: headers.get('if-match'),
+      note: body.drugErr.errNote,
+    };
     const { status, body: said } = answer(call, calls.push(call) - 1);
     return new Response(JSON.stringify(said), { status, headers: { 'content-type': 'application/json' } });
   };
@@ -40,7 +78,10 @@ afterEach(() => {
 
 const held = { _id: 'r1', admission: 'a' };
 const filled = { errDrug: 'd1', errType: 't1', errNote: '<p>first</p>' };
-const away = { status: 503, body: { message: 'The server cannot save right now, please try again', code: 'unavailable' } };
+const away = {
+  status: 503,
+  body: { message: 'The server cannot save right now, please try again', code: 'unavailable' },
+};
 
 test('an entry that nobody answers for waits in the queue; taken back and changed, it is added once and then brought to what was typed', async () => {
   const editor = startEntryEditor({ review: held });
@@ -56,14 +97,23 @@ test('an entry that nobody answers for waits in the queue; taken back and change
   expect(back.tried).toBe(true);
   calls = [];
   // The first sending had arrived: its key is answered with what it wrote.
-  answer = (call) => ({ status: 200, body: review(call.method === 'POST' ? entry(7, '<p>first</p>') : entry(8, call.note)) });
+  answer = (call) => ({
+    status: 200,
+    body: review(call.method === 'POST' ? entry(7, '<p>first</p>') : entry(8, call.note)),
+  });
   const again = startEntryEditor({ review: held, draft: back.draft, sent: back });
   again.send({ type: 'change', patch: { errNote: '<p>second</p>' } });
   again.send({ type: 'save' });
   await waitFor(again, (state) => state.matches('viewing'));
   expect(calls).toEqual([
     { method: 'POST', path: '/api/reviews/addRevMed/r1', key: firstKey, ifMatch: null, note: '<p>second</p>' },
-    { method: 'PUT', path: '/api/reviews/updateRevMed/r1', key: expect.not.stringMatching(firstKey), ifMatch: null, note: '<p>second</p>' },
+    {
+      method: 'PUT',
+      path: '/api/reviews/updateRevMed/r1',
+      key: expect.not.stringMatching(firstKey),
+      ifMatch: null,
+      note: '<p>second</p>',
+    },
   ]);
   expect(again.getSnapshot().context.saved).toMatchObject({ _id: 'e9', version: 8, errNote: '<p>second</p>' });
 }, 15_000);
@@ -74,17 +124,25 @@ test('an entry that is refused while its form is open stays in it, and nothing o
   editor.send({ type: 'change', patch: filled });
   editor.send({ type: 'save' });
   await waitFor(editor, (state) => state.matches('editing') && state.context.error !== undefined);
-  expect(editor.getSnapshot().context).toMatchObject({ draft: filled, error: { message: 'This drug is not in the catalogue' } });
+  expect(editor.getSnapshot().context).toMatchObject({
+    draft: filled,
+    error: { message: 'This drug is not in the catalogue' },
+  });
   expect(takeBack(calls[0]?.key ?? '')).toBeUndefined();
 });
 
 test('what is refused after its form was closed is not lost: it stays in the queue for its author', async () => {
   const editor = startEntryEditor({ review: held });
   let refuse: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => { refuse = resolve; });
+  const asked = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
   answer = () => ({ status: 400, body: { message: 'This drug is not in the catalogue', code: 'invalid' } });
   const real = globalThis.fetch;
-  globalThis.fetch = async (...sent) => { await asked; return real(...sent); };
+  globalThis.fetch = async (...sent) => {
+    await asked;
+    return real(...sent);
+  };
   editor.send({ type: 'change', patch: filled });
   editor.send({ type: 'save' });
   editor.stop();

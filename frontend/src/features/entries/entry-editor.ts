@@ -1,4 +1,7 @@
-/** An open entry editor: the machine with its calls. What is saved goes through the queue; a deletion does not wait for a network. */
+/**
+ * An open entry editor: the machine with its calls. What is saved goes through the queue; a deletion does not wait for
+ * a network.
+ */
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { paths } from '../../app/paths.ts';
@@ -49,18 +52,38 @@ function entryOf(review: Answer<Review>, id: string): DrugErr {
 
 function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | undefined) {
   const sending = createSend(sent);
-  return async ({ draft, saved }: { draft: EntryDraft; saved: DrugErr | undefined }, signal: AbortSignal): Promise<DrugErr> => {
+  return async (
+    { draft, saved }: { draft: EntryDraft; saved: DrugErr | undefined },
+    signal: AbortSignal,
+  ): Promise<DrugErr> => {
     const order = {
-      what: entryText.unsaved(draft.errDrugLabel), where: paths.admission.href(admission, { review: reviewId }), draft, base: saved?.version,
+      what: entryText.unsaved(draft.errDrugLabel),
+      where: paths.admission.href(admission, { review: reviewId }),
+      draft,
+      base: saved?.version,
       of: admissionDrafts(admission) + (saved ? entryKey.saved(saved._id) : entryKey.fresh(reviewId, 0)),
     };
-    const edit = (_id: string) => ({ method: updateEntry.method, path: updateEntry.path, params: { reviewId }, body: { reviewId, drugErr: { ...bodyOf(draft), _id } } });
+    const edit = (_id: string) => ({
+      method: updateEntry.method,
+      path: updateEntry.path,
+      params: { reviewId },
+      body: { reviewId, drugErr: { ...bodyOf(draft), _id } },
+    });
     if (saved) {
-      const review = await sending.now<Answer<Review>>({ ...order, call: { ...edit(saved._id), ifVersion: saved.version } }, () => edit(saved._id), signal);
+      const review = await sending.now<Answer<Review>>(
+        { ...order, call: { ...edit(saved._id), ifVersion: saved.version } },
+        () => edit(saved._id),
+        signal,
+      );
       return entryOf(review, saved._id);
     }
     const id = sending.id;
-    const add = { method: addEntry.method, path: addEntry.path, params: { reviewId }, body: { reviewId, drugErr: bodyOf(draft) } };
+    const add = {
+      method: addEntry.method,
+      path: addEntry.path,
+      params: { reviewId },
+      body: { reviewId, drugErr: bodyOf(draft) },
+    };
     const review = await sending.now<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
     return entryOf(review, realId(id));
   };
@@ -71,12 +94,20 @@ export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryE
   const intentions = createIntentions();
   const logic = entryMachine.provide({
     actors: {
-      save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(({ input: typed, signal }) => save(typed, signal)),
-      remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(async ({ input: { reviewId, entry } }) => {
-        if (!entry) return;
-        const body = { reviewId, drugErr: { _id: entry._id } };
-        await showReview(await send(intentions, body, (intention) => api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention })));
-      }),
+      save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(
+        ({ input: typed, signal }) => save(typed, signal),
+      ),
+      remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(
+        async ({ input: { reviewId, entry } }) => {
+          if (!entry) return;
+          const body = { reviewId, drugErr: { _id: entry._id } };
+          await showReview(
+            await send(intentions, body, (intention) =>
+              api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention }),
+            ),
+          );
+        },
+      ),
     },
   });
   return createActor(logic, { input: { ...input, reviewId: review._id } }).start();
@@ -87,16 +118,31 @@ export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: W
   let slot = 0;
   while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
   const error = back && refusalOf(back);
-  entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, ...(draft ? { draft } : {}), ...(back ? { sent: back } : {}), ...(error ? { error } : {}) }));
+  entryEditors.open(entryKey.fresh(review._id, slot), () =>
+    startEntryEditor({
+      review,
+      ...(draft ? { draft } : {}),
+      ...(back ? { sent: back } : {}),
+      ...(error ? { error } : {}),
+    }),
+  );
 }
 
-/** The editor of a change that waited, or was refused: where the entry has moved since, it begins with the comparison. */
+/**
+ * The editor of a change that waited, or was refused: where the entry has moved since, it begins with the comparison.
+ */
 export function reopenEntry(review: EntryReview, saved: DrugErr, back: Waiting): void {
   if (!isEntryDraft(back.draft)) return;
   const draft = back.draft;
   const error = refusalOf(back);
-  const theirs = error?.conflict || back.base !== saved.version ? { entry: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt } : undefined;
-  entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved, draft, sent: back, ...(theirs ? { theirs } : error ? { error } : {}) }));
+  const theirs =
+    error?.conflict || back.base !== saved.version
+      ? { entry: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt }
+      : undefined;
+  entryEditors.open(entryKey.saved(saved._id), () =>
+    startEntryEditor({ review, saved, draft, sent: back, ...(theirs ? { theirs } : error ? { error } : {}) }),
+  );
 }
 
-export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor => entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));
+export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor =>
+  entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));

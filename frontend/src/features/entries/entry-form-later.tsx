@@ -15,23 +15,50 @@ const loading = load();
 loading.catch(() => undefined);
 const LoadedForm = lazyPart(() => loading.catch(load));
 
-/** The form of an entry, with its drug search (30 KB): it is not in the way of reading the chart. What is typed lies in the editor, not in here. */
+/**
+ * The form of an entry, with its drug search (30 KB): it is not in the way of reading the chart. What is typed lies in
+ * the editor, not in here.
+ */
 export function EntryForm(props: ComponentProps<typeof Form>) {
   return (
-    <Part waiting={<><HoldKeys /><Skeleton height="9rem" marginBlock="2" /></>} instead={<PartFailed failed={entryText.formNotLoaded} />}>
+    <Part
+      waiting={
+        <>
+          <HoldKeys />
+          <Skeleton height="9rem" marginBlock="2" />
+        </>
+      }
+      instead={<PartFailed failed={entryText.formNotLoaded} />}
+    >
       <LoadedForm {...props} />
     </Part>
   );
 }
 
 /**
- * Draws a form once where nobody sees it, when the page has come to rest, and takes it away again: the styles that it brings make the browser look
- * at the whole page anew, which is half of what opening the first one takes.
+ * Draws a form once where nobody sees it, when the page has come to rest, and takes it away again: the styles that it
+ * brings make the browser look at the whole page anew, which is half of what opening the first one takes.
  */
 export function EntryFormAhead() {
   const [step, setStep] = useState<'waiting' | 'drawing' | 'drawn'>('waiting');
-  useEffect(() => whenAtRest(() => void loading.then(() => startTransition(() => setStep('drawing')), () => undefined)), []);
-  return step === 'drawing' ? <div hidden><Part><Drawn onDrawn={() => setStep('drawn')} /></Part></div> : null;
+  useEffect(
+    () =>
+      whenAtRest(
+        () =>
+          void loading.then(
+            () => startTransition(() => setStep('drawing')),
+            () => undefined,
+          ),
+      ),
+    [],
+  );
+  return step === 'drawing' ? (
+    <div hidden>
+      <Part>
+        <Drawn onDrawn={() => setStep('drawn')} />
+      </Part>
+    </div>
+  ) : null;
 }
 
 const nowhere = { _id: '', admission: '' };

@@ -19,16 +19,27 @@ const drugs: TradeLabelRow[] = [
   { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
   { _id: 'd2', label: 'Meronem', drug: 'x2', drugLabel: 'Meropenem', drugTags: [] },
 ];
-const types: ErrorType[] = [{ ...NO_ERROR, version: 0 }, { _id: 't1', label: 'Sub-therapeutic dose', version: 1 }];
+const types: ErrorType[] = [
+  { ...NO_ERROR, version: 0 },
+  { _id: 't1', label: 'Sub-therapeutic dose', version: 1 },
+];
 
 /** The server: answers the catalogue, and each command when the test lets it. */
-interface Sent { path: string; key: string | null; body: { drugErr: Record<string, unknown> }; answer: (status: number, body: unknown) => void }
+interface Sent {
+  path: string;
+  key: string | null;
+  body: { drugErr: Record<string, unknown> };
+  answer: (status: number, body: unknown) => void;
+}
 let sent: Sent[];
 const realFetch = globalThis.fetch;
-const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 // What is saved is sent for somebody who is signed in.
-beforeAll(() => session.send({ type: 'signedUp', user: { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' } }));
+beforeAll(() =>
+  session.send({ type: 'signedUp', user: { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' } }),
+);
 afterAll(() => session.send({ type: 'otherTab', user: undefined }));
 beforeEach(() => {
   sent = [];
@@ -38,7 +49,12 @@ beforeEach(() => {
     if (path === '/api/drugs') return json(200, drugs);
     if (path === '/api/errtypes') return json(200, types);
     return new Promise((resolve) => {
-      sent.push({ path, key: new Headers(init?.headers).get('idempotency-key'), body: JSON.parse(String(init?.body)), answer: (status, body) => resolve(json(status, body)) });
+      sent.push({
+        path,
+        key: new Headers(init?.headers).get('idempotency-key'),
+        body: JSON.parse(String(init?.body)),
+        answer: (status, body) => resolve(json(status, body)),
+      });
     });
   };
 });
@@ -54,12 +70,22 @@ function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>
   let nexts = 0;
   render(
     <ChakraProvider value={system}>
-      <QueryClientProvider client={queryClient}><EntryForm editor={editor} onNext={() => { nexts += 1; }} /></QueryClientProvider>
+      <QueryClientProvider client={queryClient}>
+        <EntryForm
+          editor={editor}
+          onNext={() => {
+            nexts += 1;
+          }}
+        />
+      </QueryClientProvider>
     </ChakraProvider>,
   );
   return { editor, user: userEvent.setup(), nexts: () => nexts };
 }
-/** Typed in one go: user-event's single keys outrun the combobox in jsdom (a real browser's do not, also not when slowed down 20 times). */
+/**
+ * Typed in one go: user-event's single keys outrun the combobox in jsdom (a real browser's do not, also not when slowed
+ * down 20 times).
+ */
 async function pick(user: ReturnType<typeof userEvent.setup>, field: string, typed: string): Promise<void> {
   const input = screen.getByRole('combobox', { name: field });
   await user.click(input);
@@ -73,7 +99,11 @@ test('the form begins at the drug, and a chosen drug brings its tags', async () 
   const { editor, user } = open();
   expect(screen.getByRole('combobox', { name: 'Drug' })).toHaveFocus();
   await pick(user, 'Drug', 'warf');
-  expect(editor.getSnapshot().context.draft).toMatchObject({ errDrug: 'd1', errDrugLabel: 'Marevan', drugTags: [{ name: 'anticoagulant' }] });
+  expect(editor.getSnapshot().context.draft).toMatchObject({
+    errDrug: 'd1',
+    errDrugLabel: 'Marevan',
+    drugTags: [{ name: 'anticoagulant' }],
+  });
 });
 
 test('severity is chosen by its letter and the response by its digit, on an Arabic keyboard too', async () => {
@@ -81,7 +111,10 @@ test('severity is chosen by its letter and the response by its digit, on an Arab
   await screen.findByRole('group', { name: /Severity/ });
   fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'Not graded' }), { key: 'ي', code: 'KeyD' });
   expect(within(severities()).getByRole('radio', { name: 'D: increased monitoring' })).toBeChecked();
-  fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'D: increased monitoring' }), { key: '2', code: 'Digit2' });
+  fireEvent.keyDown(within(severities()).getByRole('radio', { name: 'D: increased monitoring' }), {
+    key: '2',
+    code: 'Digit2',
+  });
   expect(within(responses()).getByRole('radio', { name: '2: Reject' })).toBeChecked();
   expect(editor.getSnapshot().context.draft).toMatchObject({ errSeverity: 'D', errRes: 2 });
 });
@@ -111,7 +144,10 @@ test('Ctrl+Enter sends the codes without labels and goes on to the next; nothing
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(nexts()).toBe(1);
   await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]).toMatchObject({ path: '/api/reviews/addRevMed/r1', body: { drugErr: { errDrug: 'd2', errType: 't1', errSeverity: null, errRes: null } } });
+  expect(sent[0]).toMatchObject({
+    path: '/api/reviews/addRevMed/r1',
+    body: { drugErr: { errDrug: 'd2', errType: 't1', errSeverity: null, errRes: null } },
+  });
   expect(sent[0]!.body.drugErr).not.toHaveProperty('errDrugLabel');
   expect(screen.getByRole('button', { name: 'Saving…' })).toBeDisabled();
   expect(editor.getSnapshot().value).toBe('saving');
@@ -143,7 +179,9 @@ test('the trade labels of the last visit are there at once, while the server is 
   globalThis.fetch = async (input, init) => {
     if (new URL(input instanceof Request ? input.url : input).pathname !== '/api/drugs') return others(input, init);
     asked.push(new Headers(init?.headers).get('if-none-match'));
-    return new Promise((resolve) => { answer = resolve; });
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
   };
   const { user } = open();
   await pick(user, 'Drug', 'Marevan');
@@ -154,12 +192,37 @@ test('the trade labels of the last visit are there at once, while the server is 
 });
 
 test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {
-  const editor = startEntryEditor({ review: { _id: 'r1', admission: 'a1' }, draft: { ...blankEntry, errNote: '<p>Seen today.</p>' } });
-  const Templates = ({ open, onTake, onClose }: TemplatesAsk) => (open ? <button type="button" onClick={() => { onTake('<p>Hold warfarin</p>'); onClose(); }}>Take it</button> : null);
-  render(<ChakraProvider value={system}><QueryClientProvider client={queryClient}><EntryForm editor={editor} onNext={() => undefined} Templates={Templates} /></QueryClientProvider></ChakraProvider>);
+  const editor = startEntryEditor({
+    review: { _id: 'r1', admission: 'a1' },
+    draft: { ...blankEntry, errNote: '<p>Seen today.</p>' },
+  });
+  const Templates = ({ open, onTake, onClose }: TemplatesAsk) =>
+    open ? (
+      <button
+        type="button"
+        onClick={() => {
+          onTake('<p>Hold warfarin</p>');
+          onClose();
+        }}
+      >
+        Take it
+      </button>
+    ) : null;
+  render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}>
+        <EntryForm editor={editor} onNext={() => undefined} Templates={Templates} />
+      </QueryClientProvider>
+    </ChakraProvider>,
+  );
   const user = userEvent.setup();
   expect(await screen.findByRole('button', { name: /Templates/ })).toBeDisabled();
-  act(() => editor.send({ type: 'change', patch: { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose' } }));
+  act(() =>
+    editor.send({
+      type: 'change',
+      patch: { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose' },
+    }),
+  );
   await user.keyboard('{Alt>}t{/Alt}');
   await user.click(await screen.findByRole('button', { name: 'Take it' }));
   expect(editor.getSnapshot().context.draft.errNote).toBe('<p>Seen today.</p><p>Hold warfarin</p>');
@@ -178,7 +241,11 @@ test('a follow-up date has a field behind the note and a key of its own, and goe
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]!.body.drugErr).toMatchObject({ followUpDate: '2026-03-09' });
-  sent[0]!.answer(400, { message: 'The follow-up date is before the review date', code: 'invalid', fields: { followUpDate: 'The follow-up date is before the review date' } });
+  sent[0]!.answer(400, {
+    message: 'The follow-up date is before the review date',
+    code: 'invalid',
+    fields: { followUpDate: 'The follow-up date is before the review date' },
+  });
   expect(await screen.findAllByText('The follow-up date is before the review date')).toHaveLength(2);
   await pick(user, 'Error type', 'No error');
   expect(editor.getSnapshot().context.draft.followUpDate).toBeNull();

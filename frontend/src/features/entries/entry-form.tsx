@@ -133,7 +133,15 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     />
   );
   return (
-    <Box asChild bg="bg.panel" borderWidth="1px" borderColor="brand.solid" borderRadius="l2" padding={{ base: '3', md: '4' }} marginBlock="2">
+    <Box
+      asChild
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="brand.solid"
+      borderRadius="l2"
+      padding={{ base: '3', md: '4' }}
+      marginBlock="2"
+    >
       {/* The keys are the whole form's, wherever in it the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
@@ -148,8 +156,14 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
         }}
       >
         {inConflict ? <EntryConflict editor={editor} context={context} /> : null}
-        {!inConflict && context.theirs && toDecide(context).length > 0 ? <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} /> : null}
-        {context.orphaned ? <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">{entryText.orphaned}</Box> : null}
+        {!inConflict && context.theirs && toDecide(context).length > 0 ? (
+          <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} />
+        ) : null}
+        {context.orphaned ? (
+          <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
+            {entryText.orphaned}
+          </Box>
+        ) : null}
         <ErrorAlert error={catalogue.error} onRetry={catalogue.retry} />
         <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
           <SearchSelect
@@ -169,18 +183,57 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
             }}
           />
           {/* The first takes what is typed at once: all of the form would keep it waiting. */}
-          {beginsWithType ? typeField : <Soon height={TYPE_HEIGHT} now={reached >= TYPE}>{typeField}</Soon>}
+          {beginsWithType ? (
+            typeField
+          ) : (
+            <Soon height={TYPE_HEIGHT} now={reached >= TYPE}>
+              {typeField}
+            </Soon>
+          )}
           <Soon height={REST_HEIGHT} now={reached >= REST}>
-            <Box gridColumn="1 / -1"><Judgement errType={draft.errType} errSeverity={draft.errSeverity} errRes={draft.errRes} onChange={change} disabled={busy} /></Box>
-            <Box gridColumn="1 / -1"><NoteField editor={editor} disabled={busy} templatesOpen={templatesOpen} onTemplates={setTemplatesOpen} Templates={Templates} /></Box>
-            <FollowUpField ref={followUp} errType={draft.errType} followUpDate={draft.followUpDate} refused={refused.fields['followUpDate']} disabled={busy} onChange={change} />
+            <Box gridColumn="1 / -1">
+              <Judgement
+                errType={draft.errType}
+                errSeverity={draft.errSeverity}
+                errRes={draft.errRes}
+                onChange={change}
+                disabled={busy}
+              />
+            </Box>
+            <Box gridColumn="1 / -1">
+              <NoteField
+                editor={editor}
+                disabled={busy}
+                templatesOpen={templatesOpen}
+                onTemplates={setTemplatesOpen}
+                Templates={Templates}
+              />
+            </Box>
+            <FollowUpField
+              ref={followUp}
+              errType={draft.errType}
+              followUpDate={draft.followUpDate}
+              refused={refused.fields['followUpDate']}
+              disabled={busy}
+              onChange={change}
+            />
           </Soon>
         </Box>
-        {inConflict ? null : <Box marginBlockStart="3"><ErrorAlert error={refused.error} onRetry={() => save(false)} /></Box>}
+        {inConflict ? null : (
+          <Box marginBlockStart="3">
+            <ErrorAlert error={refused.error} onRetry={() => save(false)} />
+          </Box>
+        )}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
-          <Button type="submit" size="sm" disabled={busy || inConflict}>{busy ? entryText.saving : entryText.save}</Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{entryText.cancel}</Button>
-          <Box fontSize="xs" color="fg.muted" hideBelow="md">{isNew ? entryText.keys : entryText.keysEdit}</Box>
+          <Button type="submit" size="sm" disabled={busy || inConflict}>
+            {busy ? entryText.saving : entryText.save}
+          </Button>
+          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>
+            {entryText.cancel}
+          </Button>
+          <Box fontSize="xs" color="fg.muted" hideBelow="md">
+            {isNew ? entryText.keys : entryText.keysEdit}
+          </Box>
         </Box>
       </form>
     </Box>

@@ -1,4 +1,7 @@
-/** What every open entry editor does wherever it is shown, or hidden: guards against leaving, keeps a draft, tells what came of it. */
+/**
+ * What every open entry editor does wherever it is shown, or hidden: guards against leaving, keeps a draft, tells what
+ * came of it.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useEditors } from '../../lib/editors.ts';
@@ -15,9 +18,13 @@ import type { EntryContext, EntryNews } from './entry.machine.ts';
 import { entryText } from './messages.ts';
 
 /** `key` is the editor's: `entry:<id>` or `new:<review>:<n>`. */
-export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({ user, of: admissionDrafts(admission) + key });
+export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({
+  user,
+  of: admissionDrafts(admission) + key,
+});
 
-export const isDirty = ({ saved, draft }: EntryContext): boolean => differs(entryGroups, saved ? draftOf(saved) : blankEntry, draft);
+export const isDirty = ({ saved, draft }: EntryContext): boolean =>
+  differs(entryGroups, saved ? draftOf(saved) : blankEntry, draft);
 
 function tell(news: EntryNews): void {
   switch (news.type) {
@@ -41,10 +48,18 @@ const unsavedIn = (editor: EntryEditor): EntryDraft | undefined => {
   return state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
 };
 
-interface KeeperProps { editor: EntryEditor; editorKey: string; user: string; admission: string; onAdded: (id: string) => void }
+interface KeeperProps {
+  editor: EntryEditor;
+  editorKey: string;
+  user: string;
+  admission: string;
+  onAdded: (id: string) => void;
+}
 
 function Keeper({ editor, editorKey, user, admission, onAdded }: KeeperProps) {
-  const unsaved = useSelector(editor, (state) => (state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined));
+  const unsaved = useSelector(editor, (state) =>
+    state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined,
+  );
   const base = useSelector(editor, (state) => state.context.saved?.version);
   useUnsaved(unsaved && entryText.unsaved(unsaved.errDrugLabel));
   useKeptDraft(entryDraftKey(user, admission, editorKey), unsaved, base, () => unsavedIn(editor));
@@ -76,5 +91,7 @@ function Keeper({ editor, editorKey, user, admission, onAdded }: KeeperProps) {
 export function EntryKeepers({ user, admission, onAdded }: Omit<KeeperProps, 'editor' | 'editorKey'>) {
   const editors = useEditors(entryEditors);
   useEffect(() => () => entryEditors.closeAll(), [admission]);
-  return [...editors].map(([key, editor]) => <Keeper key={key} editor={editor} editorKey={key} user={user} admission={admission} onAdded={onAdded} />);
+  return [...editors].map(([key, editor]) => (
+    <Keeper key={key} editor={editor} editorKey={key} user={user} admission={admission} onAdded={onAdded} />
+  ));
 }

@@ -11,18 +11,40 @@ import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 
 /** Plain elements under the list's one styled root: a Chakra part per cell is 17 times slower. */
-export function EntryLines({ entry, tail, on }: { entry: EntryDraft; tail?: ReactNode; /** The day that it is looked at, where that is not today. */ on?: string }) {
+export function EntryLines({
+  entry,
+  tail,
+  on,
+}: {
+  entry: EntryDraft;
+  tail?: ReactNode;
+  /** The day that it is looked at, where that is not today. */ on?: string;
+}) {
   return (
     <>
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
       <div className="body">
         <div className="first">
-          <strong><ClinicalName>{entry.errDrugLabel}</ClinicalName></strong>
-          <span className="type"><ClinicalName>{entry.errTypeLabel}</ClinicalName></span>
+          <strong>
+            <ClinicalName>{entry.errDrugLabel}</ClinicalName>
+          </strong>
+          <span className="type">
+            <ClinicalName>{entry.errTypeLabel}</ClinicalName>
+          </span>
           {isNoError(entry.errType) ? null : <ResponseMark response={entry.errRes} />}
-          {entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} on={on} />}
+          {entry.followUpDate === null ? null : (
+            <FollowUpMark date={entry.followUpDate} waiting={entry.errRes === null} on={on} />
+          )}
           {tail}
-          {entry.drugTags.length > 0 ? <ul className="tags" aria-label="Tags">{entry.drugTags.map(({ name }) => <li key={name}><ClinicalText>{name}</ClinicalText></li>)}</ul> : null}
+          {entry.drugTags.length > 0 ? (
+            <ul className="tags" aria-label="Tags">
+              {entry.drugTags.map(({ name }) => (
+                <li key={name}>
+                  <ClinicalText>{name}</ClinicalText>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </div>
         {entry.errSeverity === null ? null : <div className="severity">{severityLabel(entry.errSeverity)}</div>}
         {isBlank(entry.errNote) ? null : <RichTextView html={entry.errNote} />}
@@ -32,4 +54,9 @@ export function EntryLines({ entry, tail, on }: { entry: EntryDraft; tail?: Reac
 }
 
 /** It came with a review that was duplicated. */
-export const CopiedMark = ({ entry }: { entry: Pick<DrugErr, 'copiedFrom'> }) => (entry.copiedFrom === undefined ? null : <span className="copied" title={entryText.copiedHint}>{entryText.copied}</span>);
+export const CopiedMark = ({ entry }: { entry: Pick<DrugErr, 'copiedFrom'> }) =>
+  entry.copiedFrom === undefined ? null : (
+    <span className="copied" title={entryText.copiedHint}>
+      {entryText.copied}
+    </span>
+  );

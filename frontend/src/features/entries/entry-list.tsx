@@ -15,7 +15,14 @@ import { DraftOffer } from '../../ui/draft-offer.tsx';
 import { useFirstRows } from '../../ui/soon.tsx';
 import { CarryStrip } from './carry-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openFreshEntry, startEntryEditor, type EntryEditor, type EntryReview } from './entry-editor.ts';
+import {
+  entryEditors,
+  entryKey,
+  openFreshEntry,
+  startEntryEditor,
+  type EntryEditor,
+  type EntryReview,
+} from './entry-editor.ts';
 import { EntryForm } from './entry-form-later.tsx';
 import { entryDraftKey } from './entry-keeper.tsx';
 import { EntryLines } from './entry-lines.tsx';
@@ -48,44 +55,102 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const editors = useEditors(entryEditors);
   const prefix = entryKey.freshIn(review._id);
   // One that was begun while the review waited itself is known by the stand-in for its id.
-  const fresh = [...editors].filter(([key, editor]) => entryKey.isFresh(key) && realId(editor.getSnapshot().context.reviewId) === review._id);
-  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(admissionDrafts(review.admission)), [review.admission]));
+  const fresh = [...editors].filter(
+    ([key, editor]) => entryKey.isFresh(key) && realId(editor.getSnapshot().context.reviewId) === review._id,
+  );
+  const waiting = useWaiting(
+    useCallback(({ of }: Waiting) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
+  );
   const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
-  const changeOf = (entry: DrugErr) => waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
+  const changeOf = (entry: DrugErr) =>
+    waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
   useRemoteNews(review, editors);
-  // A form stands below all of them from the beginning: those that come later would push it away under somebody's hands.
+  // A form stands below all of them from the beginning: those that come later would push it away under somebody's
+  // hands.
   const list = useRef<HTMLUListElement>(null);
   const rows = useFirstRows(review.drugErrs, fresh.length > 0 ? review.drugErrs.length : FIRST_ROWS, list);
   return (
     <Box css={entryListStyle}>
       <h4>{entryText.count(review.drugErrs.length)}</h4>
-      {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
+      {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? (
+        <Box color="fg.muted" fontSize="sm">
+          {entryText.none}
+        </Box>
+      ) : null}
       <ul ref={list} className="entries">
         {rows.map((entry) => (
-          <EntryRow key={entry._id} entry={entry} review={review} change={changeOf(entry)} canEdit={canEdit} canRate={canRate} arrival={arrivals.get(`entry:${entry._id}`)} Templates={Templates} renderHistory={renderHistory} />
+          <EntryRow
+            key={entry._id}
+            entry={entry}
+            review={review}
+            change={changeOf(entry)}
+            canEdit={canEdit}
+            canRate={canRate}
+            arrival={arrivals.get(`entry:${entry._id}`)}
+            Templates={Templates}
+            renderHistory={renderHistory}
+          />
         ))}
-        {added.map((item) => <li key={item.key} className="entry"><WaitingEntry item={item} onEdit={(back) => isEntryDraft(back.draft) && openFreshEntry(review, back.draft, back)} /></li>)}
-        {fresh.map(([key, editor]) => <li key={key} className="entry"><FreshEntry editor={editor} review={review} Templates={Templates} /></li>)}
+        {added.map((item) => (
+          <li key={item.key} className="entry">
+            <WaitingEntry
+              item={item}
+              onEdit={(back) => isEntryDraft(back.draft) && openFreshEntry(review, back.draft, back)}
+            />
+          </li>
+        ))}
+        {fresh.map(([key, editor]) => (
+          <li key={key} className="entry">
+            <FreshEntry editor={editor} review={review} Templates={Templates} />
+          </li>
+        ))}
       </ul>
       {canEdit ? (
         <>
           {review.drugErrs.map((entry) =>
             editors.has(entryKey.saved(entry._id)) ? null : (
               <DraftOffer
-                key={entry._id} draftKey={entryDraftKey(user, review.admission, entryKey.saved(entry._id))} what={entry.errDrugLabel} isUsable={isEntryDraft} version={entry.version}
-                onRestore={({ value }, moved) => entryEditors.open(entryKey.saved(entry._id), () => startEntryEditor({ review, saved: entry, draft: value, ...(moved ? { theirs: { entry, by: review.userName, at: undefined } } : {}) }))}
+                key={entry._id}
+                draftKey={entryDraftKey(user, review.admission, entryKey.saved(entry._id))}
+                what={entry.errDrugLabel}
+                isUsable={isEntryDraft}
+                version={entry.version}
+                onRestore={({ value }, moved) =>
+                  entryEditors.open(entryKey.saved(entry._id), () =>
+                    startEntryEditor({
+                      review,
+                      saved: entry,
+                      draft: value,
+                      ...(moved ? { theirs: { entry, by: review.userName, at: undefined } } : {}),
+                    }),
+                  )
+                }
               />
             ),
           )}
           {SLOTS.filter((slot) => !editors.has(entryKey.fresh(review._id, slot))).map((slot) => (
             <DraftOffer
-              key={slot} draftKey={entryDraftKey(user, review.admission, entryKey.fresh(review._id, slot))} what="a new medication" isUsable={isEntryDraft} version={undefined}
-              onRestore={({ value }) => entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, draft: value }))}
+              key={slot}
+              draftKey={entryDraftKey(user, review.admission, entryKey.fresh(review._id, slot))}
+              what="a new medication"
+              isUsable={isEntryDraft}
+              version={undefined}
+              onRestore={({ value }) =>
+                entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, draft: value }))
+              }
             />
           ))}
           {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
-          <Button size="sm" variant="outline" data-print="hide" data-add-entry={review._id} onClick={() => openFreshEntry(review)}>
-            <Plus size={15} aria-hidden />{entryText.add}<NewEntryHint review={review._id} />
+          <Button
+            size="sm"
+            variant="outline"
+            data-print="hide"
+            data-add-entry={review._id}
+            onClick={() => openFreshEntry(review)}
+          >
+            <Plus size={15} aria-hidden />
+            {entryText.add}
+            <NewEntryHint review={review._id} />
           </Button>
         </>
       ) : null}
@@ -94,16 +159,30 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
 }
 
 /** Where several reviews are open, the key opens an entry in one of them. */
-const NewEntryHint = ({ review }: { review: string }) => (useIsNewEntryTarget(review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null);
+const NewEntryHint = ({ review }: { review: string }) =>
+  useIsNewEntryTarget(review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null;
 
 /** In the form, or as a row while it is on its way and the person has gone on to the next. */
-function FreshEntry({ editor, review, Templates }: { editor: EntryEditor; review: EntryReview; Templates: TemplatesPart | undefined }) {
+function FreshEntry({
+  editor,
+  review,
+  Templates,
+}: {
+  editor: EntryEditor;
+  review: EntryReview;
+  Templates: TemplatesPart | undefined;
+}) {
   const draft = useSelector(editor, (state) => state.context.draft);
   const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
   const done = useSelector(editor, (state) => state.matches('viewing'));
   useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
   if (done) return null;
-  if (onItsWay) return <div className="row" aria-busy><EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} /></div>;
+  if (onItsWay)
+    return (
+      <div className="row" aria-busy>
+        <EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} />
+      </div>
+    );
   return <EntryForm editor={editor} Templates={Templates} onNext={() => openFreshEntry(review)} />;
 }
 

@@ -23,37 +23,95 @@ import { Stars, StarsRoom } from './stars.tsx';
 /** The team's admin's. */
 const RateStars = lazyPart(() => import('./rate-stars.tsx'));
 
-interface Props { entry: DrugErr; review: EntryReview; /** Its author's change that is not at the server yet. */ change?: Waiting | undefined; canEdit: boolean; canRate: boolean; arrival: Arrival | undefined; Templates?: TemplatesPart | undefined; renderHistory?: ((entry: DrugErr) => ReactNode) | undefined }
+interface Props {
+  entry: DrugErr;
+  review: EntryReview;
+  /** Its author's change that is not at the server yet. */ change?: Waiting | undefined;
+  canEdit: boolean;
+  canRate: boolean;
+  arrival: Arrival | undefined;
+  Templates?: TemplatesPart | undefined;
+  renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
+}
 
 /** One entry: read, edited, being deleted. Drawn anew only when something of its own changes. */
 export const EntryRow = memo(function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
-    <li className="entry" data-entry={props.entry._id} data-item={`entry-${props.entry._id}`} data-new={editor ? undefined : props.arrival}>
-      {editor ? <OpenRow {...props} editor={editor} /> : <ReadRow {...props} canEdit={props.canEdit && props.change === undefined} />}
-      {props.change && !editor ? <WaitingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} /> : null}
+    <li
+      className="entry"
+      data-entry={props.entry._id}
+      data-item={`entry-${props.entry._id}`}
+      data-new={editor ? undefined : props.arrival}
+    >
+      {editor ? (
+        <OpenRow {...props} editor={editor} />
+      ) : (
+        <ReadRow {...props} canEdit={props.canEdit && props.change === undefined} />
+      )}
+      {props.change && !editor ? (
+        <WaitingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} />
+      ) : null}
     </li>
   );
 });
 
 /** An entry, or a change of one, that is not at the server yet. */
 export function WaitingEntry({ item, onEdit }: { item: Waiting; onEdit: (back: Waiting) => void }) {
-  return <WaitingItem item={item} onEdit={onEdit}>{isEntryDraft(item.draft) ? <div className="row"><EntryLines entry={item.draft} /></div> : null}</WaitingItem>;
+  return (
+    <WaitingItem item={item} onEdit={onEdit}>
+      {isEntryDraft(item.draft) ? (
+        <div className="row">
+          <EntryLines entry={item.draft} />
+        </div>
+      ) : null}
+    </WaitingItem>
+  );
 }
 
 function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
   const remove = async () => {
-    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true })) openEntry(review, entry).send({ type: 'remove' });
+    if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true }))
+      openEntry(review, entry).send({ type: 'remove' });
   };
   // Only an error is judged; a rating given before its type was changed stays in sight.
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
-      <EntryLines entry={entry} tail={<>{canRate && isRated ? <Part waiting={<StarsRoom value={entry.rating} />}><RateStars entry={entry} reviewId={review._id} /></Part> : <Stars value={entry.rating} />}<CopiedMark entry={entry} /></>} />
+      <EntryLines
+        entry={entry}
+        tail={
+          <>
+            {canRate && isRated ? (
+              <Part waiting={<StarsRoom value={entry.rating} />}>
+                <RateStars entry={entry} reviewId={review._id} />
+              </Part>
+            ) : (
+              <Stars value={entry.rating} />
+            )}
+            <CopiedMark entry={entry} />
+          </>
+        }
+      />
       {canEdit ? (
         <div className="actions" data-print="hide">
-          <button type="button" className="icon-button" data-edit aria-label={entryText.edit(entry.errDrugLabel)} onClick={() => openEntry(review, entry).send({ type: 'edit' })}><Pencil size={15} aria-hidden /></button>
-          <button type="button" className="icon-button" aria-label={entryText.remove(entry.errDrugLabel)} onClick={() => void remove()}><Trash2 size={15} aria-hidden /></button>
+          <button
+            type="button"
+            className="icon-button"
+            data-edit
+            aria-label={entryText.edit(entry.errDrugLabel)}
+            onClick={() => openEntry(review, entry).send({ type: 'edit' })}
+          >
+            <Pencil size={15} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={entryText.remove(entry.errDrugLabel)}
+            onClick={() => void remove()}
+          >
+            <Trash2 size={15} aria-hidden />
+          </button>
         </div>
       ) : null}
       {renderHistory?.(entry)}
@@ -67,12 +125,26 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ?? document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
+  useGivesFocusBack(
+    () =>
+      document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ??
+      document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`),
+  );
   if (open) return <EntryForm editor={editor} Templates={props.Templates} onNext={() => undefined} />;
   return (
     <>
-      {removing ? <div className="row" aria-busy><EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} /></div> : <ReadRow {...props} />}
-      <ErrorAlert error={error} onRetry={() => openEntry(review, entry).send({ type: 'remove' })} onDismiss={() => entryEditors.close(entryKey.saved(entry._id))} />
+      {removing ? (
+        <div className="row" aria-busy>
+          <EntryLines entry={entry} tail={<span role="status">{entryText.deleting}</span>} />
+        </div>
+      ) : (
+        <ReadRow {...props} />
+      )}
+      <ErrorAlert
+        error={error}
+        onRetry={() => openEntry(review, entry).send({ type: 'remove' })}
+        onDismiss={() => entryEditors.close(entryKey.saved(entry._id))}
+      />
     </>
   );
 }

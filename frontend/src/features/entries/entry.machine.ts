@@ -12,7 +12,11 @@ import { Queued } from '../../lib/waiting.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 
 /** A newer state of the entry than the one that is being edited, and whose. */
-export interface Theirs { entry: DrugErr; by: string; at: string | undefined }
+export interface Theirs {
+  entry: DrugErr;
+  by: string;
+  at: string | undefined;
+}
 
 export interface EntryContext {
   reviewId: string;
@@ -58,23 +62,33 @@ function theirsIn(error: unknown, entryId: string | undefined): Theirs | undefin
 }
 /** The entry itself, or the review that holds it. */
 function entryIn(current: unknown, entryId: string): DrugErr | undefined {
-  const candidates: readonly unknown[] = holds<Pick<Review, 'drugErrs'>>(current, ['drugErrs']) ? current.drugErrs : [current];
-  return candidates.filter((one) => holds<DrugErr>(one, ['_id', 'errDrug', 'version'])).find(({ _id }) => _id === entryId);
+  const candidates: readonly unknown[] = holds<Pick<Review, 'drugErrs'>>(current, ['drugErrs'])
+    ? current.drugErrs
+    : [current];
+  return candidates
+    .filter((one) => holds<DrugErr>(one, ['_id', 'errDrug', 'version']))
+    .find(({ _id }) => _id === entryId);
 }
 
 const mergedDraft = ({ saved, draft }: EntryContext, theirs: Theirs | undefined): EntryDraft | undefined =>
   saved && theirs && mergeDisjoint(entryGroups, draftOf(saved), draft, draftOf(theirs.entry));
 
 /** Undefined where it is not known what the draft was made of. */
-const madeOf = ({ saved, theirs }: EntryContext): EntryDraft | undefined => (saved && theirs && saved.version < theirs.entry.version ? draftOf(saved) : undefined);
+const madeOf = ({ saved, theirs }: EntryContext): EntryDraft | undefined =>
+  saved && theirs && saved.version < theirs.entry.version ? draftOf(saved) : undefined;
 /** What the person has to decide before theirs and mine can be one. */
-export const toDecide = (context: EntryContext): Groups<EntryDraft> => (context.theirs ? undecided(entryGroups, madeOf(context), context.draft, draftOf(context.theirs.entry)) : []);
-const yielded = (context: EntryContext): EntryDraft => (context.theirs ? yielding(entryGroups, madeOf(context), context.draft, draftOf(context.theirs.entry)) : context.draft);
+export const toDecide = (context: EntryContext): Groups<EntryDraft> =>
+  context.theirs ? undecided(entryGroups, madeOf(context), context.draft, draftOf(context.theirs.entry)) : [];
+const yielded = (context: EntryContext): EntryDraft =>
+  context.theirs ? yielding(entryGroups, madeOf(context), context.draft, draftOf(context.theirs.entry)) : context.draft;
 const based = (theirs: Theirs | undefined) => (theirs ? { saved: theirs.entry, theirs: undefined } : {});
 
 export const entryMachine = setup({
   types: {
-    /** `draft`: what was typed before, to go on with; `theirs`: what has to be compared with it first; `error`: why it came back. */
+    /**
+     * `draft`: what was typed before, to go on with; `theirs`: what has to be compared with it first; `error`: why it
+     * came back.
+     */
     input: {} as { reviewId: string; saved?: DrugErr; draft?: EntryDraft; theirs?: Theirs; error?: ApiError },
     context: {} as EntryContext,
     events: {} as EntryEvent,
@@ -82,39 +96,75 @@ export const entryMachine = setup({
     tags: {} as 'busy' | 'open' | 'unsaved',
   },
   actors: {
-    save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(() => Promise.reject(new Error('provided by entry-calls.ts'))),
-    remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(() => Promise.reject(new Error('provided by entry-calls.ts'))),
+    save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(() =>
+      Promise.reject(new Error('provided by entry-calls.ts')),
+    ),
+    remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(() =>
+      Promise.reject(new Error('provided by entry-calls.ts')),
+    ),
   },
   actions: {
     forgetError: assign({ error: undefined }),
     holdError: assign({ error: (_, { error }: Refusal) => ApiError.from(error) }),
     holdTheirs: assign(({ event }) => (event.type === 'remote' ? { theirs: event.theirs } : {})),
-    holdConflict: assign(({ context }, { error }: Refusal) => ({ error: ApiError.from(error), theirs: theirsIn(error, context.saved?._id) })),
+    holdConflict: assign(({ context }, { error }: Refusal) => ({
+      error: ApiError.from(error),
+      theirs: theirsIn(error, context.saved?._id),
+    })),
     standOnTheirs: assign(({ context }) => ({ ...based(context.theirs), error: undefined, mergedWith: undefined })),
     merge: assign(({ context }, { error }: Refusal) => {
       const theirs = theirsIn(error, context.saved?._id);
-      return { draft: mergedDraft(context, theirs) ?? context.draft, mergedWith: theirs?.by, round: context.round + 1, ...based(theirs) };
+      return {
+        draft: mergedDraft(context, theirs) ?? context.draft,
+        mergedWith: theirs?.by,
+        round: context.round + 1,
+        ...based(theirs),
+      };
     }),
     keepOverTheirs: assign(({ context }) => {
       const { saved, draft, theirs } = context;
-      return { ...(saved && theirs ? { draft: over(entryGroups, draftOf(saved), draft, draftOf(theirs.entry)) } : {}), round: context.round + 1, ...based(theirs), error: undefined, mergedWith: undefined };
+      return {
+        ...(saved && theirs ? { draft: over(entryGroups, draftOf(saved), draft, draftOf(theirs.entry)) } : {}),
+        round: context.round + 1,
+        ...based(theirs),
+        error: undefined,
+        mergedWith: undefined,
+      };
     }),
-    yieldToTheirs: assign(({ context }) => ({ draft: yielded(context), round: context.round + 1, ...based(context.theirs), error: undefined })),
+    yieldToTheirs: assign(({ context }) => ({
+      draft: yielded(context),
+      round: context.round + 1,
+      ...based(context.theirs),
+      error: undefined,
+    })),
     orphan: assign({ saved: undefined, theirs: undefined, error: undefined, orphaned: true }),
   },
   guards: {
     isNew: ({ context }) => context.saved === undefined,
     incomplete: ({ context }) => !isComplete(context.draft),
-    unchanged: ({ context }) => context.saved !== undefined && !differs(entryGroups, draftOf(context.saved), context.draft),
-    isNewer: ({ context, event }) => event.type === 'remote' && event.theirs.entry.version > Math.max(context.saved?.version ?? -1, context.theirs?.entry.version ?? -1),
+    unchanged: ({ context }) =>
+      context.saved !== undefined && !differs(entryGroups, draftOf(context.saved), context.draft),
+    isNewer: ({ context, event }) =>
+      event.type === 'remote' &&
+      event.theirs.entry.version > Math.max(context.saved?.version ?? -1, context.theirs?.entry.version ?? -1),
     onlyRated: ({ context, event }) =>
-      event.type === 'remote' && context.theirs === undefined && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), draftOf(event.theirs.entry)),
-    isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.saved?._id)) !== undefined,
+      event.type === 'remote' &&
+      context.theirs === undefined &&
+      context.saved !== undefined &&
+      event.theirs.entry.version > context.saved.version &&
+      !differs(entryGroups, draftOf(context.saved), draftOf(event.theirs.entry)),
+    isMergeable: ({ context }, { error }: Refusal) =>
+      mergedDraft(context, theirsIn(error, context.saved?._id)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.saved?._id) !== undefined,
     isQueued: (_, { error }: Refusal) => error instanceof Queued,
     isGone: ({ context }, { error }: Refusal) => context.saved !== undefined && ApiError.from(error).status === 404,
-    newerAndUntouched: ({ context, event }) => event.type === 'remote' && context.saved !== undefined && event.theirs.entry.version > context.saved.version && !differs(entryGroups, draftOf(context.saved), context.draft),
-    leavesMine: ({ context }) => context.theirs !== undefined && differs(entryGroups, yielded(context), draftOf(context.theirs.entry)),
+    newerAndUntouched: ({ context, event }) =>
+      event.type === 'remote' &&
+      context.saved !== undefined &&
+      event.theirs.entry.version > context.saved.version &&
+      !differs(entryGroups, draftOf(context.saved), context.draft),
+    leavesMine: ({ context }) =>
+      context.theirs !== undefined && differs(entryGroups, yielded(context), draftOf(context.theirs.entry)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({
@@ -123,7 +173,13 @@ export const entryMachine = setup({
     reviewId: input.reviewId,
     saved: input.saved,
     draft: { ...(input.saved ? draftOf(input.saved) : blankEntry), ...input.draft },
-    theirs: input.theirs, error: input.error, showMissing: false, orphaned: false, next: false, mergedWith: undefined, round: 0,
+    theirs: input.theirs,
+    error: input.error,
+    showMissing: false,
+    orphaned: false,
+    next: false,
+    mergedWith: undefined,
+    round: 0,
   }),
   initial: 'deciding',
   states: {
@@ -133,7 +189,10 @@ export const entryMachine = setup({
       on: {
         edit: { target: 'editing', actions: 'forgetError' },
         remove: 'removing',
-        remote: { guard: 'isNewer', actions: assign(({ event }) => ({ saved: event.theirs.entry, draft: draftOf(event.theirs.entry) })) },
+        remote: {
+          guard: 'isNewer',
+          actions: assign(({ event }) => ({ saved: event.theirs.entry, draft: draftOf(event.theirs.entry) })),
+        },
         remoteRemoved: 'gone',
       },
     },
@@ -146,12 +205,23 @@ export const entryMachine = setup({
           { guard: 'unchanged', target: 'viewing', actions: 'forgetError' },
           { target: 'saving', actions: assign({ next: ({ event }) => event.next ?? false, mergedWith: undefined }) },
         ],
-        cancel: [{ guard: 'isNew', target: 'gone' }, { target: 'viewing', actions: 'standOnTheirs' }],
+        cancel: [
+          { guard: 'isNew', target: 'gone' },
+          { target: 'viewing', actions: 'standOnTheirs' },
+        ],
         remote: [
           // A rating given meanwhile is nothing that the person is editing: only what the draft is based on moves.
           { guard: 'onlyRated', actions: assign({ saved: ({ event }) => event.theirs.entry }) },
           // Opened and not touched: there is nothing to compare with.
-          { guard: 'newerAndUntouched', actions: assign(({ context, event }) => ({ saved: event.theirs.entry, draft: draftOf(event.theirs.entry), theirs: undefined, round: context.round + 1 })) },
+          {
+            guard: 'newerAndUntouched',
+            actions: assign(({ context, event }) => ({
+              saved: event.theirs.entry,
+              draft: draftOf(event.theirs.entry),
+              theirs: undefined,
+              round: context.round + 1,
+            })),
+          },
           { guard: 'isNewer', actions: 'holdTheirs' },
         ],
         remoteRemoved: [{ guard: 'unchanged', target: 'gone' }, { actions: 'orphan' }],
@@ -168,11 +238,22 @@ export const entryMachine = setup({
           {
             guard: 'isNew',
             target: 'viewing',
-            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined, orphaned: false }), emit(({ event }) => ({ type: 'added', id: event.output._id, label: event.output.errDrugLabel }))],
+            actions: [
+              assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined, orphaned: false }),
+              emit(({ event }) => ({ type: 'added', id: event.output._id, label: event.output.errDrugLabel })),
+            ],
           },
           {
             target: 'viewing',
-            actions: [assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }), emit(({ context, event }) => ({ type: 'edited', id: event.output._id, label: event.output.errDrugLabel, mergedWith: context.mergedWith }))],
+            actions: [
+              assign({ saved: ({ event }) => event.output, theirs: undefined, error: undefined }),
+              emit(({ context, event }) => ({
+                type: 'edited',
+                id: event.output._id,
+                label: event.output.errDrugLabel,
+                mergedWith: context.mergedWith,
+              })),
+            ],
           },
         ],
         onError: [onGone, ...onNotAnswered],
@@ -185,7 +266,10 @@ export const entryMachine = setup({
       invoke: {
         src: 'remove',
         input: ({ context }) => ({ reviewId: context.reviewId, entry: context.saved }),
-        onDone: { target: 'gone', actions: emit(({ context }) => ({ type: 'removed', label: context.saved?.errDrugLabel ?? '' })) },
+        onDone: {
+          target: 'gone',
+          actions: emit(({ context }) => ({ type: 'removed', label: context.saved?.errDrugLabel ?? '' })),
+        },
         onError: { target: 'viewing', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
     },

@@ -7,15 +7,45 @@ import { changeDraft, blankEntry, draftOf, isEntryDraft, type EntryDraft } from 
 import { entryMachine, type EntryNews } from './entry.machine.ts';
 
 const warfarin: DrugErr = {
-  _id: 'e1', version: 4, errType: 't1', errTypeLabel: 'Sub-therapeutic dose', errDrug: 'd1', errDrugLabel: 'Marevan', errNote: '<p>INR 1.2</p>',
-  errRes: null, errSeverity: 'C', followUpDate: null, rating: 0, drugTags: [{ name: 'anticoagulant' }],
+  _id: 'e1',
+  version: 4,
+  errType: 't1',
+  errTypeLabel: 'Sub-therapeutic dose',
+  errDrug: 'd1',
+  errDrugLabel: 'Marevan',
+  errNote: '<p>INR 1.2</p>',
+  errRes: null,
+  errSeverity: 'C',
+  followUpDate: null,
+  rating: 0,
+  drugTags: [{ name: 'anticoagulant' }],
 };
-const filled: Partial<EntryDraft> = { errDrug: 'd1', errDrugLabel: 'Marevan', errType: 't1', errTypeLabel: 'Sub-therapeutic dose', errSeverity: 'D', errRes: 1 };
-interface Sent { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }
+const filled: Partial<EntryDraft> = {
+  errDrug: 'd1',
+  errDrugLabel: 'Marevan',
+  errType: 't1',
+  errTypeLabel: 'Sub-therapeutic dose',
+  errSeverity: 'D',
+  errRes: 1,
+};
+interface Sent {
+  reviewId: string;
+  draft: EntryDraft;
+  saved: DrugErr | undefined;
+}
 const answer = ({ draft }: Sent, version: number): DrugErr => ({ ...draft, _id: 'e1', version, rating: 0 });
-const conflictWith = (current: unknown) => new ApiError(409, 'Somebody changed this', { message: 'x', code: 'conflict', reason: 'changed-since', current, changedBy: { userId: 'u2', name: 'Mona' } });
+const conflictWith = (current: unknown) =>
+  new ApiError(409, 'Somebody changed this', {
+    message: 'x',
+    code: 'conflict',
+    reason: 'changed-since',
+    current,
+    changedBy: { userId: 'u2', name: 'Mona' },
+  });
 
-function open(options: { saved?: DrugErr; save?: (sent: Sent) => Promise<DrugErr>; remove?: () => Promise<void> } = {}) {
+function open(
+  options: { saved?: DrugErr; save?: (sent: Sent) => Promise<DrugErr>; remove?: () => Promise<void> } = {},
+) {
   const refuse = () => Promise.reject(new Error('not to be called'));
   const actor = createActor(
     entryMachine.provide({
@@ -33,7 +63,12 @@ function open(options: { saved?: DrugErr; save?: (sent: Sent) => Promise<DrugErr
 
 test('a new entry begins in editing, is saved once, and is then viewed', async () => {
   let sent = 0;
-  const { actor, news } = open({ save: async (input) => { sent += 1; return answer(input, 9); } });
+  const { actor, news } = open({
+    save: async (input) => {
+      sent += 1;
+      return answer(input, 9);
+    },
+  });
   expect(actor.getSnapshot().value).toBe('editing');
   actor.send({ type: 'change', patch: filled });
   actor.send({ type: 'save', next: true });
@@ -76,7 +111,13 @@ test('cancelling a new entry leaves nothing, cancelling an edit shows the entry 
 
 test('an error keeps the draft, and saving again is possible', async () => {
   let attempts = 0;
-  const { actor } = open({ saved: warfarin, save: async (input) => { if (attempts++ === 0) throw new ApiError(0, 'No connection to the server'); return answer(input, 5); } });
+  const { actor } = open({
+    saved: warfarin,
+    save: async (input) => {
+      if (attempts++ === 0) throw new ApiError(0, 'No connection to the server');
+      return answer(input, 5);
+    },
+  });
   actor.send({ type: 'edit' });
   actor.send({ type: 'change', patch: { errSeverity: 'E' } });
   actor.send({ type: 'save' });
@@ -93,7 +134,8 @@ test('a rating given meanwhile is no conflict: the edit is sent again on top of 
     saved: warfarin,
     save: async (input) => {
       bases.push(input.saved?.version);
-      if (bases.length === 1) throw conflictWith({ _id: 'r1', version: 2, drugErrs: [{ ...warfarin, version: 7, rating: 4.5 }] });
+      if (bases.length === 1)
+        throw conflictWith({ _id: 'r1', version: 2, drugErrs: [{ ...warfarin, version: 7, rating: 4.5 }] });
       return answer(input, 8);
     },
   });
@@ -109,7 +151,13 @@ test('the same field changed elsewhere is shown side by side: keep mine, use the
   const theirs = { ...warfarin, version: 7, errSeverity: 'F' as const };
   const start = async () => {
     let attempts = 0;
-    const { actor } = open({ saved: warfarin, save: async (input) => { if (attempts++ === 0) throw conflictWith(theirs); return answer(input, 9); } });
+    const { actor } = open({
+      saved: warfarin,
+      save: async (input) => {
+        if (attempts++ === 0) throw conflictWith(theirs);
+        return answer(input, 9);
+      },
+    });
     actor.send({ type: 'edit' });
     actor.send({ type: 'change', patch: { errSeverity: 'D' } });
     actor.send({ type: 'save' });
@@ -123,11 +171,17 @@ test('the same field changed elsewhere is shown side by side: keep mine, use the
 
   const take = await start();
   take.send({ type: 'takeTheirs' });
-  expect(take.getSnapshot()).toMatchObject({ value: 'viewing', context: { saved: theirs, draft: { errSeverity: 'F' } } });
+  expect(take.getSnapshot()).toMatchObject({
+    value: 'viewing',
+    context: { saved: theirs, draft: { errSeverity: 'F' } },
+  });
 
   const goOn = await start();
   goOn.send({ type: 'goOn' });
-  expect(goOn.getSnapshot()).toMatchObject({ value: 'editing', context: { draft: { errSeverity: 'D' }, theirs: { by: 'Mona' } } });
+  expect(goOn.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { draft: { errSeverity: 'D' }, theirs: { by: 'Mona' } },
+  });
 });
 
 test('a newer version arriving while typing stands beside the draft; an older one is nothing', () => {
@@ -136,7 +190,10 @@ test('a newer version arriving while typing stands beside the draft; an older on
   actor.send({ type: 'change', patch: { errSeverity: 'D' } });
   actor.send({ type: 'remote', theirs: { entry: { ...warfarin, version: 3 }, by: 'Mona', at: undefined } });
   expect(actor.getSnapshot().context.theirs).toBeUndefined();
-  actor.send({ type: 'remote', theirs: { entry: { ...warfarin, version: 9, errSeverity: 'A' }, by: 'Mona', at: undefined } });
+  actor.send({
+    type: 'remote',
+    theirs: { entry: { ...warfarin, version: 9, errSeverity: 'A' }, by: 'Mona', at: undefined },
+  });
   expect(actor.getSnapshot().context).toMatchObject({ draft: { errSeverity: 'D' }, theirs: { by: 'Mona' } });
 });
 
@@ -160,7 +217,13 @@ test('an entry that is deleted elsewhere while it is edited becomes a new one', 
 
 test('removing says so when the server has done it, and not before', async () => {
   let done: () => void = () => undefined;
-  const { actor, news } = open({ saved: warfarin, remove: () => new Promise<void>((resolve) => { done = resolve; }) });
+  const { actor, news } = open({
+    saved: warfarin,
+    remove: () =>
+      new Promise<void>((resolve) => {
+        done = resolve;
+      }),
+  });
   actor.send({ type: 'remove' });
   expect(actor.getSnapshot().hasTag('busy')).toBe(true);
   expect(news).toEqual([]);
@@ -191,17 +254,29 @@ test('a follow-up date that a teammate has set meanwhile is put together with wh
 test('a draft from before there were follow-up dates keeps that of its entry', () => {
   const { followUpDate: _none, ...older } = draftOf({ ...warfarin, followUpDate: '2026-03-09' });
   expect(isEntryDraft(older)).toBe(true);
-  const actor = createActor(entryMachine, { input: { reviewId: 'r1', saved: { ...warfarin, followUpDate: '2026-03-09' }, draft: older as EntryDraft } }).start();
+  const actor = createActor(entryMachine, {
+    input: { reviewId: 'r1', saved: { ...warfarin, followUpDate: '2026-03-09' }, draft: older as EntryDraft },
+  }).start();
   expect(actor.getSnapshot().context.draft.followUpDate).toBe('2026-03-09');
 });
 
 test('an entry that turns out to be deleted when it is saved keeps what was typed, and saving adds it again', async () => {
-  const { actor, news } = open({ saved: warfarin, save: async (input) => { if (input.saved) throw new ApiError(404, 'Not found', { message: 'Not found', code: 'notFound' }); return answer(input, 12); } });
+  const { actor, news } = open({
+    saved: warfarin,
+    save: async (input) => {
+      if (input.saved) throw new ApiError(404, 'Not found', { message: 'Not found', code: 'notFound' });
+      return answer(input, 12);
+    },
+  });
   actor.send({ type: 'edit' });
   actor.send({ type: 'change', patch: { errNote: '<p>mine</p>' } });
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.matches('editing'));
-  expect(actor.getSnapshot().context).toMatchObject({ orphaned: true, error: undefined, draft: { errNote: '<p>mine</p>' } });
+  expect(actor.getSnapshot().context).toMatchObject({
+    orphaned: true,
+    error: undefined,
+    draft: { errNote: '<p>mine</p>' },
+  });
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.matches('viewing'));
   expect(news).toEqual([{ type: 'added', id: 'e1', label: 'Marevan' }]);
@@ -213,11 +288,17 @@ test('deleted elsewhere, an entry that was only opened goes; one that is being c
   untouched.send({ type: 'remoteRemoved' });
   expect(untouched.getSnapshot().value).toBe('gone');
 
-  const { actor } = open({ saved: warfarin, save: () => Promise.reject(conflictWith({ ...warfarin, version: 9, errNote: '<p>theirs</p>' })) });
+  const { actor } = open({
+    saved: warfarin,
+    save: () => Promise.reject(conflictWith({ ...warfarin, version: 9, errNote: '<p>theirs</p>' })),
+  });
   actor.send({ type: 'edit' });
   actor.send({ type: 'change', patch: { errNote: '<p>mine</p>' } });
   actor.send({ type: 'save' });
   await waitFor(actor, (state) => state.matches('conflict'));
   actor.send({ type: 'remoteRemoved' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { orphaned: true, saved: undefined, draft: { errNote: '<p>mine</p>' } } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: 'editing',
+    context: { orphaned: true, saved: undefined, draft: { errNote: '<p>mine</p>' } },
+  });
 });

@@ -16,11 +16,37 @@ interface Props extends Pick<EntryDraft, 'errType' | 'followUpDate'> {
 }
 
 /** Behind the note: it is in nobody's way from drug to Ctrl+Enter, and has a key of its own. */
-export const FollowUpField = memo(function FollowUpField({ ref, errType, followUpDate, refused, disabled, onChange }: Props) {
+export const FollowUpField = memo(function FollowUpField({
+  ref,
+  errType,
+  followUpDate,
+  refused,
+  disabled,
+  onChange,
+}: Props) {
   return (
     <Box gridColumn="1 / -1">
-      <FormField label={<>{entryText.followUp}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.followUp)}</Box></>} error={refused} hint={entryText.followUpHint} disabled={disabled || isNoError(errType)}>
-        <Input ref={ref} type="date" size="sm" maxW="16rem" value={followUpDate ?? ''} onChange={(event) => onChange({ followUpDate: event.target.value || null })} />
+      <FormField
+        label={
+          <>
+            {entryText.followUp}
+            <Box as="kbd" hideBelow="md">
+              {shortcutText(shortcuts.followUp)}
+            </Box>
+          </>
+        }
+        error={refused}
+        hint={entryText.followUpHint}
+        disabled={disabled || isNoError(errType)}
+      >
+        <Input
+          ref={ref}
+          type="date"
+          size="sm"
+          maxW="16rem"
+          value={followUpDate ?? ''}
+          onChange={(event) => onChange({ followUpDate: event.target.value || null })}
+        />
       </FormField>
     </Box>
   );

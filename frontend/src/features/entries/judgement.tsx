@@ -9,23 +9,38 @@ import { harmOf } from '../../ui/severity.ts';
 
 const severityOptions: Option<Severity>[] = [
   { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },
-  ...severities.map(({ code, label }) => ({ value: code, mark: code, meaning: `${code}: ${label}`, harm: harmOf(code) })),
+  ...severities.map(({ code, label }) => ({
+    value: code,
+    mark: code,
+    meaning: `${code}: ${label}`,
+    harm: harmOf(code),
+  })),
 ];
 const responseOptions: Option<Response>[] = [
   { value: null, mark: entryText.pending, meaning: entryText.pending, harm: 'none' },
   ...responses.map(({ code, label }) => ({ value: code, mark: `${code} ${label}`, meaning: `${code}: ${label}` })),
 ];
 
-interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> { onChange: (patch: Partial<EntryDraft>) => void; disabled: boolean }
+interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> {
+  onChange: (patch: Partial<EntryDraft>) => void;
+  disabled: boolean;
+}
 
 /**
  * Severity and response. With the focus anywhere in the two, a letter chooses the severity and a digit the response
  * (single keys only while the focus is here: WCAG 2.1.4).
  */
-export const Judgement = memo(function Judgement({ errType, errSeverity: ofSeverity, errRes: ofResponse, onChange, disabled }: Props) {
+export const Judgement = memo(function Judgement({
+  errType,
+  errSeverity: ofSeverity,
+  errRes: ofResponse,
+  onChange,
+  disabled,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const cleared = isNoError(errType);
-  const focusOn = (group: number, index: number) => box.current?.querySelectorAll('fieldset')[group]?.querySelectorAll('input')[index]?.focus();
+  const focusOn = (group: number, index: number) =>
+    box.current?.querySelectorAll('fieldset')[group]?.querySelectorAll('input')[index]?.focus();
   const choose = (event: KeyboardEvent) => {
     if (disabled || cleared || event.altKey || event.ctrlKey || event.metaKey) return;
     const key = latinKey(event);
@@ -42,10 +57,36 @@ export const Judgement = memo(function Judgement({ errType, errSeverity: ofSever
     }
   };
   return (
-    <Box ref={box} data-judgement display="grid" gap="3" gridTemplateColumns={{ base: '1fr', lg: 'auto 1fr' }} columnGap="6" onKeyDown={choose}>
-      <LetterChoice legend={entryText.severity} hint={entryText.severityHint} options={severityOptions} value={ofSeverity} onChoose={(errSeverity) => onChange({ errSeverity })} disabled={disabled || cleared} />
-      <LetterChoice legend={entryText.response} hint={entryText.responseHint} options={responseOptions} value={ofResponse} onChoose={(errRes) => onChange({ errRes })} disabled={disabled || cleared} />
-      {cleared ? <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">{entryText.clearedByType}</Box> : null}
+    <Box
+      ref={box}
+      data-judgement
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: '1fr', lg: 'auto 1fr' }}
+      columnGap="6"
+      onKeyDown={choose}
+    >
+      <LetterChoice
+        legend={entryText.severity}
+        hint={entryText.severityHint}
+        options={severityOptions}
+        value={ofSeverity}
+        onChoose={(errSeverity) => onChange({ errSeverity })}
+        disabled={disabled || cleared}
+      />
+      <LetterChoice
+        legend={entryText.response}
+        hint={entryText.responseHint}
+        options={responseOptions}
+        value={ofResponse}
+        onChoose={(errRes) => onChange({ errRes })}
+        disabled={disabled || cleared}
+      />
+      {cleared ? (
+        <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">
+          {entryText.clearedByType}
+        </Box>
+      ) : null}
     </Box>
   );
 });

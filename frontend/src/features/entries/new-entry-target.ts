@@ -15,9 +15,12 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** A store, and not a property of the lists: a focus that moves draws two buttons and not every open review. */
-export const useIsNewEntryTarget = (review: string): boolean => useSyncExternalStore(subscribe, () => target === review);
+export const useIsNewEntryTarget = (review: string): boolean =>
+  useSyncExternalStore(subscribe, () => target === review);
 
-/** @param find the id of the review, as the focus and the open reviews are now; undefined where the key opens no entry */
+/**
+ * @param find the id of the review, as the focus and the open reviews are now; undefined where the key opens no entry
+ */
 export function useNewEntryTarget(find: () => string | undefined): void {
   const current = useRef(find);
   useEffect(() => {

@@ -55,15 +55,38 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
   return (
     <Box ref={box}>
       {/* Filled from outside it takes the focus as soon as it is there, which may be after the dialog is gone. */}
-      <RichText key={`${round} ${others}`} label={entryText.note} defaultHtml={draft.errNote} disabled={disabled} autoFocus={round > 0} onIdle={change} />
+      <RichText
+        key={`${round} ${others}`}
+        label={entryText.note}
+        defaultHtml={draft.errNote}
+        disabled={disabled}
+        autoFocus={round > 0}
+        onIdle={change}
+      />
       {Templates ? (
         <>
-          <Button size="xs" variant="outline" marginBlockStart="1.5" disabled={disabled || !chosen} title={chosen ? undefined : entryText.templatesFirst} onClick={() => onTemplates(true)}>
-            <NotebookText size={14} aria-hidden />{entryText.templates}<Box as="kbd" hideBelow="md">{shortcutText(shortcuts.templates)}</Box>
+          <Button
+            size="xs"
+            variant="outline"
+            marginBlockStart="1.5"
+            disabled={disabled || !chosen}
+            title={chosen ? undefined : entryText.templatesFirst}
+            onClick={() => onTemplates(true)}
+          >
+            <NotebookText size={14} aria-hidden />
+            {entryText.templates}
+            <Box as="kbd" hideBelow="md">
+              {shortcutText(shortcuts.templates)}
+            </Box>
           </Button>
           <Templates
-            open={templatesOpen} onClose={closeTemplates} onTake={take} focusAfter={textbox}
-            drug={{ id: draft.errDrug, label: draft.errDrugLabel }} type={{ id: draft.errType, label: draft.errTypeLabel }} note={draft.errNote}
+            open={templatesOpen}
+            onClose={closeTemplates}
+            onTake={take}
+            focusAfter={textbox}
+            drug={{ id: draft.errDrug, label: draft.errDrugLabel }}
+            type={{ id: draft.errType, label: draft.errTypeLabel }}
+            note={draft.errNote}
           />
         </>
       ) : null}

@@ -14,17 +14,38 @@ const entry = entryOf('e1', 'Meronem');
 function open() {
   const sent: { rating: number; answer: () => void }[] = [];
   const realFetch = globalThis.fetch;
-  globalThis.fetch = (_input, init) => new Promise((resolve) => {
-    const { rating } = JSON.parse(String(init?.body)) as { rating: number };
-    sent.push({ rating, answer: () => resolve(new Response(JSON.stringify({ stream: 'admission-a1', revision: 4, _id: 'r1', admission: 'a1', drugErrs: [{ ...entry, rating }] }))) });
-  });
+  globalThis.fetch = (_input, init) =>
+    new Promise((resolve) => {
+      const { rating } = JSON.parse(String(init?.body)) as { rating: number };
+      sent.push({
+        rating,
+        answer: () =>
+          resolve(
+            new Response(
+              JSON.stringify({
+                stream: 'admission-a1',
+                revision: 4,
+                _id: 'r1',
+                admission: 'a1',
+                drugErrs: [{ ...entry, rating }],
+              }),
+            ),
+          ),
+      });
+    });
   session.send({ type: 'signedUp', user: { token: 't9', _id: 'u9', firstName: 'Nadia', lastName: 'X' } });
   onTestFinished(() => {
     globalThis.fetch = realFetch;
     session.send({ type: 'otherTab', user: undefined });
     queryClient.clear();
   });
-  const { unmount } = render(<ChakraProvider value={system}><QueryClientProvider client={queryClient}><RateStars entry={entry} reviewId="r1" /></QueryClientProvider></ChakraProvider>);
+  const { unmount } = render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={queryClient}>
+        <RateStars entry={entry} reviewId="r1" />
+      </QueryClientProvider>
+    </ChakraProvider>,
+  );
   const stars = screen.getByRole('slider', { name: /Meronem/ });
   return { sent, stars, unmount, choose: (rating: number) => fireEvent.change(stars, { target: { value: rating } }) };
 }

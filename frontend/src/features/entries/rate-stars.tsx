@@ -19,7 +19,13 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
   const { mutate } = useMutation({
     scope: { id: `rating:${entry._id}` },
     mutationFn: async ({ rating, version }: { rating: number; version: number }) =>
-      showReview(await api(rateEntry, { params: { reviewId }, body: { reviewId, errId: entry._id, rating }, ifVersion: version })),
+      showReview(
+        await api(rateEntry, {
+          params: { reviewId },
+          body: { reviewId, errId: entry._id, rating },
+          ifVersion: version,
+        }),
+      ),
     onError: (error) => notify.failed(`${entryText.rateFailed}: ${ApiError.from(error).message}`, 2_500),
     // What has been chosen meanwhile stays, and goes next.
     onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? undefined : now)),
@@ -38,12 +44,23 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
   // Whoever folds the review, or leaves, has chosen all the same.
   useEffect(() => () => waiting.current?.(), []);
   const value = wanted?.rating ?? entry.rating;
-  const choose = (event: SyntheticEvent<HTMLInputElement>): void => setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
+  const choose = (event: SyntheticEvent<HTMLInputElement>): void =>
+    setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
   return (
     <span className="stars">
       <Track value={value} />
       {/* What is not rated stands at 0: a click there changes nothing, and is a 0 all the same. */}
-      <input type="range" min={0} max={5} step={0.5} value={value ?? 0} aria-label={entryText.rate(entry.errDrugLabel)} aria-valuetext={entryText.rating(value)} onChange={choose} onClick={(event) => value === null && choose(event)} />
+      <input
+        type="range"
+        min={0}
+        max={5}
+        step={0.5}
+        value={value ?? 0}
+        aria-label={entryText.rate(entry.errDrugLabel)}
+        aria-valuetext={entryText.rating(value)}
+        onChange={choose}
+        onClick={(event) => value === null && choose(event)}
+      />
     </span>
   );
 }

@@ -12,15 +12,49 @@ import { Stars } from './stars.tsx';
 const look = { ...entryListStyle, '& .life': linkLook };
 
 /** The entries of a review as they stood on a day, to be read only. `arrivals` by `entry:<id>`. */
-export function ReadEntries({ review, entries, on, arrivals }: { review: string; entries: readonly DrugErr[]; on: string; arrivals: ReadonlyMap<string, Arrival> }) {
+export function ReadEntries({
+  review,
+  entries,
+  on,
+  arrivals,
+}: {
+  review: string;
+  entries: readonly DrugErr[];
+  on: string;
+  arrivals: ReadonlyMap<string, Arrival>;
+}) {
   return (
     <Box css={look}>
       <h4>{entryText.count(entries.length)}</h4>
-      {entries.length === 0 ? <Box color="fg.muted" fontSize="sm">{entryText.none}</Box> : null}
+      {entries.length === 0 ? (
+        <Box color="fg.muted" fontSize="sm">
+          {entryText.none}
+        </Box>
+      ) : null}
       <ul className="entries">
         {entries.map((entry) => (
-          <li key={entry._id} className="entry" data-entry={entry._id} data-item={`entry-${entry._id}`} data-new={arrivals.get(`entry:${entry._id}`)}>
-            <div className="row"><EntryLines entry={entry} on={on} tail={<><Stars value={entry.rating} /><CopiedMark entry={entry} />{isNoError(entry.errType) ? null : <EntryLife entry={entry._id} review={review} drug={entry.errDrugLabel} />}</>} /></div>
+          <li
+            key={entry._id}
+            className="entry"
+            data-entry={entry._id}
+            data-item={`entry-${entry._id}`}
+            data-new={arrivals.get(`entry:${entry._id}`)}
+          >
+            <div className="row">
+              <EntryLines
+                entry={entry}
+                on={on}
+                tail={
+                  <>
+                    <Stars value={entry.rating} />
+                    <CopiedMark entry={entry} />
+                    {isNoError(entry.errType) ? null : (
+                      <EntryLife entry={entry._id} review={review} drug={entry.errDrugLabel} />
+                    )}
+                  </>
+                }
+              />
+            </div>
           </li>
         ))}
       </ul>

@@ -16,7 +16,10 @@ afterEach(() => {
 
 test('a read that began before images were added does not take them off the screen', async () => {
   const asked: ((answer: object) => void)[] = [];
-  const observer = new QueryObserver<object>(queryClient, { queryKey, queryFn: () => new Promise<object>((resolve) => asked.push(resolve)) });
+  const observer = new QueryObserver<object>(queryClient, {
+    queryKey,
+    queryFn: () => new Promise<object>((resolve) => asked.push(resolve)),
+  });
   leave = observer.subscribe(() => undefined);
   asked[0]?.({ _id: 'a', version: 3, gallery: [] });
   await expect.poll(shown).toEqual([]);

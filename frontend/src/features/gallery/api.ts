@@ -6,7 +6,10 @@ import { changeRead } from '../../lib/chart.ts';
 import { keys } from '../../lib/query-keys.ts';
 import { session, sessionToken } from '../../lib/session.ts';
 
-export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()('POST', '/api/admissions/:id/gallery');
+export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
+  'POST',
+  '/api/admissions/:id/gallery',
+);
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
 /** The gallery as it stands after a command. */
@@ -15,19 +18,28 @@ export const showGallery = ({ admission, gallery, stream, revision }: Answer<Gal
 
 const isLocal = (image: string): boolean => image.startsWith('/api/images/');
 /** The small one of an image, in the built-in store as at the team's image service. */
-export const thumbnailOf = (image: string): string => (isLocal(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/'));
+export const thumbnailOf = (image: string): string =>
+  isLocal(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
 export { isLocal };
 
-const headers = (token: string | undefined): Record<string, string> => (token === undefined ? {} : { authorization: `bearer ${token}` });
+const headers = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `bearer ${token}` };
 /** @param token of whom it was asked for: a late answer ends no newer session */
 function failed(status: number, body: unknown, token: string | undefined): ApiError {
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
-  const error = new ApiError(status, problem?.message ?? (status === 0 ? 'No connection to the server' : 'Unexpected Error'), body);
+  const error = new ApiError(
+    status,
+    problem?.message ?? (status === 0 ? 'No connection to the server' : 'Unexpected Error'),
+    body,
+  );
   if (error.endsSession && sessionToken() === token) session.send({ type: 'tokenFailed' });
   return error;
 }
 
-/** An image of the built-in store is for whoever may read the chart: it is asked for with the token, which an `<img>` cannot do. */
+/**
+ * An image of the built-in store is for whoever may read the chart: it is asked for with the token, which an `<img>`
+ * cannot do.
+ */
 export const imageQuery = (address: string) =>
   queryOptions({
     queryKey: keys.image(address),
@@ -48,17 +60,22 @@ export const imageQuery = (address: string) =>
   });
 
 /**
- * Sends one image. By XMLHttpRequest: `fetch` does not tell how much of a body has gone. It goes to our own server also where the team has
- * an account with an image service: the server takes place, time and device out of the picture and passes it on.
+ * Sends one image. By XMLHttpRequest: `fetch` does not tell how much of a body has gone. It goes to our own server also
+ * where the team has an account with an image service: the server takes place, time and device out of the picture and
+ * passes it on.
  */
-export function uploadImage({ admission, key, file }: { admission: string; key: string; file: Blob }, told: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void }): () => void {
+export function uploadImage(
+  { admission, key, file }: { admission: string; key: string; file: Blob },
+  told: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void },
+): () => void {
   const form = new FormData();
   form.append('image', file);
   const token = sessionToken();
   const request = new XMLHttpRequest();
   request.open('POST', `/api/admissions/${encodeURIComponent(admission)}/images`);
   request.responseType = 'json';
-  for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key })) request.setRequestHeader(name, value);
+  for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key }))
+    request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => told.onPart(total > 0 ? loaded / total : 0));
   request.addEventListener('error', () => told.onFailed(failed(0, undefined, token)));
   request.addEventListener('load', () => {

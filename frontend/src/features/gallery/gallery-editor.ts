@@ -1,4 +1,7 @@
-/** The new group of an admission: the machine with its calls. It lives beside the tab, so that images go on being sent while another is in front. */
+/**
+ * The new group of an admission: the machine with its calls. It lives beside the tab, so that images go on being sent
+ * while another is in front.
+ */
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../lib/client.ts';
@@ -19,18 +22,23 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
     const intentions = createIntentions();
     const logic = galleryUploadMachine.provide({
       actors: {
-        upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(({ input: { image }, sendBack }) => {
-          if (!image) return undefined;
-          return uploadImage({ admission, ...image }, {
-            onPart: (part) => sendBack({ type: 'progress', part }),
-            onSent: (sent) => sendBack({ type: 'sent', image: sent }),
-            onFailed: (error) => sendBack({ type: 'failed', error }),
-          });
-        }),
+        upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
+          ({ input: { image }, sendBack }) => {
+            if (!image) return undefined;
+            return uploadImage(
+              { admission, ...image },
+              {
+                onPart: (part) => sendBack({ type: 'progress', part }),
+                onSent: (sent) => sendBack({ type: 'sent', image: sent }),
+                onFailed: (error) => sendBack({ type: 'failed', error }),
+              },
+            );
+          },
+        ),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
-          const change = await send<Answer<GalleryChange>>(
-            intentions, body, (intention) => api(addGroup, { params: { id: admission }, body, intention }),
+          const change = await send<Answer<GalleryChange>>(intentions, body, (intention) =>
+            api(addGroup, { params: { id: admission }, body, intention }),
           );
           drafts.settle(draft);
           await showGallery(change);
@@ -42,6 +50,10 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
 }
 
 /** Of the title. */
-export const galleryDraftKey = (user: string, admission: string): DraftKey => ({ user, of: `${admissionDrafts(admission)}gallery` });
+export const galleryDraftKey = (user: string, admission: string): DraftKey => ({
+  user,
+  of: `${admissionDrafts(admission)}gallery`,
+});
 
-export const chosenOf = (files: Iterable<File>): ChosenImage[] => [...files].map((file) => ({ key: uuid(), name: file.name, file }));
+export const chosenOf = (files: Iterable<File>): ChosenImage[] =>
+  [...files].map((file) => ({ key: uuid(), name: file.name, file }));

@@ -1,4 +1,7 @@
-/** What the new group does wherever it is shown, or hidden: guards against leaving, goes on when the network is back, tells what came of it. */
+/**
+ * What the new group does wherever it is shown, or hidden: guards against leaving, goes on when the network is back,
+ * tells what came of it.
+ */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useEditor } from '../../lib/editors.ts';
@@ -21,10 +24,17 @@ export function GalleryKeeper({ admission, user }: { admission: string; user: st
 const titleIn = ({ title }: { title: string }): string | undefined => (title.trim() === '' ? undefined : title);
 
 function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKey }) {
-  const unsaved = useSelector(editor, ({ context }) => (isDirty(context) ? text.unsaved(context.title.trim()) : undefined));
+  const unsaved = useSelector(editor, ({ context }) =>
+    isDirty(context) ? text.unsaved(context.title.trim()) : undefined,
+  );
   useUnsaved(unsaved);
   // The images themselves are not kept: a ward's computer is no place for them.
-  useKeptDraft(draftKey, useSelector(editor, ({ context }) => titleIn(context)), undefined, () => titleIn(editor.getSnapshot().context));
+  useKeptDraft(
+    draftKey,
+    useSelector(editor, ({ context }) => titleIn(context)),
+    undefined,
+    () => titleIn(editor.getSnapshot().context),
+  );
   useEffect(() => {
     const news = editor.on('saved', ({ title }) => {
       playSuccess();

@@ -1,7 +1,8 @@
 /**
- * A new group of images: title and files are collected, each file is uploaded by itself and one after the other, and the group is saved
- * when the person says so. What could not be sent stays, with its file, and is sent again under the same key. It does not keep the others
- * from being saved, and stays behind when they are. While the group is being saved nothing of it changes.
+ * A new group of images: title and files are collected, each file is uploaded by itself and one after the other, and
+ * the group is saved when the person says so. What could not be sent stays, with its file, and is sent again under the
+ * same key. It does not keep the others from being saved, and stays behind when they are. While the group is being
+ * saved nothing of it changes.
  */
 import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
 import { limits } from 'command-api/domain/codes';
@@ -49,7 +50,9 @@ const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, error:
 const TOO_LARGE = `An image is at most ${limits.image / 1024 / 1024} MB`;
 
 const startOf = (image: ChosenImage): UploadingImage =>
-  image.file.size > limits.image ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) } : { ...image, state: 'waiting', part: 0 };
+  image.file.size > limits.image
+    ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) }
+    : { ...image, state: 'waiting', part: 0 };
 /** May be sent once more without the person doing anything about it. */
 const mayPass = ({ error }: UploadingImage): boolean => error !== undefined && (error.passing || error.status === 429);
 const again = ({ key, name, file }: UploadingImage): UploadingImage => startOf({ key, name, file });
@@ -57,7 +60,9 @@ const again = ({ key, name, file }: UploadingImage): UploadingImage => startOf({
 export const isDirty = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' || images.length > 0;
 /** At least one image has been sent, and none is on its way. Failed ones are not part of the group. */
 export const canBeSaved = ({ title, images }: GalleryUploadContext): boolean =>
-  title.trim() !== '' && images.some(({ state }) => state === 'sent') && images.every(({ state }) => state === 'sent' || state === 'failed');
+  title.trim() !== '' &&
+  images.some(({ state }) => state === 'sent') &&
+  images.every(({ state }) => state === 'sent' || state === 'failed');
 
 export const galleryUploadMachine = setup({
   types: {
@@ -67,20 +72,35 @@ export const galleryUploadMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>((() => { throw new Error('provided by gallery-editor.ts'); }) satisfies Upload),
-    save: fromPromise<void, { title: string; images: readonly string[] }>(() => Promise.reject(new Error('provided by gallery-editor.ts'))),
+    upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>((() => {
+      throw new Error('provided by gallery-editor.ts');
+    }) satisfies Upload),
+    save: fromPromise<void, { title: string; images: readonly string[] }>(() =>
+      Promise.reject(new Error('provided by gallery-editor.ts')),
+    ),
   },
   actions: {
     // With one taken away there is room again.
-    remove: assign(({ context: { images }, event }) => (
-      event.type === 'remove' ? { images: images.filter(({ key }) => key !== event.key), notTaken: 0, error: undefined } : {}
-    )),
-    begin: assign({ images: ({ context: { images } }) => { const next = images.find(({ state }) => state === 'waiting'); return images.map((image) => (image === next ? { ...image, state: 'sending' as const } : image)); } }),
-    settle: assign({ images: ({ context: { images } }, { change }: { change: Partial<UploadingImage> }) => images.map((image) => (image.state === 'sending' ? { ...image, ...change } : image)) }),
+    remove: assign(({ context: { images }, event }) =>
+      event.type === 'remove'
+        ? { images: images.filter(({ key }) => key !== event.key), notTaken: 0, error: undefined }
+        : {},
+    ),
+    begin: assign({
+      images: ({ context: { images } }) => {
+        const next = images.find(({ state }) => state === 'waiting');
+        return images.map((image) => (image === next ? { ...image, state: 'sending' as const } : image));
+      },
+    }),
+    settle: assign({
+      images: ({ context: { images } }, { change }: { change: Partial<UploadingImage> }) =>
+        images.map((image) => (image.state === 'sending' ? { ...image, ...change } : image)),
+    }),
   },
   guards: {
     hasWaiting: ({ context }) => context.images.some(({ state }) => state === 'waiting'),
-    isBeingSent: ({ context, event }) => event.type === 'remove' && context.images.some(({ key, state }) => key === event.key && state === 'sending'),
+    isBeingSent: ({ context, event }) =>
+      event.type === 'remove' && context.images.some(({ key, state }) => key === event.key && state === 'sending'),
     canBeSaved: ({ context }) => canBeSaved(context),
   },
 }).createMachine({
@@ -100,8 +120,20 @@ export const galleryUploadMachine = setup({
           }),
         },
         remove: { actions: 'remove' },
-        retry: { actions: assign({ images: ({ context, event }) => context.images.map((image) => (image.key === event.key && image.state === 'failed' ? again(image) : image)) }) },
-        online: { actions: assign({ images: ({ context }) => context.images.map((image) => (image.state === 'failed' && mayPass(image) ? again(image) : image)) }) },
+        retry: {
+          actions: assign({
+            images: ({ context, event }) =>
+              context.images.map((image) =>
+                image.key === event.key && image.state === 'failed' ? again(image) : image,
+              ),
+          }),
+        },
+        online: {
+          actions: assign({
+            images: ({ context }) =>
+              context.images.map((image) => (image.state === 'failed' && mayPass(image) ? again(image) : image)),
+          }),
+        },
         save: { guard: 'canBeSaved', target: 'saving' },
         discard: { target: '.resting', actions: assign(empty) },
       },
@@ -109,11 +141,23 @@ export const galleryUploadMachine = setup({
         resting: { always: { guard: 'hasWaiting', target: 'sending' } },
         sending: {
           entry: 'begin',
-          invoke: { src: 'upload', input: ({ context }) => ({ image: context.images.find(({ state }) => state === 'sending') }) },
+          invoke: {
+            src: 'upload',
+            input: ({ context }) => ({ image: context.images.find(({ state }) => state === 'sending') }),
+          },
           on: {
             progress: { actions: { type: 'settle', params: ({ event }) => ({ change: { part: event.part } }) } },
-            sent: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'sent', part: 1, image: event.image } }) } },
-            failed: { target: 'resting', actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'failed', error: event.error } }) } },
+            sent: {
+              target: 'resting',
+              actions: {
+                type: 'settle',
+                params: ({ event }) => ({ change: { state: 'sent', part: 1, image: event.image } }),
+              },
+            },
+            failed: {
+              target: 'resting',
+              actions: { type: 'settle', params: ({ event }) => ({ change: { state: 'failed', error: event.error } }) },
+            },
             // Leaving the state ends its upload.
             remove: { guard: 'isBeingSent', target: 'resting', actions: 'remove' },
           },
@@ -124,7 +168,10 @@ export const galleryUploadMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'save',
-        input: ({ context: { title, images } }) => ({ title: title.trim(), images: images.flatMap(({ image }) => image ?? []) }),
+        input: ({ context: { title, images } }) => ({
+          title: title.trim(),
+          images: images.flatMap(({ image }) => image ?? []),
+        }),
         onDone: {
           target: 'collecting',
           actions: [

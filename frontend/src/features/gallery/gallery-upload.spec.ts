@@ -2,9 +2,18 @@ import { limits } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
-import { galleryUploadMachine, type ChosenImage, type GalleryUploadNews, type UploadReport } from './gallery-upload.machine.ts';
+import {
+  galleryUploadMachine,
+  type ChosenImage,
+  type GalleryUploadNews,
+  type UploadReport,
+} from './gallery-upload.machine.ts';
 
-interface Upload { key: string; report: (what: UploadReport) => void; ended: boolean }
+interface Upload {
+  key: string;
+  report: (what: UploadReport) => void;
+  ended: boolean;
+}
 const file = (bytes = 3) => ({ size: bytes }) as Blob;
 const chosen = (...keys: string[]): ChosenImage[] => keys.map((key) => ({ key, name: `${key}.jpg`, file: file() }));
 const noNetwork = new ApiError(0, 'No connection to the server');
@@ -17,15 +26,24 @@ function open(save: (group: { title: string; images: readonly string[] }) => Pro
       upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(({ input, sendBack }) => {
         const upload: Upload = { key: input.image?.key ?? '', report: sendBack, ended: false };
         uploads.push(upload);
-        return () => { upload.ended = true; };
+        return () => {
+          upload.ended = true;
+        };
       }),
       save: fromPromise<void, { title: string; images: readonly string[] }>(({ input }) => save(input)),
     },
   });
   const actor = createActor(machine).start();
   actor.on('*', (told) => news.push(told));
-  const send = (key: string) => uploads.findLast((upload) => upload.key === key)?.report({ type: 'sent', image: `/api/images/${key}` });
-  return { actor, uploads, news, arrive: send, images: () => Object.fromEntries(actor.getSnapshot().context.images.map(({ key, state }) => [key, state])) };
+  const send = (key: string) =>
+    uploads.findLast((upload) => upload.key === key)?.report({ type: 'sent', image: `/api/images/${key}` });
+  return {
+    actor,
+    uploads,
+    news,
+    arrive: send,
+    images: () => Object.fromEntries(actor.getSnapshot().context.images.map(({ key, state }) => [key, state])),
+  };
 }
 
 test('images go one after the other, and their progress is known', () => {
@@ -140,7 +158,12 @@ test('that some had no room is said until there is room', () => {
 
 test('while it is being saved nothing of it changes; a refused save keeps everything', async () => {
   let refuse: (error: ApiError) => void = () => undefined;
-  const { actor, arrive } = open(() => new Promise((_, reject) => { refuse = reject; }));
+  const { actor, arrive } = open(
+    () =>
+      new Promise((_, reject) => {
+        refuse = reject;
+      }),
+  );
   actor.send({ type: 'title', title: 'Wound' });
   actor.send({ type: 'add', images: chosen('a') });
   arrive('a');
@@ -150,5 +173,9 @@ test('while it is being saved nothing of it changes; a refused save keeps everyt
   actor.send({ type: 'add', images: chosen('late') });
   refuse(new ApiError(503, 'The server cannot save right now, please try again'));
   await waitFor(actor, (state) => state.matches('collecting'));
-  expect(actor.getSnapshot().context).toMatchObject({ title: 'Wound', images: [{ key: 'a', state: 'sent' }], error: { status: 503 } });
+  expect(actor.getSnapshot().context).toMatchObject({
+    title: 'Wound',
+    images: [{ key: 'a', state: 'sent' }],
+    error: { status: 503 },
+  });
 });

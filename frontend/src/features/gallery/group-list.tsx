@@ -17,8 +17,20 @@ import { Picture } from './picture.tsx';
 import { Viewer } from './viewer.tsx';
 
 export const tiles = {
-  display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(8.5rem, 1fr))', gap: '2', listStyle: 'none',
-  '& .tile': { display: 'block', width: '100%', aspectRatio: '1', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.muted', borderWidth: '1px', cursor: 'zoom-in' },
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(8.5rem, 1fr))',
+  gap: '2',
+  listStyle: 'none',
+  '& .tile': {
+    display: 'block',
+    width: '100%',
+    aspectRatio: '1',
+    borderRadius: 'l2',
+    overflow: 'hidden',
+    bg: 'bg.muted',
+    borderWidth: '1px',
+    cursor: 'zoom-in',
+  },
   '& .tile:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
   '& .tile img': { width: '100%', height: '100%', objectFit: 'cover' },
 };
@@ -53,7 +65,8 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
   // Gone already is what was wanted.
   const notRemoved = remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
   const askToRemove = async ({ _id, title, images }: GalleryGroup) => {
-    if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true })) remove.mutate({ params: { id: admission, groupId: _id } });
+    if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true }))
+      remove.mutate({ params: { id: admission, groupId: _id } });
   };
   return (
     <>
@@ -61,21 +74,58 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
       <Folds>
         {groups.map((group) => (
           <Fold
-            key={group._id} data-group={group._id} data-item={`gallery-${group._id}`} data-new={arrivals.get(`gallery:${group._id}`)} open={open.includes(group._id)} onToggle={() => setOpen(toggled(open, group._id))}
-            head={<Box as="span" fontSize="sm"><Box as="strong" overflowWrap="anywhere"><ClinicalName>{group.title}</ClinicalName></Box><Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">{text.count(group.images.length)}</Box></Box>}
+            key={group._id}
+            data-group={group._id}
+            data-item={`gallery-${group._id}`}
+            data-new={arrivals.get(`gallery:${group._id}`)}
+            open={open.includes(group._id)}
+            onToggle={() => setOpen(toggled(open, group._id))}
+            head={
+              <Box as="span" fontSize="sm">
+                <Box as="strong" overflowWrap="anywhere">
+                  <ClinicalName>{group.title}</ClinicalName>
+                </Box>
+                <Box as="span" color="fg.muted" fontSize="xs" marginInlineStart="3">
+                  {text.count(group.images.length)}
+                </Box>
+              </Box>
+            }
           >
             <Box as="ul" css={tiles}>
               {group.images.map(({ image }, at) => (
                 <li key={image}>
-                  <button type="button" className="tile" aria-label={text.open(group.title, at + 1, group.images.length)} onClick={() => setShown({ group: group._id, at })}><Picture address={thumbnailOf(image)} alt="" /></button>
+                  <button
+                    type="button"
+                    className="tile"
+                    aria-label={text.open(group.title, at + 1, group.images.length)}
+                    onClick={() => setShown({ group: group._id, at })}
+                  >
+                    <Picture address={thumbnailOf(image)} alt="" />
+                  </button>
                 </li>
               ))}
             </Box>
-            {canEdit ? <Button size="xs" variant="outline" marginBlockStart="3" aria-label={text.removeOf(group.title)} disabled={remove.isPending} onClick={() => void askToRemove(group)}><Trash2 size={14} aria-hidden />{text.remove}</Button> : null}
+            {canEdit ? (
+              <Button
+                size="xs"
+                variant="outline"
+                marginBlockStart="3"
+                aria-label={text.removeOf(group.title)}
+                disabled={remove.isPending}
+                onClick={() => void askToRemove(group)}
+              >
+                <Trash2 size={14} aria-hidden />
+                {text.remove}
+              </Button>
+            ) : null}
           </Fold>
         ))}
       </Folds>
-      <Viewer group={groups.find(({ _id }) => _id === shown?.group)} at={shown?.at} onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))} />
+      <Viewer
+        group={groups.find(({ _id }) => _id === shown?.group)}
+        at={shown?.at}
+        onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))}
+      />
     </>
   );
 }

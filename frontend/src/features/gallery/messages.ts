@@ -1,11 +1,16 @@
 /** Words of the Gallery tab. Titles of buttons and the question before deleting are the specification's (§2, §5). */
 export const galleryText = {
-  none: { title: 'No images yet', canEdit: 'Add the first ones below: X-rays, wounds, ECGs.', readOnly: 'A clinical pharmacist of the team adds them.' },
+  none: {
+    title: 'No images yet',
+    canEdit: 'Add the first ones below: X-rays, wounds, ECGs.',
+    readOnly: 'A clinical pharmacist of the team adds them.',
+  },
   count: (images: number) => `${images} ${images === 1 ? 'image' : 'images'}`,
   remove: 'Delete',
   removeOf: (title: string) => `Delete ${title}`,
   sure: 'are you sure?',
-  removing: (title: string, images: number) => `“${title}” with ${images} ${images === 1 ? 'image' : 'images'} will be deleted.`,
+  removing: (title: string, images: number) =>
+    `“${title}” with ${images} ${images === 1 ? 'image' : 'images'} will be deleted.`,
   removed: (title: string) => `${title} deleted`,
   add: 'Add New Images',
   title: 'Title',
@@ -13,7 +18,8 @@ export const galleryText = {
   camera: 'Take a photo',
   titleFirst: 'Write a title first',
   full: 'A group holds 30 images',
-  tooMany: (left: number) => `A group holds 30 images: ${left} ${left === 1 ? 'was' : 'were'} not taken. Save this group, and put ${left === 1 ? 'it' : 'them'} into another.`,
+  tooMany: (left: number) =>
+    `A group holds 30 images: ${left} ${left === 1 ? 'was' : 'were'} not taken. Save this group, and put ${left === 1 ? 'it' : 'them'} into another.`,
   noPreset: 'The team has no upload preset: its admin sets one on the team’s admin screen.',
   kinds: 'JPEG, PNG or WebP, up to 10 MB each, 30 in a group. Place, time and device are taken out of the pictures.',
   complete: 'Click here to complete Saving',
@@ -35,5 +41,12 @@ export const galleryText = {
     const without = sent > 0 ? `, or save without ${them}` : '';
     return `${failed} ${failed === 1 ? 'image has' : 'images have'} not been uploaded: try again, remove ${them}${without}.`;
   },
-  viewer: { place: (place: number, of: number) => `${place} of ${of}`, previous: 'Previous image', next: 'Next image', in: 'Zoom in', out: 'Zoom out', close: 'Close' },
+  viewer: {
+    place: (place: number, of: number) => `${place} of ${of}`,
+    previous: 'Previous image',
+    next: 'Next image',
+    in: 'Zoom in',
+    out: 'Zoom out',
+    close: 'Close',
+  },
 };

@@ -37,12 +37,31 @@ export function Picture({ address, alt, style, retry = false }: Props) {
   const [broken, setBroken] = useState(false);
   if (image.error || broken) {
     return (
-      <Box display="grid" placeItems="center" gap="1" padding="2" color="fg.muted" fontSize="xs" textAlign="center" height="100%" role="alert">
-        <ImageOff size={20} aria-hidden />{text.failedToShow}
-        {retry && image.error ? <Button size="xs" variant="outline" onClick={() => void image.refetch()}>{text.retryShort}</Button> : null}
+      <Box
+        display="grid"
+        placeItems="center"
+        gap="1"
+        padding="2"
+        color="fg.muted"
+        fontSize="xs"
+        textAlign="center"
+        height="100%"
+        role="alert"
+      >
+        <ImageOff size={20} aria-hidden />
+        {text.failedToShow}
+        {retry && image.error ? (
+          <Button size="xs" variant="outline" onClick={() => void image.refetch()}>
+            {text.retryShort}
+          </Button>
+        ) : null}
       </Box>
     );
   }
   const shown = local ? held : address;
-  return shown === undefined ? <Skeleton width="100%" height="100%" minHeight="6rem" /> : <img src={shown} alt={alt} style={style} draggable={false} onError={() => setBroken(true)} />;
+  return shown === undefined ? (
+    <Skeleton width="100%" height="100%" minHeight="6rem" />
+  ) : (
+    <img src={shown} alt={alt} style={style} draggable={false} onError={() => setBroken(true)} />
+  );
 }

@@ -30,7 +30,13 @@ export function Viewer({ group, at, onGo }: Props) {
   };
   const zoomTo = (step: number) => setZoom(Math.max(0, Math.min(step, STEPS.length - 1)));
   const onKeys = (event: KeyboardEvent) => {
-    const act = { ArrowRight: () => go((at ?? 0) + 1), ArrowLeft: () => go((at ?? 0) - 1), '+': () => zoomTo(zoom + 1), '=': () => zoomTo(zoom + 1), '-': () => zoomTo(zoom - 1) }[event.key];
+    const act = {
+      ArrowRight: () => go((at ?? 0) + 1),
+      ArrowLeft: () => go((at ?? 0) - 1),
+      '+': () => zoomTo(zoom + 1),
+      '=': () => zoomTo(zoom + 1),
+      '-': () => zoomTo(zoom - 1),
+    }[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();
@@ -38,30 +44,125 @@ export function Viewer({ group, at, onGo }: Props) {
   const factor = STEPS[zoom] ?? 1;
   return (
     <DialogShell
-      size="full" open={image !== undefined} onClose={() => { setZoom(0); onGo(undefined); }} lazyMount unmountOnExit
-      box={{ bg: 'gray.950', color: 'gray.100', onKeyDown: onKeys, height: '100dvh', borderRadius: '0', display: 'flex', flexDirection: 'column', overflow: 'hidden' }}
+      size="full"
+      open={image !== undefined}
+      onClose={() => {
+        setZoom(0);
+        onGo(undefined);
+      }}
+      lazyMount
+      unmountOnExit
+      box={{
+        bg: 'gray.950',
+        color: 'gray.100',
+        onKeyDown: onKeys,
+        height: '100dvh',
+        borderRadius: '0',
+        display: 'flex',
+        flexDirection: 'column',
+        overflow: 'hidden',
+      }}
     >
       <Box display="flex" alignItems="center" gap="2" padding="2">
         <Box flex="1" minWidth="0" display="flex" alignItems="baseline" gap="3" paddingInline="2">
           {/* Balanced as every heading is, it would wrap all the same. */}
-          <Dialog.Title fontSize="md" truncate textWrap="nowrap"><ClinicalName>{group?.title ?? ''}</ClinicalName></Dialog.Title>
-          <Box as="span" flexShrink="0" fontSize="sm" aria-live="polite">{text.viewer.place((at ?? 0) + 1, images.length)}</Box>
+          <Dialog.Title fontSize="md" truncate textWrap="nowrap">
+            <ClinicalName>{group?.title ?? ''}</ClinicalName>
+          </Dialog.Title>
+          <Box as="span" flexShrink="0" fontSize="sm" aria-live="polite">
+            {text.viewer.place((at ?? 0) + 1, images.length)}
+          </Box>
         </Box>
-        <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.out} disabled={zoom === 0} onClick={() => zoomTo(zoom - 1)}><ZoomOut size={18} aria-hidden /></IconButton>
-        <IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.in} disabled={zoom === STEPS.length - 1} onClick={() => zoomTo(zoom + 1)}><ZoomIn size={18} aria-hidden /></IconButton>
-        <Dialog.CloseTrigger asChild position="static"><IconButton size="sm" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.close}><X size={18} aria-hidden /></IconButton></Dialog.CloseTrigger>
+        <IconButton
+          size="sm"
+          variant="ghost"
+          color="inherit"
+          _hover={{ bg: 'gray.800' }}
+          aria-label={text.viewer.out}
+          disabled={zoom === 0}
+          onClick={() => zoomTo(zoom - 1)}
+        >
+          <ZoomOut size={18} aria-hidden />
+        </IconButton>
+        <IconButton
+          size="sm"
+          variant="ghost"
+          color="inherit"
+          _hover={{ bg: 'gray.800' }}
+          aria-label={text.viewer.in}
+          disabled={zoom === STEPS.length - 1}
+          onClick={() => zoomTo(zoom + 1)}
+        >
+          <ZoomIn size={18} aria-hidden />
+        </IconButton>
+        <Dialog.CloseTrigger asChild position="static">
+          <IconButton
+            size="sm"
+            variant="ghost"
+            color="inherit"
+            _hover={{ bg: 'gray.800' }}
+            aria-label={text.viewer.close}
+          >
+            <X size={18} aria-hidden />
+          </IconButton>
+        </Dialog.CloseTrigger>
       </Box>
-      <Box flex="1" minHeight="0" overflow="auto" display="grid" css={{ touchAction: 'pan-x pan-y pinch-zoom' }} tabIndex={0} role="group" aria-label={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}>
+      <Box
+        flex="1"
+        minHeight="0"
+        overflow="auto"
+        display="grid"
+        css={{ touchAction: 'pan-x pan-y pinch-zoom' }}
+        tabIndex={0}
+        role="group"
+        aria-label={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}
+      >
         {image ? (
-          <Box key={image.image} margin="auto" style={{ width: `${factor * 100}%`, height: `${factor * 100}%` }} display="grid" placeItems="center">
-            <Picture retry address={image.image} alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)} style={{ maxWidth: '100%', maxHeight: '100%', width: zoom === 0 ? 'auto' : '100%', height: zoom === 0 ? 'auto' : '100%', objectFit: 'contain', margin: 'auto' }} />
+          <Box
+            key={image.image}
+            margin="auto"
+            style={{ width: `${factor * 100}%`, height: `${factor * 100}%` }}
+            display="grid"
+            placeItems="center"
+          >
+            <Picture
+              retry
+              address={image.image}
+              alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}
+              style={{
+                maxWidth: '100%',
+                maxHeight: '100%',
+                width: zoom === 0 ? 'auto' : '100%',
+                height: zoom === 0 ? 'auto' : '100%',
+                objectFit: 'contain',
+                margin: 'auto',
+              }}
+            />
           </Box>
         ) : null}
       </Box>
       {images.length > 1 ? (
         <Box display="flex" justifyContent="center" gap="4" padding="2">
-          <IconButton size="md" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.previous} onClick={() => go((at ?? 0) - 1)}><ChevronLeft size={22} aria-hidden /></IconButton>
-          <IconButton size="md" variant="ghost" color="inherit" _hover={{ bg: 'gray.800' }} aria-label={text.viewer.next} onClick={() => go((at ?? 0) + 1)}><ChevronRight size={22} aria-hidden /></IconButton>
+          <IconButton
+            size="md"
+            variant="ghost"
+            color="inherit"
+            _hover={{ bg: 'gray.800' }}
+            aria-label={text.viewer.previous}
+            onClick={() => go((at ?? 0) - 1)}
+          >
+            <ChevronLeft size={22} aria-hidden />
+          </IconButton>
+          <IconButton
+            size="md"
+            variant="ghost"
+            color="inherit"
+            _hover={{ bg: 'gray.800' }}
+            aria-label={text.viewer.next}
+            onClick={() => go((at ?? 0) + 1)}
+          >
+            <ChevronRight size={22} aria-hidden />
+          </IconButton>
         </Box>
       ) : null}
     </DialogShell>

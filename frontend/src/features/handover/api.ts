@@ -13,14 +13,21 @@ import { writeFilters } from './filters.ts';
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
 
 const listPending = endpoint<PendingPage>()('GET', '/api/handover/:team');
-const updateEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()('PUT', '/api/reviews/updateRevMed/:reviewId');
-const planFollowUp = endpoint<Answer<Review>, { reviewId: string; errId: string; followUpDate: string | null }>()('PUT', '/api/reviews/:reviewId/followUp');
+const updateEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()(
+  'PUT',
+  '/api/reviews/updateRevMed/:reviewId',
+);
+const planFollowUp = endpoint<Answer<Review>, { reviewId: string; errId: string; followUpDate: string | null }>()(
+  'PUT',
+  '/api/reviews/:reviewId/followUp',
+);
 
 /** 20 a page. What was shown stays while others are on their way. */
 export const pendingQuery = (team: string, day: string, filters: PendingFilters) =>
   infiniteQueryOptions({
     queryKey: keys.pending(team, day, filters),
-    queryFn: ({ pageParam, signal }) => api(listPending, { params: { team }, team, query: { ...writeFilters(filters), pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api(listPending, { params: { team }, team, query: { ...writeFilters(filters), pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
@@ -29,8 +36,15 @@ export const pendingQuery = (team: string, day: string, filters: PendingFilters)
 /** What the person is looking at: the entry, and the review that it is in. */
 export type Shown = DrugErr & Pick<PendingEntry, 'review'>;
 
-/** Where only something else of the entry has changed since it was shown, the change goes on top of that. @throws ApiError */
-async function onTop(shown: Shown, isAsShown: (theirs: DrugErr) => boolean, put: (entry: DrugErr) => Promise<Answer<Review>>): Promise<DrugErr> {
+/**
+ * Where only something else of the entry has changed since it was shown, the change goes on top of that.
+ * @throws ApiError
+ */
+async function onTop(
+  shown: Shown,
+  isAsShown: (theirs: DrugErr) => boolean,
+  put: (entry: DrugErr) => Promise<Answer<Review>>,
+): Promise<DrugErr> {
   const entryIn = (review: Answer<Review>): DrugErr => {
     const entry = review.drugErrs.find(({ _id }) => _id === shown._id);
     if (!entry) throw new ApiError(0, 'The server did not say what became of this entry. Reload to see.');
@@ -45,14 +59,24 @@ async function onTop(shown: Shown, isAsShown: (theirs: DrugErr) => boolean, put:
   }
 }
 
-/** `null`: pending again. A response speaks of an error type and its severity: where these have changed, it is not recorded. @throws ApiError */
+/**
+ * `null`: pending again. A response speaks of an error type and its severity: where these have changed, it is not
+ * recorded.
+ * @throws ApiError
+ */
 export const recordResponse = (intentions: Intentions, shown: Shown, errRes: Response | null): Promise<DrugErr> =>
   onTop(
     shown,
-    (theirs) => theirs.errType === shown.errType && theirs.errSeverity === shown.errSeverity && theirs.errRes === shown.errRes,
+    (theirs) =>
+      theirs.errType === shown.errType && theirs.errSeverity === shown.errSeverity && theirs.errRes === shown.errRes,
     async ({ _id, errDrug, errType, errNote, errSeverity, drugTags, version }) => {
-      const body = { reviewId: shown.review, drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags } };
-      const review = await send(intentions, [body, version], (intention) => api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, intention }));
+      const body = {
+        reviewId: shown.review,
+        drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags },
+      };
+      const review = await send(intentions, [body, version], (intention) =>
+        api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, intention }),
+      );
       await showReview(review);
       return review;
     },
@@ -65,7 +89,9 @@ export const setFollowUp = (intentions: Intentions, shown: Shown, followUpDate: 
     (theirs) => theirs.followUpDate === shown.followUpDate,
     async ({ _id, version }) => {
       const body = { reviewId: shown.review, errId: _id, followUpDate };
-      const review = await send(intentions, [body, version], (intention) => api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, intention }));
+      const review = await send(intentions, [body, version], (intention) =>
+        api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, intention }),
+      );
       await showReview(review);
       return review;
     },

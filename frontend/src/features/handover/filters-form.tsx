@@ -25,10 +25,20 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
 
 export function FiltersForm({ filters, onChange }: Props) {
   return (
-    <Box role="search" aria-label={text.filters} display="grid" gap="3" gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1.4fr' }} alignItems="start">
+    <Box
+      role="search"
+      aria-label={text.filters}
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1.4fr' }}
+      alignItems="start"
+    >
       <FormField label={text.whose}>
         <NativeSelect.Root>
-          <NativeSelect.Field value={filters.mine ? 'mine' : 'everybody'} onChange={(event) => onChange({ mine: event.target.value === 'mine' })}>
+          <NativeSelect.Field
+            value={filters.mine ? 'mine' : 'everybody'}
+            onChange={(event) => onChange({ mine: event.target.value === 'mine' })}
+          >
             <option value="everybody">{text.everybody}</option>
             <option value="mine">{text.mine}</option>
           </NativeSelect.Field>
@@ -37,19 +47,38 @@ export function FiltersForm({ filters, onChange }: Props) {
       </FormField>
       <FormField label={text.severity}>
         <NativeSelect.Root>
-          <NativeSelect.Field value={filters.severity ?? ''} onChange={(event) => onChange({ severity: severityFrom(event.target.value) })}>
+          <NativeSelect.Field
+            value={filters.severity ?? ''}
+            onChange={(event) => onChange({ severity: severityFrom(event.target.value) })}
+          >
             <option value="">{text.anySeverity}</option>
-            {severities.map(({ code, label }) => <option key={code} value={code}>{text.fromSeverity(code, label)}</option>)}
+            {severities.map(({ code, label }) => (
+              <option key={code} value={code}>
+                {text.fromSeverity(code, label)}
+              </option>
+            ))}
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </FormField>
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
-        <FormField label={text.drug}><Input placeholder={text.drugHint} maxLength={limits.title} autoComplete="off" value={filters.drug} onChange={(event) => onChange({ drug: event.target.value })} /></FormField>
+        <FormField label={text.drug}>
+          <Input
+            placeholder={text.drugHint}
+            maxLength={limits.title}
+            autoComplete="off"
+            value={filters.drug}
+            onChange={(event) => onChange({ drug: event.target.value })}
+          />
+        </FormField>
       </Box>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="6" rowGap="1">
         <Tick label={text.overdueOnly} checked={filters.overdue} onChange={(overdue) => onChange({ overdue })} />
-        <Tick label={text.discharged} checked={filters.discharged} onChange={(discharged) => onChange({ discharged })} />
+        <Tick
+          label={text.discharged}
+          checked={filters.discharged}
+          onChange={(discharged) => onChange({ discharged })}
+        />
       </Box>
     </Box>
   );

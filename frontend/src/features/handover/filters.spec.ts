@@ -14,5 +14,6 @@ test('what nobody can have meant is no filter', () => {
 
 test('discharged patients add to the list, everything else takes away', () => {
   expect(narrows({ ...noFilters, discharged: true })).toBe(false);
-  for (const filter of [{ mine: true }, { severity: 'C' as const }, { overdue: true }, { drug: 'mero' }]) expect(narrows({ ...noFilters, ...filter })).toBe(true);
+  for (const filter of [{ mine: true }, { severity: 'C' as const }, { overdue: true }, { drug: 'mero' }])
+    expect(narrows({ ...noFilters, ...filter })).toBe(true);
 });

@@ -24,16 +24,34 @@ interface Props {
 export function FollowUp({ entry, mayPlan, open, busy, refused, onOpen, onPlan }: Props) {
   const mark = entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting />;
   const words = mark ? text.moveFollowUp : text.setFollowUp;
-  if (open) return <FollowUpForm entry={entry} busy={busy} refused={refused} onClose={() => onOpen(false)} onPlan={onPlan} />;
+  if (open)
+    return <FollowUpForm entry={entry} busy={busy} refused={refused} onClose={() => onOpen(false)} onPlan={onPlan} />;
   return (
     <>
       {mark}
-      {mayPlan ? <Button size="xs" variant="ghost" data-plan={entry._id} onClick={() => onOpen(true)} aria-label={`${words}: ${entry.errDrugLabel}`}><CalendarClock size={14} aria-hidden />{words}</Button> : null}
+      {mayPlan ? (
+        <Button
+          size="xs"
+          variant="ghost"
+          data-plan={entry._id}
+          onClick={() => onOpen(true)}
+          aria-label={`${words}: ${entry.errDrugLabel}`}
+        >
+          <CalendarClock size={14} aria-hidden />
+          {words}
+        </Button>
+      ) : null}
     </>
   );
 }
 
-function FollowUpForm({ entry, busy, refused, onClose, onPlan }: Pick<Props, 'entry' | 'busy' | 'refused' | 'onPlan'> & { onClose: () => void }) {
+function FollowUpForm({
+  entry,
+  busy,
+  refused,
+  onClose,
+  onPlan,
+}: Pick<Props, 'entry' | 'busy' | 'refused' | 'onPlan'> & { onClose: () => void }) {
   const [date, setDate] = useState(entry.followUpDate ?? '');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -50,10 +68,28 @@ function FollowUpForm({ entry, busy, refused, onClose, onPlan }: Pick<Props, 'en
       }}
     >
       {/* Escape is the field's here, and the rest of the row hears no letter of what is typed into it. */}
-      <Input ref={input} type="date" size="xs" width="9.5rem" aria-label={text.setFollowUp} disabled={busy} value={date} onChange={(event) => setDate(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && onClose()} />
-      <Button type="submit" size="xs" disabled={busy}>{text.save}</Button>
-      {entry.followUpDate === null ? null : <Button type="button" size="xs" variant="outline" disabled={busy} onClick={() => onPlan(null)}>{text.clear}</Button>}
-      <Button type="button" size="xs" variant="ghost" disabled={busy} onClick={onClose}>{text.cancel}</Button>
+      <Input
+        ref={input}
+        type="date"
+        size="xs"
+        width="9.5rem"
+        aria-label={text.setFollowUp}
+        disabled={busy}
+        value={date}
+        onChange={(event) => setDate(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <Button type="submit" size="xs" disabled={busy}>
+        {text.save}
+      </Button>
+      {entry.followUpDate === null ? null : (
+        <Button type="button" size="xs" variant="outline" disabled={busy} onClick={() => onPlan(null)}>
+          {text.clear}
+        </Button>
+      )}
+      <Button type="button" size="xs" variant="ghost" disabled={busy} onClick={onClose}>
+        {text.cancel}
+      </Button>
       <ErrorAlert error={refused} />
     </form>
   );

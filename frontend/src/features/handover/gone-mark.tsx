@@ -11,7 +11,11 @@ export function GoneMark({ entry, team }: { entry: PendingEntry; team: string })
   return (
     <div className="aside" role="status">
       <span>{reviews.data && !now ? text.goneAway : text.gone}</span>
-      {now && now.errRes !== null ? <span><ResponseMark response={now.errRes} /> {text.by} <bdi>{entry.userName}</bdi></span> : null}
+      {now && now.errRes !== null ? (
+        <span>
+          <ResponseMark response={now.errRes} /> {text.by} <bdi>{entry.userName}</bdi>
+        </span>
+      ) : null}
     </div>
   );
 }

@@ -33,7 +33,12 @@ export function PendingList({ team, filters }: Props) {
   const current = pages ? readOn(reading, of, pages) : reading;
   if (current !== reading) setReading(current);
 
-  if (!current) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : <SkeletonRows rows={6} height="72px" />;
+  if (!current)
+    return found.error ? (
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows rows={6} height="72px" />
+    );
   const newest = pages ?? [];
   const { now, others } = since(current, newest);
   const [total, overdue] = [found.data?.pages.at(-1)?.total ?? 0, found.data?.pages.at(-1)?.overdue ?? 0];
@@ -44,30 +49,78 @@ export function PendingList({ team, filters }: Props) {
   return (
     <Box {...busyLook(found.isPlaceholderData)}>
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
-      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" columnGap="4" rowGap="1" marginBlockEnd="1" minH="8">
-        <Box role="status" fontSize="sm" color="fg.muted" className="tabular">{text.counted(total, overdue)}{others ? ` · ${text.changed}` : ''}</Box>
-        <Button size="xs" variant={others ? 'solid' : 'outline'} loading={found.isRefetching} onClick={() => void refresh()}><RefreshCw size={14} aria-hidden />{text.refresh}</Button>
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        justifyContent="space-between"
+        columnGap="4"
+        rowGap="1"
+        marginBlockEnd="1"
+        minH="8"
+      >
+        <Box role="status" fontSize="sm" color="fg.muted" className="tabular">
+          {text.counted(total, overdue)}
+          {others ? ` · ${text.changed}` : ''}
+        </Box>
+        <Button
+          size="xs"
+          variant={others ? 'solid' : 'outline'}
+          loading={found.isRefetching}
+          onClick={() => void refresh()}
+        >
+          <RefreshCw size={14} aria-hidden />
+          {text.refresh}
+        </Button>
       </Box>
       {current.rows.length === 0 ? (
-        <EmptyState icon={<ClipboardCheck size={32} aria-hidden />} title={narrows(filters) ? text.noneFiltered : text.none}>{narrows(filters) ? text.noneFilteredHint : text.noneHint}</EmptyState>
+        <EmptyState
+          icon={<ClipboardCheck size={32} aria-hidden />}
+          title={narrows(filters) ? text.noneFiltered : text.none}
+        >
+          {narrows(filters) ? text.noneFilteredHint : text.noneHint}
+        </EmptyState>
       ) : (
         <>
-          <Box data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">{text.keys}</Box>
+          <Box data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">
+            {text.keys}
+          </Box>
           {/* Keys that go from row to row are heard here, once for all of them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={goToNext}>
-            {current.rows.map((entry) => <PendingRow key={entry._id} shown={now.get(entry._id) ?? entry} gone={newest.length > 0 && !now.has(entry._id)} team={team} />)}
+            {current.rows.map((entry) => (
+              <PendingRow
+                key={entry._id}
+                shown={now.get(entry._id) ?? entry}
+                gone={newest.length > 0 && !now.has(entry._id)}
+                team={team}
+              />
+            ))}
           </Box>
         </>
       )}
-      {found.hasNextPage && <Box textAlign="center" marginBlockStart="4"><Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{text.more}</Button></Box>}
+      {found.hasNextPage && (
+        <Box textAlign="center" marginBlockStart="4">
+          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {text.more}
+          </Button>
+        </Box>
+      )}
     </Box>
   );
 }
 
 function goToNext(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[latinKey(event)];
-  if (step === undefined || !(event.target instanceof HTMLElement) || event.target.matches('input') || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (
+    step === undefined ||
+    !(event.target instanceof HTMLElement) ||
+    event.target.matches('input') ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey
+  )
+    return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   const next = rows[rows.findIndex((row) => row.contains(event.target as Node)) + step];
   if (!next) return;

@@ -48,7 +48,11 @@ export function PendingRow({ shown, gone, team }: Props) {
   const [planning, setPlanning] = useState(false);
   const [told, setTold] = useState(false);
   const entry = { ...shown, ...(own && own.version >= shown.version ? own : {}) };
-  const respond = useMutation<DrugErr, ApiError, Response | null>({ mutationFn: (errRes) => recordResponse(intentions[0], entry, errRes), onSuccess: setOwn, retry: false });
+  const respond = useMutation<DrugErr, ApiError, Response | null>({
+    mutationFn: (errRes) => recordResponse(intentions[0], entry, errRes),
+    onSuccess: setOwn,
+    retry: false,
+  });
   const plan = useMutation<DrugErr, ApiError, string | null>({
     mutationFn: (followUpDate) => setFollowUp(intentions[1], entry, followUpDate),
     onSuccess: (answered) => {
@@ -66,7 +70,14 @@ export function PendingRow({ shown, gone, team }: Props) {
   const isOver = gone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending;
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing || (event.target instanceof Element && event.target.matches('input'))) return;
+    if (
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.nativeEvent.isComposing ||
+      (event.target instanceof Element && event.target.matches('input'))
+    )
+      return;
     const key = latinKey(event);
     const response = responseOfKey(key);
     if (response === undefined && key !== 'f') return;
@@ -84,35 +95,113 @@ export function PendingRow({ shown, gone, team }: Props) {
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
       <div className="what">
         <div className="line">
-          <Link data-row-focus to={paths.admission.href(shown.admission, { review: shown.review })} title={text.openChart}><bdi dir="auto">{name}</bdi></Link>
+          <Link
+            data-row-focus
+            to={paths.admission.href(shown.admission, { review: shown.review })}
+            title={text.openChart}
+          >
+            <bdi dir="auto">{name}</bdi>
+          </Link>
           <span className="facts">
-            {shown.patientDetails.medicalRecordNumber === '' ? null : <><bdi dir="ltr"><ClinicalText>{shown.patientDetails.medicalRecordNumber}</ClinicalText></bdi> · </>}
-            {shown.dischargeDate === null ? null : <><ClinicalText>{text.dischargedOn(shownDate(shown.dischargeDate))}</ClinicalText> · </>}
-            <span title={text.ageHint(shownDate(shown.reviewDate))}><ClinicalText>{text.age(shown.age)}</ClinicalText></span> · <bdi>{shown.userName}</bdi>
+            {shown.patientDetails.medicalRecordNumber === '' ? null : (
+              <>
+                <bdi dir="ltr">
+                  <ClinicalText>{shown.patientDetails.medicalRecordNumber}</ClinicalText>
+                </bdi>{' '}
+                ·{' '}
+              </>
+            )}
+            {shown.dischargeDate === null ? null : (
+              <>
+                <ClinicalText>{text.dischargedOn(shownDate(shown.dischargeDate))}</ClinicalText> ·{' '}
+              </>
+            )}
+            <span title={text.ageHint(shownDate(shown.reviewDate))}>
+              <ClinicalText>{text.age(shown.age)}</ClinicalText>
+            </span>{' '}
+            · <bdi>{shown.userName}</bdi>
           </span>
         </div>
-        <div className="line"><strong><ClinicalName>{entry.errDrugLabel}</ClinicalName></strong><span className="type"><ClinicalName>{entry.errTypeLabel}</ClinicalName></span><Link className="life" data-print="hide" to={paths.entryLife.href(entry._id, shown.review)} aria-label={text.lifeOf(entry.errDrugLabel)}>{text.life}</Link>{entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}</div>
-        {isBlank(entry.errNote) ? null : <div className="note"><RichTextView html={entry.errNote} /></div>}
+        <div className="line">
+          <strong>
+            <ClinicalName>{entry.errDrugLabel}</ClinicalName>
+          </strong>
+          <span className="type">
+            <ClinicalName>{entry.errTypeLabel}</ClinicalName>
+          </span>
+          <Link
+            className="life"
+            data-print="hide"
+            to={paths.entryLife.href(entry._id, shown.review)}
+            aria-label={text.lifeOf(entry.errDrugLabel)}
+          >
+            {text.life}
+          </Link>
+          {entry.copiedFrom === undefined ? null : <span className="facts">{text.copied}</span>}
+        </div>
+        {isBlank(entry.errNote) ? null : (
+          <div className="note">
+            <RichTextView html={entry.errNote} />
+          </div>
+        )}
       </div>
       <div className="answer">
-        {isOver ? <GoneMark entry={shown} team={team._id} /> : (
+        {isOver ? (
+          <GoneMark entry={shown} team={team._id} />
+        ) : (
           <>
             {mayRespond ? (
               <div className="keys" data-print="hide" role="group" aria-label={text.response(entry.errDrugLabel)}>
                 {responses.map(({ code, label }) => (
-                  <button key={code} type="button" aria-pressed={entry.errRes === code} aria-keyshortcuts={`${code} ${label[0]}`} disabled={respond.isPending} onClick={() => respond.mutate(entry.errRes === code ? null : code)}>
-                    <kbd aria-hidden>{code}</kbd>{label}
+                  <button
+                    key={code}
+                    type="button"
+                    aria-pressed={entry.errRes === code}
+                    aria-keyshortcuts={`${code} ${label[0]}`}
+                    disabled={respond.isPending}
+                    onClick={() => respond.mutate(entry.errRes === code ? null : code)}
+                  >
+                    <kbd aria-hidden>{code}</kbd>
+                    {label}
                   </button>
                 ))}
               </div>
             ) : (
-              <div className="aside" data-told={told || undefined} role={told ? 'status' : undefined}><span><bdi>{shown.userName}</bdi> {text.wroteIt}</span></div>
+              <div className="aside" data-told={told || undefined} role={told ? 'status' : undefined}>
+                <span>
+                  <bdi>{shown.userName}</bdi> {text.wroteIt}
+                </span>
+              </div>
             )}
             <div className="aside">
               {mayRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} />}
-              <span role="status">{respond.isPending || plan.isPending ? text.saving : entry.errRes === null ? (isUndone ? text.undone : '') : text.recorded(responseLabel(entry.errRes))}</span>
-              {entry.errRes === null ? null : <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}><Undo2 size={14} aria-hidden />{text.undo}<kbd aria-hidden>0</kbd></Button>}
-              {entry.errRes === null ? <FollowUp entry={entry} mayPlan={mayPlan} open={planning} busy={plan.isPending} refused={plan.error} onOpen={setPlanning} onPlan={(date) => plan.mutate(date)} /> : null}
+              <span role="status">
+                {respond.isPending || plan.isPending
+                  ? text.saving
+                  : entry.errRes === null
+                    ? isUndone
+                      ? text.undone
+                      : ''
+                    : text.recorded(responseLabel(entry.errRes))}
+              </span>
+              {entry.errRes === null ? null : (
+                <Button size="xs" variant="ghost" disabled={respond.isPending} onClick={() => respond.mutate(null)}>
+                  <Undo2 size={14} aria-hidden />
+                  {text.undo}
+                  <kbd aria-hidden>0</kbd>
+                </Button>
+              )}
+              {entry.errRes === null ? (
+                <FollowUp
+                  entry={entry}
+                  mayPlan={mayPlan}
+                  open={planning}
+                  busy={plan.isPending}
+                  refused={plan.error}
+                  onOpen={setPlanning}
+                  onPlan={(date) => plan.mutate(date)}
+                />
+              ) : null}
             </div>
           </>
         )}

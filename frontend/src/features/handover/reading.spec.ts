@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { pendingEntry } from './pending.testdata.ts';
 import { readOn, since } from './reading.ts';
 
-const page = (number: number, pages: number, ...ids: string[]): PendingPage => ({ pending: ids.map((id) => pendingEntry(id)), overdue: 0, page: number, pages, total: 0 });
+const page = (number: number, pages: number, ...ids: string[]): PendingPage => ({
+  pending: ids.map((id) => pendingEntry(id)),
+  overdue: 0,
+  page: number,
+  pages,
+  total: 0,
+});
 const ids = (rows: readonly PendingEntry[]) => rows.map(({ _id }) => _id);
 
 test('what was answered stays in its place, and what came in between waits until it is asked for', () => {
@@ -25,7 +31,10 @@ test('nothing is news where rows have only gone, or moved up from the page behin
 });
 
 test('further pages go to the end, without what is there already', () => {
-  const reading = readOn(readOn(undefined, 'all', [page(1, 2, 'a', 'b')]), 'all', [page(1, 2, 'b', 'c'), page(2, 2, 'd')]);
+  const reading = readOn(readOn(undefined, 'all', [page(1, 2, 'a', 'b')]), 'all', [
+    page(1, 2, 'b', 'c'),
+    page(2, 2, 'd'),
+  ]);
   expect(ids(reading.rows)).toEqual(['a', 'b', 'c', 'd']);
   expect(reading.complete).toBe(true);
 });
@@ -36,5 +45,9 @@ test('other filters begin another list', () => {
 
 test('what has changed in a row is shown in its place', () => {
   const reading = readOn(undefined, 'all', [page(1, 1, 'a')]);
-  expect(since(reading, [{ ...page(1, 1), pending: [pendingEntry('a', { followUpDate: '2026-03-09', version: 9 })] }]).now.get('a')).toMatchObject({ followUpDate: '2026-03-09' });
+  expect(
+    since(reading, [
+      { ...page(1, 1), pending: [pendingEntry('a', { followUpDate: '2026-03-09', version: 9 })] },
+    ]).now.get('a'),
+  ).toMatchObject({ followUpDate: '2026-03-09' });
 });

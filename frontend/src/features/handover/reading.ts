@@ -1,6 +1,6 @@
 /**
- * The list as somebody is reading it: rows neither move nor go while they are looked at, whatever teammates do. What has become of them is
- * said in their place; the list itself is made anew when the person asks for it.
+ * The list as somebody is reading it: rows neither move nor go while they are looked at, whatever teammates do. What
+ * has become of them is said in their place; the list itself is made anew when the person asks for it.
  */
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 
@@ -14,10 +14,16 @@ export interface Reading {
 }
 
 const begin = (of: string, pages: readonly PendingPage[]): Reading => ({
-  of, rows: pages.flatMap(({ pending }) => pending), pages: pages.length, complete: (pages.at(-1)?.page ?? 1) >= (pages.at(-1)?.pages ?? 1),
+  of,
+  rows: pages.flatMap(({ pending }) => pending),
+  pages: pages.length,
+  complete: (pages.at(-1)?.page ?? 1) >= (pages.at(-1)?.pages ?? 1),
 });
 
-/** Goes on with what is being read: pages that were loaded on demand are put at its end. @returns the same where there is nothing to add */
+/**
+ * Goes on with what is being read: pages that were loaded on demand are put at its end.
+ * @returns the same where there is nothing to add
+ */
 export function readOn(reading: Reading | undefined, of: string, pages: readonly PendingPage[]): Reading {
   if (reading?.of !== of) return begin(of, pages);
   if (pages.length <= reading.pages) return reading;

@@ -6,7 +6,11 @@ import { readFilters, writeFilters } from './filters.ts';
 
 const DEBOUNCE_MS = 300;
 
-export function useFilters(): { chosen: PendingFilters; asked: PendingFilters; change: (patch: Partial<PendingFilters>) => void } {
+export function useFilters(): {
+  chosen: PendingFilters;
+  asked: PendingFilters;
+  change: (patch: Partial<PendingFilters>) => void;
+} {
   const [params, setParams] = useSearchParams();
   const address = params.toString();
   const [chosen, setChosen] = useState(() => readFilters(params));

@@ -26,10 +26,15 @@ export const timelineQuery = ({ kind, id, of }: Past, page: number) =>
 
 /** @param review of an entry that came and went with its review, and was never changed by itself */
 export const lifeQuery = (entry: string, review: string | undefined) =>
-  queryOptions({ queryKey: [...keys.life(entry), review ?? ''], queryFn: ({ signal }) => api(getLife, { params: { id: entry }, query: { review }, signal }) });
+  queryOptions({
+    queryKey: [...keys.life(entry), review ?? ''],
+    queryFn: ({ signal }) => api(getLife, { params: { id: entry }, query: { review }, signal }),
+  });
 
 export interface WholePast {
-  /** Of the stream, when the first of it was read: whatever was written later is a conflict for whoever builds on this. */
+  /**
+   * Of the stream, when the first of it was read: whatever was written later is a conflict for whoever builds on this.
+   */
   revision: number;
   events: HistoryEvent[];
 }
@@ -38,7 +43,12 @@ export const wholePastQuery = (past: Past) =>
   queryOptions({
     queryKey: [...keys.historyOf(streamOf(past)), past.of ?? '', 'whole'],
     queryFn: async ({ signal }): Promise<WholePast> => {
-      const read = (page: number): Promise<Timeline> => api(getTimeline, { params: { kind: past.kind, id: past.id }, query: { of: past.of, pageNumber: page }, signal });
+      const read = (page: number): Promise<Timeline> =>
+        api(getTimeline, {
+          params: { kind: past.kind, id: past.id },
+          query: { of: past.of, pageNumber: page },
+          signal,
+        });
       const { revision, events, pages } = await read(1);
       for (let page = 2; page <= pages; page += 1) events.push(...(await read(page)).events);
       return { revision, events };

@@ -5,22 +5,39 @@ import { changedFields, type ChangedField } from '../../ui/change-fields.ts';
 import { lifeText as text } from './messages.ts';
 
 /** Such as `changed the severity from C to D, recorded the response Accept`. */
-export function headlineOf({ what, type, before, after }: Pick<EntryStep, 'what' | 'type' | 'before' | 'after'>): string {
+export function headlineOf({
+  what,
+  type,
+  before,
+  after,
+}: Pick<EntryStep, 'what' | 'type' | 'before' | 'after'>): string {
   const values = (field: string): [unknown, unknown] => [before?.[field], after?.[field]];
   const say = (change: EntryChange): string => {
     switch (change) {
-      case 'added': return text.added;
-      case 'copied': return text.copied;
-      case 'removed': return type === 'ReviewDeleted' ? text.removedWithReview : text.removed;
+      case 'added':
+        return text.added;
+      case 'copied':
+        return text.copied;
+      case 'removed':
+        return type === 'ReviewDeleted' ? text.removedWithReview : text.removed;
       case 'severity': {
         const [was, is] = values('errSeverity');
-        return typeof is !== 'string' ? text.ungraded : typeof was === 'string' ? text.severity(was, is) : text.graded(is);
+        return typeof is !== 'string'
+          ? text.ungraded
+          : typeof was === 'string'
+            ? text.severity(was, is)
+            : text.graded(is);
       }
       case 'response': {
         const [was, is] = values('errRes');
-        return typeof is !== 'number' ? text.unresponded : typeof was === 'number' ? text.response(labelled(was), labelled(is)) : text.responded(labelled(is));
+        return typeof is !== 'number'
+          ? text.unresponded
+          : typeof was === 'number'
+            ? text.response(labelled(was), labelled(is))
+            : text.responded(labelled(is));
       }
-      case 'rating': return text.rated(Number(values('rating')[1]));
+      case 'rating':
+        return text.rated(Number(values('rating')[1]));
       case 'followUp': {
         const [, is] = values('followUpDate');
         return typeof is === 'string' ? text.followUp(is) : text.noFollowUp;
@@ -28,16 +45,40 @@ export function headlineOf({ what, type, before, after }: Pick<EntryStep, 'what'
       case 'drug':
       case 'type':
       case 'note':
-      case 'tags': return text[change];
-      default: return change satisfies never;
+      case 'tags':
+        return text[change];
+      default:
+        return change satisfies never;
     }
   };
-  return what.length === 0 ? text.saved : order.filter((change) => what.includes(change)).map(say).join(text.and);
+  return what.length === 0
+    ? text.saved
+    : order
+        .filter((change) => what.includes(change))
+        .map(say)
+        .join(text.and);
 }
 /** In which the form asks for it, what was decided before what was said of it. */
-const order: readonly EntryChange[] = ['added', 'copied', 'removed', 'drug', 'type', 'severity', 'response', 'rating', 'followUp', 'note', 'tags'];
+const order: readonly EntryChange[] = [
+  'added',
+  'copied',
+  'removed',
+  'drug',
+  'type',
+  'severity',
+  'response',
+  'rating',
+  'followUp',
+  'note',
+  'tags',
+];
 const labelled = (code: number): string => responseLabel(code as Response);
 
 /** What the headline has not said already. */
 export const furtherFields = (step: Pick<EntryStep, 'before' | 'after'>): ChangedField[] =>
-  changedFields(step).filter(({ name }) => step.before === null || step.after === null || !['errSeverity', 'errRes', 'rating', 'followUpDate'].includes(name));
+  changedFields(step).filter(
+    ({ name }) =>
+      step.before === null ||
+      step.after === null ||
+      !['errSeverity', 'errRes', 'rating', 'followUpDate'].includes(name),
+  );

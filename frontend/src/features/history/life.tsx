@@ -17,18 +17,50 @@ import { historyText, lifeText as text } from './messages.ts';
 const look = {
   '& .entry': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
   '& .type': { color: 'fg.muted' },
-  '& .entry a': { marginInlineStart: 'auto', color: 'brand.fg', fontWeight: 'semibold', _hover: { textDecoration: 'underline' }, '@media (pointer: coarse)': { paddingBlock: '2.5' } },
-  '& dl': { display: 'grid', gridTemplateColumns: { base: '1fr', md: 'repeat(3, auto)' }, columnGap: '6', rowGap: '1', marginBlockStart: '3' },
+  '& .entry a': {
+    marginInlineStart: 'auto',
+    color: 'brand.fg',
+    fontWeight: 'semibold',
+    _hover: { textDecoration: 'underline' },
+    '@media (pointer: coarse)': { paddingBlock: '2.5' },
+  },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: 'repeat(3, auto)' },
+    columnGap: '6',
+    rowGap: '1',
+    marginBlockStart: '3',
+  },
   '& dl div': { display: { base: 'flex', md: 'block' }, justifyContent: 'space-between', gap: '3' },
   '& dt': { fontSize: 'xs', color: 'fg.muted' },
   '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
-  '& > ol': { listStyle: 'none', marginBlockStart: '2', marginInlineStart: '2', borderInlineStartWidth: '2px', borderColor: 'border.emphasized', paddingInlineStart: '5' },
+  '& > ol': {
+    listStyle: 'none',
+    marginBlockStart: '2',
+    marginInlineStart: '2',
+    borderInlineStartWidth: '2px',
+    borderColor: 'border.emphasized',
+    paddingInlineStart: '5',
+  },
   '& > ol > li': { position: 'relative', paddingBlock: '2.5' },
-  '& > ol > li::before': { content: '""', position: 'absolute', insetInlineStart: 'calc(-1.25rem - 7px)', insetBlockStart: '1.05rem', width: '12px', height: '12px', borderRadius: 'full', bg: 'brand.solid', borderWidth: '2px', borderColor: 'bg.panel' },
+  '& > ol > li::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 'calc(-1.25rem - 7px)',
+    insetBlockStart: '1.05rem',
+    width: '12px',
+    height: '12px',
+    borderRadius: 'full',
+    bg: 'brand.solid',
+    borderWidth: '2px',
+    borderColor: 'bg.panel',
+  },
   '& > ol > li[data-what~=removed]::before': { bg: 'fg.error' },
   '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
   '& .told a': { marginInlineStart: 'auto', ...linkLook },
-  ...changeLook, ...harmColours, ...responseColours,
+  ...changeLook,
+  ...harmColours,
+  ...responseColours,
 };
 
 export function Life({ life }: { life: EntryLife }) {
@@ -40,10 +72,21 @@ export function Life({ life }: { life: EntryLife }) {
     <Panel css={look}>
       <div className="entry">
         {entry ? <SeverityMark type={entry.errType} severity={entry.errSeverity} /> : null}
-        <strong><ClinicalName>{shown.errDrugLabel}</ClinicalName></strong><span className="type"><ClinicalName>{shown.errTypeLabel}</ClinicalName></span>
+        <strong>
+          <ClinicalName>{shown.errDrugLabel}</ClinicalName>
+        </strong>
+        <span className="type">
+          <ClinicalName>{shown.errTypeLabel}</ClinicalName>
+        </span>
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
         {entry && entry.rating !== null ? <span>{text.rating(entry.rating)}</span> : null}
-        {entry ? <Link to={paths.admission.href(life.admission, { review: life.review })}>{text.toReview}</Link> : <span className="flag" data-flag="deleted" title={text.deletedHint}>{text.deleted}</span>}
+        {entry ? (
+          <Link to={paths.admission.href(life.admission, { review: life.review })}>{text.toReview}</Link>
+        ) : (
+          <span className="flag" data-flag="deleted" title={text.deletedHint}>
+            {text.deleted}
+          </span>
+        )}
       </div>
       <dl aria-label={text.facts}>
         <Until label={text.since.severity} span={life.untilSeverity} over={entry === null} />
@@ -53,10 +96,24 @@ export function Life({ life }: { life: EntryLife }) {
       <ol aria-label={text.steps}>
         {steps.map((step, at) => (
           <li key={step.revision} data-what={step.what.join(' ')}>
-            {at === 0 ? null : <div className="gap" title={text.sinceAdded(shownSpan(step.sinceAdded))}><ClinicalText>{text.after(shownSpan(step.sincePrevious))}</ClinicalText></div>}
+            {at === 0 ? null : (
+              <div className="gap" title={text.sinceAdded(shownSpan(step.sinceAdded))}>
+                <ClinicalText>{text.after(shownSpan(step.sincePrevious))}</ClinicalText>
+              </div>
+            )}
             <ChangeLine
-              change={step} about={step.of} headline={headlineOf(step)} fields={furtherFields(step)}
-              actions={<Link to={paths.chartThen.href(life.admission, String(step.revision))} aria-label={historyText.chartThenOf(shownInstant(step.at))}>{historyText.chartThen}</Link>}
+              change={step}
+              about={step.of}
+              headline={headlineOf(step)}
+              fields={furtherFields(step)}
+              actions={
+                <Link
+                  to={paths.chartThen.href(life.admission, String(step.revision))}
+                  aria-label={historyText.chartThenOf(shownInstant(step.at))}
+                >
+                  {historyText.chartThen}
+                </Link>
+              }
             />
           </li>
         ))}
@@ -67,6 +124,21 @@ export function Life({ life }: { life: EntryLife }) {
 
 /** @param over it is gone: what has not come will not come */
 const Until = ({ label, span, over }: { label: string; span: number | null; over: boolean }) => (
-  <div><dt>{label}</dt><dd>{span === null ? (over ? text.neverAgain : text.never) : span === 0 ? text.atOnce : <ClinicalText>{shownSpan(span)}</ClinicalText>}</dd></div>
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {span === null ? (
+        over ? (
+          text.neverAgain
+        ) : (
+          text.never
+        )
+      ) : span === 0 ? (
+        text.atOnce
+      ) : (
+        <ClinicalText>{shownSpan(span)}</ClinicalText>
+      )}
+    </dd>
+  </div>
 );
 const said = (value: unknown): string => (typeof value === 'string' ? value : '');

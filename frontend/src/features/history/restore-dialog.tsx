@@ -25,7 +25,13 @@ import { kindOf, restoring, type Restoring } from './restore.ts';
 
 const { dialog: text } = historyText;
 
-interface Props { change: HistoryEvent; past: Past; names: CatalogueNames | undefined; open: boolean; onClose: () => void }
+interface Props {
+  change: HistoryEvent;
+  past: Past;
+  names: CatalogueNames | undefined;
+  open: boolean;
+  onClose: () => void;
+}
 
 export default function RestoreDialog({ change, past, names, open, onClose }: Props) {
   const [intentions] = useState(() => createIntentions());
@@ -33,11 +39,14 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
   const whole = useQuery({ ...wholePastQuery({ ...past, of: change.of }), enabled: open });
   const again = change.after === null;
   const put = useMutation<Written, ApiError, Restoring>({
-    // A person undoes a deletion once, however often they press the button: its event is the key, and keys are told apart by person.
-    mutationFn: ({ send, standing, earlier }) => send(again ? change._id : intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
+    // A person undoes a deletion once, however often they press the button: its event is the key, and keys are told
+    // apart by person.
+    mutationFn: ({ send, standing, earlier }) =>
+      send(again ? change._id : intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
     onSettled: (_, error) => intentions.settled(error ?? undefined),
     onSuccess: (answer) => {
-      if (again && answer.revision <= (whole.data?.revision ?? -1)) notify.info(historyText.backBefore, historyText.backBeforeText);
+      if (again && answer.revision <= (whole.data?.revision ?? -1))
+        notify.info(historyText.backBefore, historyText.backBeforeText);
       else {
         void showWritten(answer);
         notify.saved(again ? historyText.broughtBack : historyText.restored, 2_500);
@@ -55,7 +64,11 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
   };
   return (
     <Sheet role="alertdialog" open={open} onClose={close}>
-      <Dialog.Header><Dialog.Title dir="auto"><ClinicalText>{again ? text.againTitle(name) : text.title(name, shownInstant(change.at))}</ClinicalText></Dialog.Title></Dialog.Header>
+      <Dialog.Header>
+        <Dialog.Title dir="auto">
+          <ClinicalText>{again ? text.againTitle(name) : text.title(name, shownInstant(change.at))}</ClinicalText>
+        </Dialog.Title>
+      </Dialog.Header>
       <Dialog.Body>
         <Read query={whole} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
           {() => (
@@ -63,17 +76,28 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
               {found ? (
                 <>
                   <BeforeAfter fields={fields} both={!again} labels={{ was: text.standing, is: text.earlier }} />
-                  <Box as="p" marginBlockStart="3" color="fg.muted">{fields.length === 0 ? text.same : again ? text.againHint : text.hint}</Box>
+                  <Box as="p" marginBlockStart="3" color="fg.muted">
+                    {fields.length === 0 ? text.same : again ? text.againHint : text.hint}
+                  </Box>
                 </>
-              ) : <p>{text.noWay}</p>}
+              ) : (
+                <p>{text.noWay}</p>
+              )}
             </Box>
           )}
         </Read>
         <ErrorAlert error={put.error}>{put.error?.conflict && !again ? <> {text.moved}</> : null}</ErrorAlert>
       </Dialog.Body>
       <Dialog.Footer>
-        <Button variant="outline" colorPalette="gray" onClick={close}>{text.no}</Button>
-        <Button disabled={!found || fields.length === 0 || put.isPending || whole.isFetching} onClick={() => found && put.mutate(found)}>{put.isPending ? text.restoring : again ? text.againYes : text.yes}</Button>
+        <Button variant="outline" colorPalette="gray" onClick={close}>
+          {text.no}
+        </Button>
+        <Button
+          disabled={!found || fields.length === 0 || put.isPending || whole.isFetching}
+          onClick={() => found && put.mutate(found)}
+        >
+          {put.isPending ? text.restoring : again ? text.againYes : text.yes}
+        </Button>
       </Dialog.Footer>
     </Sheet>
   );

@@ -5,18 +5,68 @@ import { serve } from '../../testing-screen.tsx';
 import { asOf, restorable, restoring } from './restore.ts';
 
 let revision = 0;
-const change = (type: string, of: HistoryThing, before: HistoryEvent['before'], after: HistoryEvent['after'], more: Partial<HistoryEvent> = {}): HistoryEvent => ({
-  _id: `${(revision += 1)}`, type, of, before, after, revision, stream: 'admission-a1', at: '2026-03-02T09:00:00.000Z', actorId: 'mona', actorName: 'Mona', ...more,
+const change = (
+  type: string,
+  of: HistoryThing,
+  before: HistoryEvent['before'],
+  after: HistoryEvent['after'],
+  more: Partial<HistoryEvent> = {},
+): HistoryEvent => ({
+  _id: `${(revision += 1)}`,
+  type,
+  of,
+  before,
+  after,
+  revision,
+  stream: 'admission-a1',
+  at: '2026-03-02T09:00:00.000Z',
+  actorId: 'mona',
+  actorName: 'Mona',
+  ...more,
 });
-const member = (userId: string, canEdit: boolean): Member => ({ user: '', userId, firstName: '', lastName: '', isPhysic: false, canEdit, canRead: true, disabled: false, canAudit: false });
-const team: Team = { _id: 't1', name: '', specialty: 1, about: '', admin: '', adminId: 'dina', cloudName: '', uploadPreset: '', chatAllowed: true, version: 1, members: [member('mona', true), member('omar', true), member('hany', false)] };
+const member = (userId: string, canEdit: boolean): Member => ({
+  user: '',
+  userId,
+  firstName: '',
+  lastName: '',
+  isPhysic: false,
+  canEdit,
+  canRead: true,
+  disabled: false,
+  canAudit: false,
+});
+const team: Team = {
+  _id: 't1',
+  name: '',
+  specialty: 1,
+  about: '',
+  admin: '',
+  adminId: 'dina',
+  cloudName: '',
+  uploadPreset: '',
+  chatAllowed: true,
+  version: 1,
+  members: [member('mona', true), member('omar', true), member('hany', false)],
+};
 /** By the order in which they were told, oldest first. */
 const offered = (events: HistoryEvent[], me: string): (string | undefined)[] => {
   const found = restorable(events.toReversed(), me, team);
   return events.map(({ revision: at }) => found.get(at));
 };
 const inReview = { in: 'review:a1.r1' as const };
-const whole = { _id: 'e1', errDrug: 'd1', errDrugLabel: 'Meronem', errType: 't', errTypeLabel: 'Dose', errSeverity: 'C', errRes: null, followUpDate: null, errNote: '', drugTags: [], rating: null };
+const whole = {
+  _id: 'e1',
+  errDrug: 'd1',
+  errDrugLabel: 'Meronem',
+  errType: 't',
+  errTypeLabel: 'Dose',
+  errSeverity: 'C',
+  errRes: null,
+  followUpDate: null,
+  errNote: '',
+  drugTags: [],
+  rating: null,
+};
 const life = () => [
   change('ReviewMedicationAdded', 'entry:e1', null, whole, inReview),
   change('ReviewMedicationUpdated', 'entry:e1', { errSeverity: 'C' }, { errSeverity: 'D' }, inReview),
@@ -32,12 +82,18 @@ test('an author may go back to what they wrote, not to how it stands; nobody els
 test('of what was deleted only the deletion leads back, once; what went with its review comes back with it', () => {
   const gone = change('ReviewMedicationRemoved', 'entry:e1', whole, null, inReview);
   expect(offered([...life(), gone], 'mona')).toEqual([undefined, undefined, undefined, undefined, 'again']);
-  expect(offered([...life(), change('ReviewDeleted', 'entry:e1', whole, null, inReview)], 'mona').at(-1)).toBeUndefined();
+  expect(
+    offered([...life(), change('ReviewDeleted', 'entry:e1', whole, null, inReview)], 'mona').at(-1),
+  ).toBeUndefined();
 });
 
 test('a stay, its medications and its patient are for who may edit them, a team for its admin, a drug for everybody', () => {
-  const twice = (type: string, of: HistoryThing, stream: string) => [change(type, of, null, {}, { stream }), change(type, of, { a: 1 }, { a: 2 }, { stream })];
-  const may = (type: string, of: HistoryThing, stream = 'admission-a1') => ['mona', 'hany', 'dina'].filter((me) => offered(twice(type, of, stream), me)[0] === 'put');
+  const twice = (type: string, of: HistoryThing, stream: string) => [
+    change(type, of, null, {}, { stream }),
+    change(type, of, { a: 1 }, { a: 2 }, { stream }),
+  ];
+  const may = (type: string, of: HistoryThing, stream = 'admission-a1') =>
+    ['mona', 'hany', 'dina'].filter((me) => offered(twice(type, of, stream), me)[0] === 'put');
   expect(may('AdmissionEdited', 'admission:a1')).toEqual(['mona']);
   expect(may('AdmissionMedicationUpdated', 'medication:m1')).toEqual(['mona']);
   expect(may('PatientCorrected', 'patient:p1', 'patient-p1')).toEqual(['mona']);
@@ -54,7 +110,9 @@ test('as it was after a change, from what each change said', () => {
   const at = (index: number) => asOf(events, 'entry:e1', events[index]?.revision ?? 0);
   expect(at(0)).toEqual(whole);
   expect(at(2)).toEqual({ ...whole, errSeverity: 'D', rating: 4 });
-  expect(asOf([...events, change('ReviewMedicationRemoved', 'entry:e1', whole, null)], 'entry:e1', Infinity)).toBeNull();
+  expect(
+    asOf([...events, change('ReviewMedicationRemoved', 'entry:e1', whole, null)], 'entry:e1', Infinity),
+  ).toBeNull();
 });
 
 test('going back shows only what would change, and sends the whole entry by the command that edits it', async () => {
@@ -65,22 +123,43 @@ test('going back shows only what would change, and sends the whole entry by the 
   const sent = serve({ 'PUT /api/reviews/updateRevMed/a1.r1': { stream: 'admission-a1', revision: 78 } });
   await going?.send('00000000-0000-4000-8000-000000000001');
   const { _id, errDrugLabel: _drug, errTypeLabel: _type, rating: _rating, ...fields } = whole;
-  expect(sent[0]).toMatchObject({ body: { reviewId: 'a1.r1', drugErr: { _id, ...fields } }, headers: { 'if-match': '77', 'idempotency-key': '00000000-0000-4000-8000-000000000001' } });
-  expect(Object.keys((sent[0]!.body as { drugErr: object }).drugErr).toSorted()).toEqual(['_id', ...Object.keys(fields)].toSorted());
+  expect(sent[0]).toMatchObject({
+    body: { reviewId: 'a1.r1', drugErr: { _id, ...fields } },
+    headers: { 'if-match': '77', 'idempotency-key': '00000000-0000-4000-8000-000000000001' },
+  });
+  expect(Object.keys((sent[0]!.body as { drugErr: object }).drugErr).toSorted()).toEqual(
+    ['_id', ...Object.keys(fields)].toSorted(),
+  );
 });
 
 test('what stands like that already would change nothing', () => {
-  const events = [...life(), change('ReviewMedicationUpdated', 'entry:e1', { errSeverity: 'E' }, { errSeverity: 'C' }, inReview)];
+  const events = [
+    ...life(),
+    change('ReviewMedicationUpdated', 'entry:e1', { errSeverity: 'E' }, { errSeverity: 'C' }, inReview),
+  ];
   expect(restoring(events[0]!, { events, revision: 9 })).toMatchObject({ standing: {}, earlier: {} });
 });
 
 test('a deleted review comes back with what was in it, as a new one', async () => {
-  const review = { _id: 'a1.r1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [whole], userId: 'mona' };
+  const review = {
+    _id: 'a1.r1',
+    reviewDate: '2026-03-02',
+    clinicalNote: '<p>Stable</p>',
+    drugErrs: [whole],
+    userId: 'mona',
+  };
   const gone = change('ReviewDeleted', 'review:a1.r1', review, null);
   const events = [change('ReviewAdded', 'review:a1.r1', null, review), gone];
   const sent = serve({ 'POST /api/reviews/addReview': { stream: 'admission-a1', revision: 9 } });
   await restoring(gone, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000002');
-  expect(sent[0]).toMatchObject({ body: { admissionId: 'a1', reviewDate: '2026-03-02', clinicalNote: '<p>Stable</p>', drugErrs: [{ errDrug: 'd1', errSeverity: 'C' }] } });
+  expect(sent[0]).toMatchObject({
+    body: {
+      admissionId: 'a1',
+      reviewDate: '2026-03-02',
+      clinicalNote: '<p>Stable</p>',
+      drugErrs: [{ errDrug: 'd1', errSeverity: 'C' }],
+    },
+  });
   expect(sent[0]?.headers).not.toHaveProperty('if-match');
 });
 
@@ -91,11 +170,27 @@ test('what is there again is not brought back once more', () => {
 });
 
 test('a discharge that was taken back is put back with its date, status and note', async () => {
-  const lying = { admissionDate: '2026-03-01', admissionDetails: '', dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
+  const lying = {
+    admissionDate: '2026-03-01',
+    admissionDetails: '',
+    dischargeDate: null,
+    dischargeStatus: null,
+    dischargeNote: '',
+  };
   const events = [
     change('PatientAdmitted', 'admission:a1', null, lying),
-    change('PatientDischarged', 'admission:a1', { dischargeDate: null, dischargeStatus: null }, { dischargeDate: '2026-03-09', dischargeStatus: 0 }),
-    change('DischargeCancelled', 'admission:a1', { dischargeDate: '2026-03-09', dischargeStatus: 0 }, { dischargeDate: null, dischargeStatus: null }),
+    change(
+      'PatientDischarged',
+      'admission:a1',
+      { dischargeDate: null, dischargeStatus: null },
+      { dischargeDate: '2026-03-09', dischargeStatus: 0 },
+    ),
+    change(
+      'DischargeCancelled',
+      'admission:a1',
+      { dischargeDate: '2026-03-09', dischargeStatus: 0 },
+      { dischargeDate: null, dischargeStatus: null },
+    ),
   ];
   const sent = serve({ 'PUT /api/admissions/a1/edit': { stream: 'admission-a1', revision: 9 } });
   await restoring(events[1]!, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000003');

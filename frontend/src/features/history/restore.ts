@@ -1,6 +1,7 @@
 /**
- * Going back to how a thing was, as a new change: the very command by which a person would edit it, with the old values, and `If-Match` of
- * what they were shown. So every rule, right and conflict holds as ever; the server knows of no other way but for drugs.
+ * Going back to how a thing was, as a new change: the very command by which a person would edit it, with the old
+ * values, and `If-Match` of what they were shown. So every rule, right and conflict holds as ever; the server knows of
+ * no other way but for drugs.
  */
 import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
@@ -40,7 +41,8 @@ const restoreDrug = call('POST', '/api/drugs/:id/restore');
 export const kindOf = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));
 const idOf = (thing: HistoryThing | undefined): string => thing?.slice(thing.indexOf(':') + 1) ?? '';
 const streamId = ({ stream }: HistoryEvent): string => stream.slice(stream.indexOf('-') + 1);
-const pick = (thing: Fields, fields: readonly string[]): Record<string, unknown> => Object.fromEntries(fields.filter((field) => Object.hasOwn(thing, field)).map((field) => [field, thing[field]]));
+const pick = (thing: Fields, fields: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(fields.filter((field) => Object.hasOwn(thing, field)).map((field) => [field, thing[field]]));
 
 const ofEntry = ['errDrug', 'errType', 'errSeverity', 'errRes', 'followUpDate', 'errNote', 'drugTags'];
 const ofMedication = ['drug', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note'];
@@ -48,48 +50,104 @@ const ofMedication = ['drug', 'dose', 'route', 'frequency', 'startDate', 'stopDa
 const ways: Readonly<Record<string, Way>> = {
   entry: {
     fields: ofEntry,
-    put: ({ of, in: review }, earlier, { version, intention }) => api(updateEntry, { params: { reviewId: idOf(review) }, body: { reviewId: idOf(review), drugErr: { _id: idOf(of), ...earlier } }, ifVersion: version, intention }),
-    again: ({ in: review }, earlier, intention) => api(addEntry, { params: { reviewId: idOf(review) }, body: { reviewId: idOf(review), drugErr: earlier }, intention }),
+    put: ({ of, in: review }, earlier, { version, intention }) =>
+      api(updateEntry, {
+        params: { reviewId: idOf(review) },
+        body: { reviewId: idOf(review), drugErr: { _id: idOf(of), ...earlier } },
+        ifVersion: version,
+        intention,
+      }),
+    again: ({ in: review }, earlier, intention) =>
+      api(addEntry, {
+        params: { reviewId: idOf(review) },
+        body: { reviewId: idOf(review), drugErr: earlier },
+        intention,
+      }),
   },
   review: {
     fields: ['reviewDate', 'clinicalNote'],
-    put: ({ of }, earlier, { version, intention }) => api(editHead, { params: { reviewId: idOf(of) }, body: { reviewId: idOf(of), ...earlier }, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, intention }) =>
+      api(editHead, {
+        params: { reviewId: idOf(of) },
+        body: { reviewId: idOf(of), ...earlier },
+        ifVersion: version,
+        intention,
+      }),
     again: (change, earlier, intention) => {
       const entries = Array.isArray(change.before?.['drugErrs']) ? (change.before['drugErrs'] as Fields[]) : [];
-      return api(addReview, { body: { admissionId: streamId(change), ...earlier, drugErrs: entries.map((entry) => pick(entry, ofEntry)) }, intention });
+      return api(addReview, {
+        body: { admissionId: streamId(change), ...earlier, drugErrs: entries.map((entry) => pick(entry, ofEntry)) },
+        intention,
+      });
     },
   },
   note: {
     fields: ['noteDate', 'note'],
-    put: ({ of }, earlier, { version, intention }) => api(editNote, { params: { noteId: idOf(of) }, body: { noteId: idOf(of), ...earlier }, ifVersion: version, intention }),
-    again: (change, earlier, intention) => api(addNote, { body: { admissionId: streamId(change), ...earlier }, intention }),
+    put: ({ of }, earlier, { version, intention }) =>
+      api(editNote, {
+        params: { noteId: idOf(of) },
+        body: { noteId: idOf(of), ...earlier },
+        ifVersion: version,
+        intention,
+      }),
+    again: (change, earlier, intention) =>
+      api(addNote, { body: { admissionId: streamId(change), ...earlier }, intention }),
   },
   admission: {
     fields: ['admissionDate', 'admissionDetails', 'dischargeDate', 'dischargeStatus', 'dischargeNote'],
-    put: ({ of }, earlier, { version, intention }) => api(editAdmission, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, intention }) =>
+      api(editAdmission, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
   },
   medication: {
     fields: ofMedication,
-    put: (change, earlier, { version, intention }) => api(updateMedication, { params: { id: streamId(change), medId: idOf(change.of) }, body: earlier, ifVersion: version, intention }),
+    put: (change, earlier, { version, intention }) =>
+      api(updateMedication, {
+        params: { id: streamId(change), medId: idOf(change.of) },
+        body: earlier,
+        ifVersion: version,
+        intention,
+      }),
     // Of anybody's in the team: two may want it back.
-    again: (change, earlier, intention) => api(addMedication, { params: { id: streamId(change) }, body: { ...earlier, bringsBack: idOf(change.of) }, intention }),
+    again: (change, earlier, intention) =>
+      api(addMedication, {
+        params: { id: streamId(change) },
+        body: { ...earlier, bringsBack: idOf(change.of) },
+        intention,
+      }),
   },
   patient: {
     fields: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
-    put: ({ of }, earlier, { version, intention }) => api(correctPatient, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, intention }) =>
+      api(correctPatient, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
   },
   team: {
     fields: ['name', 'specialty', 'about', 'cloudName', 'uploadPreset', 'chatAllowed'],
-    put: ({ of }, earlier, { version, intention }) => api(editTeam, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, intention }) =>
+      api(editTeam, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
   },
   drug: {
     fields: ['label', 'tradeLabels', 'errTemps', 'tags', 'tips', 'compatibility'],
-    put: ({ of, revision }, _earlier, { version, intention }) => api(restoreDrug, { params: { id: idOf(of) }, body: { revision }, ifVersion: version, intention }),
+    put: ({ of, revision }, _earlier, { version, intention }) =>
+      api(restoreDrug, { params: { id: idOf(of) }, body: { revision }, ifVersion: version, intention }),
   },
 };
 
-/** Whose commands a change was made by: of reviews and notes by their author only, so that whoever made it is the author. */
-const byAuthor = new Set(['ReviewAdded', 'ReviewDuplicated', 'ReviewHeadEdited', 'ReviewDeleted', 'ReviewMedicationAdded', 'ReviewMedicationUpdated', 'ReviewMedicationRemoved', 'PhysicianNoteAdded', 'PhysicianNoteEdited', 'PhysicianNoteDeleted']);
+/**
+ * Whose commands a change was made by: of reviews and notes by their author only, so that whoever made it is the
+ * author.
+ */
+const byAuthor = new Set([
+  'ReviewAdded',
+  'ReviewDuplicated',
+  'ReviewHeadEdited',
+  'ReviewDeleted',
+  'ReviewMedicationAdded',
+  'ReviewMedicationUpdated',
+  'ReviewMedicationRemoved',
+  'PhysicianNoteAdded',
+  'PhysicianNoteEdited',
+  'PhysicianNoteDeleted',
+]);
 
 /** Whether a change is one that the person may take back, by what they are and have written. The server decides. */
 export function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: Team | undefined): boolean {
@@ -97,21 +155,30 @@ export function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: 
   switch (kindOf(of)) {
     case 'entry':
     case 'review':
-    case 'note': return byAuthor.has(type) && actorId === me;
+    case 'note':
+      return byAuthor.has(type) && actorId === me;
     case 'admission':
     case 'medication':
-    case 'patient': return team !== undefined && can.edit(person, team);
-    case 'team': return team !== undefined && can.administer(person, team);
-    default: return kindOf(of) === 'drug';
+    case 'patient':
+      return team !== undefined && can.edit(person, team);
+    case 'team':
+      return team !== undefined && can.administer(person, team);
+    default:
+      return kindOf(of) === 'drug';
   }
 }
 
 /**
- * What may be restored, of changes that are newest first from the newest there is. Of each thing its newest change is how it stands, and of
- * a deleted one it is the only one that leads back; where there is no way back (members, images, erased patients), nothing is offered.
+ * What may be restored, of changes that are newest first from the newest there is. Of each thing its newest change is
+ * how it stands, and of a deleted one it is the only one that leads back; where there is no way back (members, images,
+ * erased patients), nothing is offered.
  * @returns revision of each change → whether the thing would be written anew
  */
-export function restorable(changes: readonly HistoryEvent[], me: string, team: Team | undefined): Map<number, 'put' | 'again'> {
+export function restorable(
+  changes: readonly HistoryEvent[],
+  me: string,
+  team: Team | undefined,
+): Map<number, 'put' | 'again'> {
   const found = new Map<number, 'put' | 'again'>();
   /** Whether it is there, by its newest change. */
   const stands = new Map<HistoryThing, boolean>();
@@ -119,10 +186,17 @@ export function restorable(changes: readonly HistoryEvent[], me: string, team: T
     const isNewest = !stands.has(change.of);
     if (isNewest) stands.set(change.of, change.after !== null);
     const way = ways[kindOf(change.of)];
-    if (!way || change.unreadable || !change.stream.startsWith(`${holderOf(change.of)}-`) || !mayWrite(change, me, team)) continue;
+    if (
+      !way ||
+      change.unreadable ||
+      !change.stream.startsWith(`${holderOf(change.of)}-`) ||
+      !mayWrite(change, me, team)
+    )
+      continue;
     if (change.after === null) {
       // What went with its review comes back with it.
-      if (isNewest && way.again && !(kindOf(change.of) === 'entry' && change.type === 'ReviewDeleted')) found.set(change.revision, 'again');
+      if (isNewest && way.again && !(kindOf(change.of) === 'entry' && change.type === 'ReviewDeleted'))
+        found.set(change.revision, 'again');
     } else if (!isNewest && stands.get(change.of)) found.set(change.revision, 'put');
   }
   return found;
@@ -144,7 +218,10 @@ export function asOf(events: readonly HistoryEvent[], of: HistoryThing, revision
 }
 
 export interface Restoring {
-  /** What would change, as it is and as it would be: nothing where it stands like that already. Of what is written anew: null, and all of it. */
+  /**
+   * What would change, as it is and as it would be: nothing where it stands like that already. Of what is written anew:
+   * null, and all of it.
+   */
   standing: Fields | null;
   earlier: Fields;
   send(intention: string): Promise<Written>;
@@ -164,7 +241,15 @@ export function restoring(change: HistoryEvent, { events, revision: version }: W
   if (!way || !standing || !earlier) return undefined;
   const differing = way.fields.filter((field) => JSON.stringify(earlier[field]) !== JSON.stringify(standing[field]));
   const shown = [...differing, ...differing.flatMap((field) => labelsOf[field] ?? [])];
-  return { standing: pick(standing, shown), earlier: pick(earlier, shown), send: (intention) => way.put(change, pick(earlier, way.fields), { version, intention }) };
+  return {
+    standing: pick(standing, shown),
+    earlier: pick(earlier, shown),
+    send: (intention) => way.put(change, pick(earlier, way.fields), { version, intention }),
+  };
 }
 /** By which words people know what is kept as an id. */
-const labelsOf: Readonly<Record<string, readonly string[]>> = { errDrug: ['errDrugLabel'], errType: ['errTypeLabel'], drug: ['drugLabel'] };
+const labelsOf: Readonly<Record<string, readonly string[]>> = {
+  errDrug: ['errDrugLabel'],
+  errType: ['errTypeLabel'],
+  drug: ['drugLabel'],
+};

@@ -1,4 +1,7 @@
-/** The past of a thing, newest change first, as far back as it was asked for; what teammates do joins it by itself (`lib/live.ts`). */
+/**
+ * The past of a thing, newest change first, as far back as it was asked for; what teammates do joins it by itself
+ * (`lib/live.ts`).
+ */
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { HistoryEvent, Timeline } from 'command-api/contract/history';
 import { useState } from 'react';
@@ -22,7 +25,10 @@ export function usePast(past: Past): { first: UseQueryResult<Timeline>; told: To
   // The two newest pages, since the last may hold one change alone. What has been shown stays when there are more.
   const [oldest, setOldest] = useState<number>();
   if (pages !== undefined && oldest === undefined) setOldest(Math.max(1, pages - 1));
-  const wanted = pages === undefined || oldest === undefined ? [] : Array.from({ length: Math.max(1, pages) - oldest + 1 }, (_, at) => oldest + at);
+  const wanted =
+    pages === undefined || oldest === undefined
+      ? []
+      : Array.from({ length: Math.max(1, pages) - oldest + 1 }, (_, at) => oldest + at);
   const reads = useQueries({ queries: wanted.map((page) => timelineQuery(past, page)) });
   const changes = reads.flatMap(({ data }) => data?.events ?? []).reverse();
   return {

@@ -15,5 +15,8 @@ export function arranged<T extends { _id: string }>(items: readonly T[], wanted:
   return [...items].sort((a, b) => (place.get(a._id) ?? wanted.length) - (place.get(b._id) ?? wanted.length));
 }
 
-/** Where in a column of rows a pointer is: the place that what is dragged takes. `middles`: of the rows in their order, from the top. */
+/**
+ * Where in a column of rows a pointer is: the place that what is dragged takes. `middles`: of the rows in their order,
+ * from the top.
+ */
 export const placeAt = (middles: readonly number[], y: number): number => middles.filter((middle) => middle < y).length;

@@ -7,14 +7,55 @@ import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { medicationText as text } from './messages.ts';
 
-/** Plain elements under one styled root, columns of a fixed width, no element within a cell: forty medicines by sixty days are 2,400 cells. */
+/**
+ * Plain elements under one styled root, columns of a fixed width, no element within a cell: forty medicines by sixty
+ * days are 2,400 cells.
+ */
 const look = {
-  overflow: 'auto', width: 'fit-content', maxWidth: '100%', maxHeight: 'min(70dvh, 44rem)', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overscrollBehaviorX: 'contain', position: 'relative',
+  overflow: 'auto',
+  width: 'fit-content',
+  maxWidth: '100%',
+  maxHeight: 'min(70dvh, 44rem)',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  overscrollBehaviorX: 'contain',
+  position: 'relative',
   '--first': { base: '8.5rem', md: '12rem' },
-  '& table': { tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0, fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
-  '& th, & td': { borderBlockEndWidth: '1px', borderInlineEndWidth: '1px', borderColor: 'border.muted', padding: 0, textAlign: 'center', height: '32px', '@media (pointer: coarse), (max-width: 767px)': { height: '44px' } },
-  '& thead th': { position: 'sticky', insetBlockStart: 0, zIndex: 1, bg: 'bg.subtle', color: 'fg.muted', fontWeight: 'semibold' },
-  '& tbody th': { position: 'sticky', insetInlineStart: 0, zIndex: 1, bg: 'bg.panel', textAlign: 'start', fontWeight: 'semibold', paddingInline: '3', overflowWrap: 'anywhere' },
+  '& table': {
+    tableLayout: 'fixed',
+    borderCollapse: 'separate',
+    borderSpacing: 0,
+    fontSize: 'xs',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& th, & td': {
+    borderBlockEndWidth: '1px',
+    borderInlineEndWidth: '1px',
+    borderColor: 'border.muted',
+    padding: 0,
+    textAlign: 'center',
+    height: '32px',
+    '@media (pointer: coarse), (max-width: 767px)': { height: '44px' },
+  },
+  '& thead th': {
+    position: 'sticky',
+    insetBlockStart: 0,
+    zIndex: 1,
+    bg: 'bg.subtle',
+    color: 'fg.muted',
+    fontWeight: 'semibold',
+  },
+  '& tbody th': {
+    position: 'sticky',
+    insetInlineStart: 0,
+    zIndex: 1,
+    bg: 'bg.panel',
+    textAlign: 'start',
+    fontWeight: 'semibold',
+    paddingInline: '3',
+    overflowWrap: 'anywhere',
+  },
   '& .corner': { insetInlineStart: 0, zIndex: 2, width: 'var(--first)', textAlign: 'start', paddingInline: '3' },
   '& td[data-mark]': { fontWeight: 'bold', cursor: 'pointer' },
   '& td:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
@@ -25,23 +66,53 @@ const look = {
   '& [data-mark="4"]': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
 };
 const DAY_PX = 46;
-const legend = { display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1', listStyle: 'none', fontSize: 'xs', color: 'fg.muted', marginBlockStart: '2', '& b': { color: 'fg', marginInlineEnd: '1' } };
+const legend = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '1',
+  listStyle: 'none',
+  fontSize: 'xs',
+  color: 'fg.muted',
+  marginBlockStart: '2',
+  '& b': { color: 'fg', marginInlineEnd: '1' },
+};
 const signs = { none: '✓', pending: '…', 1: 'A', 2: 'R', 3: 'M', 4: 'H' } as const;
-const meanings = [['✓', text.marks.none], ['A', 'Accept'], ['R', 'Reject'], ['M', 'Missed'], ['H', 'Harm'], ['…', text.marks.pending]] as const;
+const meanings = [
+  ['✓', text.marks.none],
+  ['A', 'Accept'],
+  ['R', 'Reject'],
+  ['M', 'Missed'],
+  ['H', 'Harm'],
+  ['…', text.marks.pending],
+] as const;
 
-const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs => (zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending'));
+const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs =>
+  zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending');
 const monthAndDay = (day: string): string => shownDate(day).slice(5);
 
-/** The medications of an admission by day (specification §2): a grid. One tab stop, the arrow keys go from mark to mark, Enter tells. */
+/**
+ * The medications of an admission by day (specification §2): a grid. One tab stop, the arrow keys go from mark to mark,
+ * Enter tells.
+ */
 export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
   const table = useRef<HTMLTableElement>(null);
-  if (dashboard.zMedications.length === 0) return <Box color="fg.muted" paddingBlock="3">{text.dashboardEmpty}</Box>;
+  if (dashboard.zMedications.length === 0)
+    return (
+      <Box color="fg.muted" paddingBlock="3">
+        {text.dashboardEmpty}
+      </Box>
+    );
 
   const tell = (cell: EventTarget) => {
     const [row, column] = placeOf(cell);
     const medication = dashboard.zMedications[row];
     const day = medication?.days[column];
-    if (day?.isChecked) notify.info(day.zTypeLabel, `${[day.zRespLabel, `${medication?.medication ?? ''}, ${shownDate(day.dayDate)}`].filter(Boolean).join(' · ')}${text.several(day.entries)}`);
+    if (day?.isChecked)
+      notify.info(
+        day.zTypeLabel,
+        `${[day.zRespLabel, `${medication?.medication ?? ''}, ${shownDate(day.dayDate)}`].filter(Boolean).join(' · ')}${text.several(day.entries)}`,
+      );
   };
   const go = (event: KeyboardEvent) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
@@ -60,13 +131,32 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
   };
   return (
     <>
-      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">{text.cellsHint}</Box>
+      <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
+        {text.cellsHint}
+      </Box>
       <Box css={look} data-dashboard>
         {/* What its cells do is heard here, once for all of them. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
-        <table ref={table} role="grid" aria-label={text.dashboard} tabIndex={-1} style={{ width: `calc(var(--first) + ${dashboard.dayList.length * DAY_PX}px)` }} onClick={(event) => tell(event.target)} onKeyDown={go}><Marks dashboard={dashboard} /></table>
+        <table
+          ref={table}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
+          role="grid"
+          aria-label={text.dashboard}
+          tabIndex={-1}
+          style={{ width: `calc(var(--first) + ${dashboard.dayList.length * DAY_PX}px)` }}
+          onClick={(event) => tell(event.target)}
+          onKeyDown={go}
+        >
+          <Marks dashboard={dashboard} />
+        </table>
       </Box>
-      <Box as="ul" css={legend}>{meanings.map(([sign, meaning]) => <li key={sign}><b aria-hidden>{sign}</b>{meaning}</li>)}</Box>
+      <Box as="ul" css={legend}>
+        {meanings.map(([sign, meaning]) => (
+          <li key={sign}>
+            <b aria-hidden>{sign}</b>
+            {meaning}
+          </li>
+        ))}
+      </Box>
     </>
   );
 }
@@ -79,7 +169,11 @@ function placeOf(target: EventTarget): [number, number] {
 }
 
 /** The nearest mark in a direction: along a row the next one, from row to row the nearest day. */
-function nextMark({ zMedications }: MedicationDashboard, [row, column]: [number, number], [down, along]: [number, number]): [number, number] | undefined {
+function nextMark(
+  { zMedications }: MedicationDashboard,
+  [row, column]: [number, number],
+  [down, along]: [number, number],
+): [number, number] | undefined {
   if (along !== 0) {
     const days = zMedications[row]?.days ?? [];
     for (let at = column + along; at >= 0 && at < days.length; at += along) if (days[at]?.isChecked) return [row, at];
@@ -99,8 +193,14 @@ const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboar
     <>
       <thead>
         <tr>
-          <th scope="col" className="corner">{text.medication}</th>
-          {dashboard.dayList.map((day) => <th key={day} scope="col" title={`${weekday(day)} ${shownDate(day)}`}><ClinicalText>{monthAndDay(day)}</ClinicalText></th>)}
+          <th scope="col" className="corner">
+            {text.medication}
+          </th>
+          {dashboard.dayList.map((day) => (
+            <th key={day} scope="col" title={`${weekday(day)} ${shownDate(day)}`}>
+              <ClinicalText>{monthAndDay(day)}</ClinicalText>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -108,13 +208,24 @@ const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboar
           const firstMark = row === first ? days.findIndex(({ isChecked }) => isChecked) : -1;
           return (
             <tr key={drug}>
-              <th scope="row"><ClinicalName>{medication}</ClinicalName></th>
+              <th scope="row">
+                <ClinicalName>{medication}</ClinicalName>
+              </th>
               {days.map((day, column) =>
-                day.isChecked
-                  ? <td key={day.dayDate} tabIndex={column === firstMark ? 0 : -1} data-mark={markOf(day)} aria-label={text.cell(medication, monthAndDay(day.dayDate), day.zTypeLabel, day.zRespLabel)}>{signs[markOf(day)]}</td>
+                day.isChecked ? (
+                  <td
+                    key={day.dayDate}
+                    tabIndex={column === firstMark ? 0 : -1}
+                    data-mark={markOf(day)}
+                    aria-label={text.cell(medication, monthAndDay(day.dayDate), day.zTypeLabel, day.zRespLabel)}
+                  >
+                    {signs[markOf(day)]}
+                  </td>
+                ) : (
                   // Nothing was reviewed that day.
                   // oxlint-disable-next-line jsx-a11y/control-has-associated-label
-                  : <td key={day.dayDate} />,
+                  <td key={day.dayDate} />
+                ),
               )}
             </tr>
           );

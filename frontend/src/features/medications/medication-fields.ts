@@ -14,23 +14,72 @@ export interface MedicationBody {
   note: string;
 }
 /** `drugLabel` is for the screen: the server fills in its own. */
-export type MedicationFields = Readonly<Record<'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note', string>>;
+export type MedicationFields = Readonly<
+  Record<'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note', string>
+>;
 
-export const blankMedication = (startDate: string): MedicationFields => ({ drug: '', drugLabel: '', dose: '', route: '', frequency: '', startDate, stopDate: '', note: '' });
-
-export const fieldsOf = ({ drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: AdmissionMedication): MedicationFields => ({
-  drug, drugLabel, dose, route, frequency, startDate, stopDate: stopDate ?? '', note,
+export const blankMedication = (startDate: string): MedicationFields => ({
+  drug: '',
+  drugLabel: '',
+  dose: '',
+  route: '',
+  frequency: '',
+  startDate,
+  stopDate: '',
+  note: '',
 });
-export const bodyOf = ({ drug, dose, route, frequency, startDate, stopDate, note }: MedicationFields): MedicationBody => ({
-  drug, dose, route, frequency, startDate, stopDate: stopDate === '' ? null : stopDate, note,
+
+export const fieldsOf = ({
+  drug,
+  drugLabel,
+  dose,
+  route,
+  frequency,
+  startDate,
+  stopDate,
+  note,
+}: AdmissionMedication): MedicationFields => ({
+  drug,
+  drugLabel,
+  dose,
+  route,
+  frequency,
+  startDate,
+  stopDate: stopDate ?? '',
+  note,
+});
+export const bodyOf = ({
+  drug,
+  dose,
+  route,
+  frequency,
+  startDate,
+  stopDate,
+  note,
+}: MedicationFields): MedicationBody => ({
+  drug,
+  dose,
+  route,
+  frequency,
+  startDate,
+  stopDate: stopDate === '' ? null : stopDate,
+  note,
 });
 /** Only what was changed. */
-export function changesOf({ drugLabel: _label, stopDate, ...texts }: Partial<MedicationFields>): Partial<MedicationBody> {
+export function changesOf({
+  drugLabel: _label,
+  stopDate,
+  ...texts
+}: Partial<MedicationFields>): Partial<MedicationBody> {
   return { ...texts, ...(stopDate === undefined ? {} : { stopDate: stopDate === '' ? null : stopDate }) };
 }
 
 /** What is wrong before the server is asked, by field. */
-export function missingIn({ drug, startDate, stopDate }: MedicationFields): { drug?: string; startDate?: string; stopDate?: string } {
+export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
+  drug?: string;
+  startDate?: string;
+  stopDate?: string;
+} {
   return {
     ...(drug === '' ? { drug: 'Choose a drug' } : {}),
     ...(startDate === '' ? { startDate: 'Enter a date' } : {}),
@@ -38,8 +87,15 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): { dr
   };
 }
 
-/** A dose speaks of its drug, its route and how often it is given: half the dose of one and twice the times of another are no order that anybody gave. */
-export const medicationGroups: Groups<MedicationFields> = [['drug', 'drugLabel', 'dose', 'route', 'frequency'], ['startDate', 'stopDate'], ['note']];
+/**
+ * A dose speaks of its drug, its route and how often it is given: half the dose of one and twice the times of another
+ * are no order that anybody gave.
+ */
+export const medicationGroups: Groups<MedicationFields> = [
+  ['drug', 'drugLabel', 'dose', 'route', 'frequency'],
+  ['startDate', 'stopDate'],
+  ['note'],
+];
 export const asMedication = standingAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
 
 /** Whether what a draft store holds can be shown in the form. */
@@ -47,4 +103,5 @@ export const isMedicationDraft = isFlatDraft(blankMedication(''));
 export type MedicationDraft = FlatDraft<MedicationFields>;
 
 /** Taken on this day: not stopped, or stopped on a day to come. */
-export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean => stopDate === null || stopDate > today;
+export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean =>
+  stopDate === null || stopDate > today;

@@ -26,10 +26,24 @@ import { readBack } from '../../ui/read-back.tsx';
 import { SearchSelect } from '../../ui/search-select.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';
-import { asMedication, blankMedication, bodyOf, changesOf, fieldsOf, medicationGroups, missingIn, type MedicationBody, type MedicationDraft, type MedicationFields } from './medication-fields.ts';
+import {
+  asMedication,
+  blankMedication,
+  bodyOf,
+  changesOf,
+  fieldsOf,
+  medicationGroups,
+  missingIn,
+  type MedicationBody,
+  type MedicationDraft,
+  type MedicationFields,
+} from './medication-fields.ts';
 import { frequencies, medicationText as text, routes } from './messages.ts';
 
-export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({ user, of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}` });
+export const medicationDraftKey = (user: string, admission: string, medication: string | undefined): DraftKey => ({
+  user,
+  of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}`,
+});
 
 /** Longer than the queue waits for an answer before the form closes without one. */
 const ANSWER_MS = 60_000;
@@ -49,10 +63,17 @@ interface Props {
   onDone: (next: boolean) => void;
 }
 
-/** One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens the next. */
+/**
+ * One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens
+ * the next.
+ */
 export function MedicationForm({ admission, user, medication, restored, back, gone = false, onDone }: Props) {
   const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
-  const form = useFlatForm<MedicationFields>(medication ? fieldsOf(medication) : start, medication?.version ?? 0, restored);
+  const form = useFlatForm<MedicationFields>(
+    medication ? fieldsOf(medication) : start,
+    medication?.version ?? 0,
+    restored,
+  );
   const { draft, dirty, change } = form;
   const [showMissing, setShowMissing] = useState(false);
   const drugs = useQuery(drugsQuery());
@@ -68,12 +89,13 @@ export function MedicationForm({ admission, user, medication, restored, back, go
   const isNew = medication === undefined || gone;
 
   useEffect(() => {
-    (isNew ? drugInput.current : box.current?.querySelector<HTMLElement>('[data-first]'))?.focus({ preventScroll: true });
+    (isNew ? drugInput.current : box.current?.querySelector<HTMLElement>('[data-first]'))?.focus({
+      preventScroll: true,
+    });
     box.current?.scrollIntoView({ block: 'nearest' });
     // Once, when it opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
-
 
   const end = () => {
     done.current = true;
@@ -89,14 +111,32 @@ export function MedicationForm({ admission, user, medication, restored, back, go
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
   const saving = useFlatSave(form, {
-    groups: medicationGroups, read: asMedication,
+    groups: medicationGroups,
+    read: asMedication,
     refusedBefore: back && refusalOf(back),
     send: (changed, ifVersion) => {
       leaving.current = new AbortController();
-      const order = { what: text.unsaved(draft.drugLabel), where: `${paths.admission.href(admission)}?tab=medication`, of: key.of, draft: form.unsaved, base: isNew ? undefined : form.base.version };
-      const change = (medId: string, body: Partial<MedicationBody>) => ({ method: updateMedication.method, path: updateMedication.path, params: { id: admission, medId }, body });
-      const call = isNew ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) } : { ...change(medication._id, changesOf(changed)), ifVersion };
-      return sending.now<Answer<AdmissionMedication>>({ ...order, call }, (id) => change(isNew ? id : medication._id, bodyOf(draft)), leaving.current.signal);
+      const order = {
+        what: text.unsaved(draft.drugLabel),
+        where: `${paths.admission.href(admission)}?tab=medication`,
+        of: key.of,
+        draft: form.unsaved,
+        base: isNew ? undefined : form.base.version,
+      };
+      const change = (medId: string, body: Partial<MedicationBody>) => ({
+        method: updateMedication.method,
+        path: updateMedication.path,
+        params: { id: admission, medId },
+        body,
+      });
+      const call = isNew
+        ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) }
+        : { ...change(medication._id, changesOf(changed)), ifVersion };
+      return sending.now<Answer<AdmissionMedication>>(
+        { ...order, call },
+        (id) => change(isNew ? id : medication._id, bodyOf(draft)),
+        leaving.current.signal,
+      );
     },
     onSaved: (_, mergedWith) => {
       saved(isNew ? text.toast.added : text.toast.edited);
@@ -130,14 +170,17 @@ export function MedicationForm({ admission, user, medication, restored, back, go
     }
     if (isNew || dirty) {
       const here = drugInput.current;
-      if (next.current) holding.current = holdKeysUntil((focused) => focused !== here && focused.matches('[role=combobox]'), ANSWER_MS);
+      if (next.current)
+        holding.current = holdKeysUntil((focused) => focused !== here && focused.matches('[role=combobox]'), ANSWER_MS);
       saving.save();
     } else end();
   };
   useEffect(() => {
     if (showMissing) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [showMissing]);
-  const shown = (field: keyof MedicationFields, value: string) => ({ text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value });
+  const shown = (field: keyof MedicationFields, value: string) => ({
+    text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value,
+  });
   const cancel = async () => {
     if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
       next.current = false;
@@ -155,16 +198,33 @@ export function MedicationForm({ admission, user, medication, restored, back, go
     if (event.key === 'Escape' && !inList.current && !busy) void cancel();
   };
   const control = (name: keyof MedicationFields) => ({
-    size: 'sm' as const, value: draft[name], autoComplete: 'off', maxLength: limits.title, onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
+    size: 'sm' as const,
+    value: draft[name],
+    autoComplete: 'off',
+    maxLength: limits.title,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change({ [name]: event.target.value }),
   });
 
   return (
-    <Box asChild bg="bg.panel" borderWidth="1px" borderColor="brand.solid" borderRadius="l2" padding={{ base: '3', md: '4' }} marginBlock="2">
+    <Box
+      asChild
+      bg="bg.panel"
+      borderWidth="1px"
+      borderColor="brand.solid"
+      borderRadius="l2"
+      padding={{ base: '3', md: '4' }}
+      marginBlock="2"
+    >
       {/* The keys are the whole form's, wherever in it the focus is. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        ref={box} aria-label={medication ? text.form.edit(medication.drugLabel) : text.form.fresh} noValidate onKeyDown={onKeys}
-        onKeyDownCapture={(event) => { inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'; }}
+        ref={box}
+        aria-label={medication ? text.form.edit(medication.drugLabel) : text.form.fresh}
+        noValidate
+        onKeyDown={onKeys}
+        onKeyDownCapture={(event) => {
+          inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           next.current = false;
@@ -172,11 +232,27 @@ export function MedicationForm({ admission, user, medication, restored, back, go
         }}
       >
         <FormConflict saving={saving} labels={text.fields} shown={shown} />
-        {gone ? <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">{text.gone}</Box> : null}
-        <Box display="grid" gap="3" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' }}>
+        {gone ? (
+          <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
+            {text.gone}
+          </Box>
+        ) : null}
+        <Box
+          display="grid"
+          gap="3"
+          gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(6, minmax(0, 1fr))' }}
+        >
           <Box gridColumn={{ base: '1 / -1', lg: 'span 3' }}>
             <SearchSelect
-              key={form.round} label={text.fields.drug} inputRef={drugInput} choices={choices} placeholder={text.drugHint} noneText={text.drugNone} moreText={text.more} error={wrong.drug} disabled={busy}
+              key={form.round}
+              label={text.fields.drug}
+              inputRef={drugInput}
+              choices={choices}
+              placeholder={text.drugHint}
+              noneText={text.drugNone}
+              moreText={text.more}
+              error={wrong.drug}
+              disabled={busy}
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });
@@ -184,18 +260,59 @@ export function MedicationForm({ admission, user, medication, restored, back, go
               }}
             />
           </Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.dose} error={wrong.dose} hint={readBack(draft.dose)} disabled={busy}><Input data-first dir="auto" {...control('dose')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.route} error={wrong.route} disabled={busy}><Input dir="auto" list={lists.route} {...control('route')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.frequency} error={wrong.frequency} hint={readBack(draft.frequency)} disabled={busy}><Input dir="auto" list={lists.frequency} {...control('frequency')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}><Input type="date" {...control('startDate')} /></FormField></Box>
-          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}><FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}><Input type="date" {...control('stopDate')} /></FormField></Box>
-          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}><FormField label={text.fields.note} error={wrong.note} hint={readBack(draft.note)} disabled={busy}><Input dir="auto" {...control('note')} maxLength={2_000} /></FormField></Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
+            <FormField label={text.fields.dose} error={wrong.dose} hint={readBack(draft.dose)} disabled={busy}>
+              <Input data-first dir="auto" {...control('dose')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
+            <FormField label={text.fields.route} error={wrong.route} disabled={busy}>
+              <Input dir="auto" list={lists.route} {...control('route')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
+            <FormField
+              label={text.fields.frequency}
+              error={wrong.frequency}
+              hint={readBack(draft.frequency)}
+              disabled={busy}
+            >
+              <Input dir="auto" list={lists.frequency} {...control('frequency')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
+            <FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}>
+              <Input type="date" {...control('startDate')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
+            <FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}>
+              <Input type="date" {...control('stopDate')} />
+            </FormField>
+          </Box>
+          <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
+            <FormField label={text.fields.note} error={wrong.note} hint={readBack(draft.note)} disabled={busy}>
+              <Input dir="auto" {...control('note')} maxLength={2_000} />
+            </FormField>
+          </Box>
         </Box>
-        <datalist id={lists.route}>{routes.map((route) => <option key={route} value={route} aria-label={route} />)}</datalist>
-        <datalist id={lists.frequency}>{frequencies.map((frequency) => <option key={frequency} value={frequency} aria-label={frequency} />)}</datalist>
+        <datalist id={lists.route}>
+          {routes.map((route) => (
+            <option key={route} value={route} aria-label={route} />
+          ))}
+        </datalist>
+        <datalist id={lists.frequency}>
+          {frequencies.map((frequency) => (
+            <option key={frequency} value={frequency} aria-label={frequency} />
+          ))}
+        </datalist>
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
-          <Button type="submit" size="sm" disabled={busy || saving.toDecide !== undefined}>{busy ? text.saving : isNew ? text.save : text.update}</Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>{text.cancel}</Button>
+          <Button type="submit" size="sm" disabled={busy || saving.toDecide !== undefined}>
+            {busy ? text.saving : isNew ? text.save : text.update}
+          </Button>
+          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>
+            {text.cancel}
+          </Button>
         </Box>
       </form>
     </Box>

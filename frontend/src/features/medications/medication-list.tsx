@@ -20,7 +20,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorAlert } from '../../ui/error-alert.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { WaitingItem } from '../../ui/waiting-later.tsx';
-import { deleteMedication, forgetMedication, showMedication, showOrder, sortMedications, stopMedication } from './api.ts';
+import {
+  deleteMedication,
+  forgetMedication,
+  showMedication,
+  showOrder,
+  sortMedications,
+  stopMedication,
+} from './api.ts';
 import { arranged } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
@@ -28,12 +35,31 @@ import { DrugAndDose, MedicationLines, medicationListStyle } from './medication-
 import { medicationText as text } from './messages.ts';
 import { useArranging } from './use-arranging.ts';
 
-interface Props { admission: string; medications: readonly AdmissionMedication[]; user: string; canEdit: boolean; arrivals: ReadonlyMap<string, Arrival> }
+interface Props {
+  admission: string;
+  medications: readonly AdmissionMedication[];
+  user: string;
+  canEdit: boolean;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
 /** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
-interface Open { id: string; /** As it was when the form was opened. */ held?: AdmissionMedication; restored?: { draft: MedicationDraft; version: number }; back?: Waiting; round: number }
+interface Open {
+  id: string;
+  /** As it was when the form was opened. */ held?: AdmissionMedication;
+  restored?: { draft: MedicationDraft; version: number };
+  back?: Waiting;
+  round: number;
+}
 
-/** What has come or gone while a person sorted costs them nothing: the order is told once more, with it at the end, as the screen has it. */
-async function tellOrder(admission: string, ids: readonly string[], tell: (order: string[]) => Promise<void>): Promise<void> {
+/**
+ * What has come or gone while a person sorted costs them nothing: the order is told once more, with it at the end, as
+ * the screen has it.
+ */
+async function tellOrder(
+  admission: string,
+  ids: readonly string[],
+  tell: (order: string[]) => Promise<void>,
+): Promise<void> {
   try {
     await tell([...ids]);
   } catch (error) {
@@ -55,20 +81,39 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const { shown, dropAt, dragged, handle } = useArranging(
     medications,
     (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
-    (ids) => tellOrder(admission, ids, async (order) => showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } }))),
+    (ids) =>
+      tellOrder(admission, ids, async (order) =>
+        showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
+      ),
   );
   const close = (id: string) => (next: boolean) => {
     setOpen(next ? { id: 'new', round: (open?.round ?? 0) + 1 } : undefined);
     if (next) return;
-    setTimeout(() => document.querySelector<HTMLElement>(id === 'new' ? '[data-add-medication]' : `[data-row="${id}"] [data-edit]`)?.focus(), 0);
+    setTimeout(
+      () =>
+        document
+          .querySelector<HTMLElement>(id === 'new' ? '[data-add-medication]' : `[data-row="${id}"] [data-edit]`)
+          ?.focus(),
+      0,
+    );
   };
   const now = today();
   const place = admissionDrafts(admission);
   const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(`${place}medication:`), [place]));
   const changeOf = (id: string) => waiting.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
-  const heldOf = (id: string) => { const held = medications.find(({ _id }) => _id === id); return held ? { held } : {}; };
+  const heldOf = (id: string) => {
+    const held = medications.find(({ _id }) => _id === id);
+    return held ? { held } : {};
+  };
   /** Left out while another form is open: it would take its place. */
-  const reopen = (id: string) => (open ? {} : { onEdit: (back: Waiting) => isMedicationDraft(back.draft) && setOpen({ id, ...heldOf(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }) });
+  const reopen = (id: string) =>
+    open
+      ? {}
+      : {
+          onEdit: (back: Waiting) =>
+            isMedicationDraft(back.draft) &&
+            setOpen({ id, ...heldOf(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }),
+        };
   // Deleted elsewhere while it is edited here: its form stays where it is.
   const gone = open?.held && !medications.some(({ _id }) => _id === open.id) ? open.held : undefined;
   const rows = gone ? [...shown, gone] : shown;
@@ -77,42 +122,105 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     <Box as="section" aria-label={text.list} css={medicationListStyle}>
       <VisuallyHidden role="status">{announced}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
-      {rows.length === 0 && open?.id !== 'new' ? <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState> : null}
+      {rows.length === 0 && open?.id !== 'new' ? (
+        <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
+      ) : null}
       {rows.length > 0 ? (
         <ul data-rows>
           {rows.map((medication, place) => (
             <li
-              key={medication._id} data-row={medication._id} data-item={`medication-${medication._id}`} data-new={open?.id === medication._id ? undefined : arrivals.get(`medication:${medication._id}`)} data-dragged={dragged === medication._id ? '' : undefined}
-              data-drop={dropAt === place ? 'before' : dropAt === shown.length && place === shown.length - 1 ? 'after' : undefined}
+              key={medication._id}
+              data-row={medication._id}
+              data-item={`medication-${medication._id}`}
+              data-new={open?.id === medication._id ? undefined : arrivals.get(`medication:${medication._id}`)}
+              data-dragged={dragged === medication._id ? '' : undefined}
+              data-drop={
+                dropAt === place
+                  ? 'before'
+                  : dropAt === shown.length && place === shown.length - 1
+                    ? 'after'
+                    : undefined
+              }
             >
               {open?.id === medication._id ? (
-                <Box paddingInline="2"><MedicationForm admission={admission} user={user} medication={medication} restored={open.restored} back={open.back} gone={medication === gone} onDone={close(medication._id)} /></Box>
+                <Box paddingInline="2">
+                  <MedicationForm
+                    admission={admission}
+                    user={user}
+                    medication={medication}
+                    restored={open.restored}
+                    back={open.back}
+                    gone={medication === gone}
+                    onDone={close(medication._id)}
+                  />
+                </Box>
               ) : (
                 <MedicationRow
-                  medication={medication} now={now} canEdit={canEdit && changeOf(medication._id) === undefined} handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
+                  medication={medication}
+                  now={now}
+                  canEdit={canEdit && changeOf(medication._id) === undefined}
+                  handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
                   onEdit={() => setOpen({ id: medication._id, held: medication, round: 0 })}
                 />
               )}
-              {[changeOf(medication._id)].map((item) => item && <WaitingMedication key={item.key} item={item} {...reopen(medication._id)} />)}
+              {[changeOf(medication._id)].map(
+                (item) => item && <WaitingMedication key={item.key} item={item} {...reopen(medication._id)} />,
+              )}
             </li>
           ))}
         </ul>
       ) : null}
-      {waiting.filter(({ of }) => of === medicationDraftKey(user, admission, undefined).of).map((item) => <WaitingMedication key={item.key} item={item} {...reopen('new')} />)}
+      {waiting
+        .filter(({ of }) => of === medicationDraftKey(user, admission, undefined).of)
+        .map((item) => (
+          <WaitingMedication key={item.key} item={item} {...reopen('new')} />
+        ))}
       {canEdit ? (
         <>
           {medications.map(({ _id, drugLabel, version }) =>
             open?.id === _id ? null : (
-              <DraftOffer key={_id} draftKey={medicationDraftKey(user, admission, _id)} what={drugLabel} isUsable={isMedicationDraft} version={version} onRestore={({ value, base }) => setOpen({ id: _id, ...heldOf(_id), restored: { draft: value, version: base ?? version }, round: 0 })} />
+              <DraftOffer
+                key={_id}
+                draftKey={medicationDraftKey(user, admission, _id)}
+                what={drugLabel}
+                isUsable={isMedicationDraft}
+                version={version}
+                onRestore={({ value, base }) =>
+                  setOpen({ id: _id, ...heldOf(_id), restored: { draft: value, version: base ?? version }, round: 0 })
+                }
+              />
             ),
           )}
           {open?.id === 'new' ? null : (
-            <DraftOffer draftKey={medicationDraftKey(user, admission, undefined)} what={text.draft} isUsable={isMedicationDraft} version={undefined} onRestore={({ value }) => setOpen({ id: 'new', restored: { draft: value, version: 0 }, round: 0 })} />
+            <DraftOffer
+              draftKey={medicationDraftKey(user, admission, undefined)}
+              what={text.draft}
+              isUsable={isMedicationDraft}
+              version={undefined}
+              onRestore={({ value }) => setOpen({ id: 'new', restored: { draft: value, version: 0 }, round: 0 })}
+            />
           )}
           {open?.id === 'new' ? (
-            <MedicationForm key={open.round} admission={admission} user={user} restored={open.restored} back={open.back} onDone={close('new')} />
+            <MedicationForm
+              key={open.round}
+              admission={admission}
+              user={user}
+              restored={open.restored}
+              back={open.back}
+              onDone={close('new')}
+            />
           ) : (
-            <Button size="sm" variant="outline" marginBlockStart="3" data-print="hide" data-add-medication onClick={() => setOpen({ id: 'new', round: 0 })}><Plus size={15} aria-hidden />{text.add}</Button>
+            <Button
+              size="sm"
+              variant="outline"
+              marginBlockStart="3"
+              data-print="hide"
+              data-add-medication
+              onClick={() => setOpen({ id: 'new', round: 0 })}
+            >
+              <Plus size={15} aria-hidden />
+              {text.add}
+            </Button>
           )}
         </>
       ) : null}
@@ -146,7 +254,12 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
   const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
   const taken = isTaken(medication, now);
   const [dismissed, setDismissed] = useState<ApiError>();
-  const stop = useCommand(stopMedication, { onSuccess: (answer) => { notify.saved(text.toast.stopped(drugLabel), 2_500); void showMedication(answer); } });
+  const stop = useCommand(stopMedication, {
+    onSuccess: (answer) => {
+      notify.saved(text.toast.stopped(drugLabel), 2_500);
+      void showMedication(answer);
+    },
+  });
   const remove = useCommand(deleteMedication, {
     onSuccess: (gone) => {
       playSuccess();
@@ -157,23 +270,67 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
   const busy = stop.isPending || remove.isPending;
   const params = { id: admission, medId: _id };
   const askToRemove = async () => {
-    if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true })) remove.mutate({ params, ifVersion: version });
+    if (await confirm({ title: text.sure, body: text.removing(drugLabel), danger: true }))
+      remove.mutate({ params, ifVersion: version });
   };
   const error = lastError(stop, remove);
   return (
     <>
       <div className="row" data-over={taken ? undefined : ''} aria-busy={busy}>
-        {handle ? <IconButton className="handle" size="xs" variant="plain" data-print="hide" aria-label={text.move(drugLabel)} {...handle}><GripVertical size={16} aria-hidden /></IconButton> : null}
+        {handle ? (
+          <IconButton
+            className="handle"
+            size="xs"
+            variant="plain"
+            data-print="hide"
+            aria-label={text.move(drugLabel)}
+            {...handle}
+          >
+            <GripVertical size={16} aria-hidden />
+          </IconButton>
+        ) : null}
         <MedicationLines medication={medication} now={now} />
         {canEdit ? (
           <div className="actions" data-print="hide">
-            {stopDate === null && startDate <= now ? <Button size="xs" variant="ghost" aria-label={text.stopOf(drugLabel)} disabled={busy} onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}><CircleStop size={15} aria-hidden />{text.stop}</Button> : null}
-            <IconButton size="xs" variant="ghost" data-edit aria-label={text.edit(drugLabel)} disabled={busy} onClick={onEdit}><Pencil size={15} aria-hidden /></IconButton>
-            <IconButton size="xs" variant="ghost" aria-label={text.remove(drugLabel)} disabled={busy} onClick={() => void askToRemove()}><Trash2 size={15} aria-hidden /></IconButton>
+            {stopDate === null && startDate <= now ? (
+              <Button
+                size="xs"
+                variant="ghost"
+                aria-label={text.stopOf(drugLabel)}
+                disabled={busy}
+                onClick={() => stop.mutate({ params, ifVersion: version, body: {} })}
+              >
+                <CircleStop size={15} aria-hidden />
+                {text.stop}
+              </Button>
+            ) : null}
+            <IconButton
+              size="xs"
+              variant="ghost"
+              data-edit
+              aria-label={text.edit(drugLabel)}
+              disabled={busy}
+              onClick={onEdit}
+            >
+              <Pencil size={15} aria-hidden />
+            </IconButton>
+            <IconButton
+              size="xs"
+              variant="ghost"
+              aria-label={text.remove(drugLabel)}
+              disabled={busy}
+              onClick={() => void askToRemove()}
+            >
+              <Trash2 size={15} aria-hidden />
+            </IconButton>
           </div>
         ) : null}
       </div>
-      {error && error !== dismissed ? <Box padding="2"><ErrorAlert error={error} onDismiss={() => setDismissed(error)} /></Box> : null}
+      {error && error !== dismissed ? (
+        <Box padding="2">
+          <ErrorAlert error={error} onDismiss={() => setDismissed(error)} />
+        </Box>
+      ) : null}
     </>
   );
 }

@@ -3,9 +3,21 @@ export const medicationText = {
   list: 'Medications of this admission',
   loading: 'Loading the medications',
   add: 'ADD MEDICATION',
-  none: { title: 'No medications yet', canEdit: 'Add what the patient takes on this admission.', readOnly: 'A clinical pharmacist of the team adds them.' },
+  none: {
+    title: 'No medications yet',
+    canEdit: 'Add what the patient takes on this admission.',
+    readOnly: 'A clinical pharmacist of the team adds them.',
+  },
   form: { fresh: 'New medication of the admission', edit: (label: string) => `Edit ${label}` },
-  fields: { drug: 'Drug', dose: 'Dose', route: 'Route', frequency: 'Frequency', startDate: 'Start date', stopDate: 'Stop date', note: 'Note' },
+  fields: {
+    drug: 'Drug',
+    dose: 'Dose',
+    route: 'Route',
+    frequency: 'Frequency',
+    startDate: 'Start date',
+    stopDate: 'Stop date',
+    note: 'Note',
+  },
   drugHint: 'Type a trade name or a substance',
   drugNone: 'No drug of this name',
   more: (shown: number, all: number) => `${shown} of ${all} shown: type more to narrow down`,
@@ -28,7 +40,13 @@ export const medicationText = {
   until: (date: string) => `until ${date}`,
   move: (label: string) => `Move ${label}: arrow keys, or drag`,
   moved: (label: string, place: number, of: number) => `${label} is now number ${place} of ${of}`,
-  toast: { added: 'Addition Saved', edited: 'Edit Saved', stopped: (label: string) => `${label} stopped`, removed: 'Del Success', removedText: (label: string) => `${label} deleted Successfully` },
+  toast: {
+    added: 'Addition Saved',
+    edited: 'Edit Saved',
+    stopped: (label: string) => `${label} stopped`,
+    removed: 'Del Success',
+    removedText: (label: string) => `${label} deleted Successfully`,
+  },
   unsaved: (label: string) => `Medication: ${label || 'new'}`,
   draft: 'a medication',
   showDashboard: 'Show Dashboard',
@@ -38,10 +56,37 @@ export const medicationText = {
   medication: 'Medication',
   cellsHint: 'Select a mark to read its error type and response. Arrow keys go from mark to mark.',
   marks: { none: 'No error', pending: 'Pending' },
-  cell: (drug: string, day: string, type: string, response: string) => `${drug}, ${day}: ${type}${response === '' ? '' : `, ${response}`}`,
+  cell: (drug: string, day: string, type: string, response: string) =>
+    `${drug}, ${day}: ${type}${response === '' ? '' : `, ${response}`}`,
   several: (entries: number) => (entries > 1 ? ` (${entries} entries that day)` : ''),
 };
 
 /** Offered while typing; anything else can be written. */
-export const routes = ['Oral', 'IV', 'IV infusion', 'IM', 'SC', 'Inhalation', 'Nebulised', 'Topical', 'Rectal', 'Sublingual', 'Nasogastric tube', 'Eye drops'];
-export const frequencies = ['Once daily', 'Every 12 h', 'Every 8 h', 'Every 6 h', 'Every 4 h', 'Twice daily', 'Three times daily', 'At bedtime', 'When needed', 'Once only', 'Continuous', 'Once weekly'];
+export const routes = [
+  'Oral',
+  'IV',
+  'IV infusion',
+  'IM',
+  'SC',
+  'Inhalation',
+  'Nebulised',
+  'Topical',
+  'Rectal',
+  'Sublingual',
+  'Nasogastric tube',
+  'Eye drops',
+];
+export const frequencies = [
+  'Once daily',
+  'Every 12 h',
+  'Every 8 h',
+  'Every 6 h',
+  'Every 4 h',
+  'Twice daily',
+  'Three times daily',
+  'At bedtime',
+  'When needed',
+  'Once only',
+  'Continuous',
+  'Once weekly',
+];

@@ -1,4 +1,7 @@
-/** Sorting a list by drag and by keyboard: shown at once, told to the server when the person has come to rest, taken back when it refuses. */
+/**
+ * Sorting a list by drag and by keyboard: shown at once, told to the server when the person has come to rest, taken
+ * back when it refuses.
+ */
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { arranged, movedTo, placeAt } from './arranging.ts';
 
@@ -15,7 +18,11 @@ interface Arranging<T> {
 }
 
 /** `onMoved`: for whoever does not see it. `onRest` resolves when the server has answered, either way. */
-export function useArranging<T extends { _id: string }>(items: readonly T[], onMoved: (id: string, place: number) => void, onRest: (ids: string[]) => Promise<unknown>): Arranging<T> {
+export function useArranging<T extends { _id: string }>(
+  items: readonly T[],
+  onMoved: (id: string, place: number) => void,
+  onRest: (ids: string[]) => Promise<unknown>,
+): Arranging<T> {
   const [wanted, setWanted] = useState<string[]>();
   const [settling, setSettling] = useState(false);
   const [drag, setDrag] = useState<{ id: string; at: number }>();
@@ -57,8 +64,17 @@ export function useArranging<T extends { _id: string }>(items: readonly T[], onM
 
   const onPointerDown = (id: string) => (event: PointerEvent) => {
     if (event.button !== 0 || !(event.currentTarget instanceof HTMLElement)) return;
-    const rows = [...(event.currentTarget.closest('[data-rows]')?.querySelectorAll('[data-row]') ?? [])].filter((row) => row.getAttribute('data-row') !== id);
-    const placeOf = (y: number) => placeAt(rows.map((row) => { const { top, height } = row.getBoundingClientRect(); return top + height / 2; }), y);
+    const rows = [...(event.currentTarget.closest('[data-rows]')?.querySelectorAll('[data-row]') ?? [])].filter(
+      (row) => row.getAttribute('data-row') !== id,
+    );
+    const placeOf = (y: number) =>
+      placeAt(
+        rows.map((row) => {
+          const { top, height } = row.getBoundingClientRect();
+          return top + height / 2;
+        }),
+        y,
+      );
     const from = latest.current.ids.indexOf(id);
     setDrag({ id, at: from });
     const over = ({ clientY }: { clientY: number }) => setDrag({ id, at: placeOf(clientY) });
@@ -83,5 +99,10 @@ export function useArranging<T extends { _id: string }>(items: readonly T[], onM
   // The place among the others, as a place among all that are shown.
   const from = drag ? ids.indexOf(drag.id) : -1;
   const dropAt = drag && drag.at !== from ? (drag.at > from ? drag.at + 1 : drag.at) : undefined;
-  return { shown, dropAt, dragged: drag?.id, handle: (id) => ({ onKeyDown: onKeyDown(id), onPointerDown: onPointerDown(id) }) };
+  return {
+    shown,
+    dropAt,
+    dragged: drag?.id,
+    handle: (id) => ({ onKeyDown: onKeyDown(id), onPointerDown: onPointerDown(id) }),
+  };
 }

@@ -1,4 +1,7 @@
-/** "Your Metrics": what one has done in a month, and the ten kinds of errors that one has found most (specification §2, §9). */
+/**
+ * "Your Metrics": what one has done in a month, and the ten kinds of errors that one has found most (specification §2,
+ * §9).
+ */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
@@ -17,15 +20,35 @@ const CHART_HEIGHT = 600;
 const TOP = 10;
 
 const choice = {
-  display: 'inline-flex', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.panel', fontSize: 'xs', fontWeight: 'semibold',
-  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', lg: '34px' }, paddingInline: '3', lineHeight: '1.3', textAlign: 'center', cursor: 'pointer', color: 'fg.muted' },
+  display: 'inline-flex',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  overflow: 'hidden',
+  bg: 'bg.panel',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  '& label': {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: { base: '44px', lg: '34px' },
+    paddingInline: '3',
+    lineHeight: '1.3',
+    textAlign: 'center',
+    cursor: 'pointer',
+    color: 'fg.muted',
+  },
   '& label + label': { borderInlineStartWidth: '1px' },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(:checked)': { bg: 'brand.solid', color: 'brand.contrast' },
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-3px' },
 };
 const figures = {
-  display: 'flex', flexWrap: 'wrap', columnGap: '8', rowGap: '2', marginBlockEnd: '4',
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '8',
+  rowGap: '2',
+  marginBlockEnd: '4',
   '& dt': { color: 'fg.muted', fontSize: 'xs' },
   '& dd': { fontSize: '2xl', fontWeight: 'bold', lineHeight: '1.2', fontVariantNumeric: 'tabular-nums' },
   '& div': { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end', minW: '5rem' },
@@ -39,15 +62,34 @@ export function Metrics({ user }: { user: string }) {
   return (
     <Panel as="section" aria-labelledby="metrics-title">
       <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3" marginBlockEnd="4">
-        <Box as="h2" id="metrics-title" fontSize="md" fontWeight="semibold">{text.title}</Box>
+        <Box as="h2" id="metrics-title" fontSize="md" fontWeight="semibold">
+          {text.title}
+        </Box>
         <Box as="fieldset" css={choice}>
-          <Box as="legend" srOnly>{text.period}</Box>
+          <Box as="legend" srOnly>
+            {text.period}
+          </Box>
           {periods.map((one) => (
-            <label key={one.month}><input type="radio" name="period" value={one.month} checked={one.month === period.month} onChange={() => setMonth(one.month)} />{one.label}</label>
+            <label key={one.month}>
+              <input
+                type="radio"
+                name="period"
+                value={one.month}
+                checked={one.month === period.month}
+                onChange={() => setMonth(one.month)}
+              />
+              {one.label}
+            </label>
           ))}
         </Box>
       </Box>
-      <Read query={metrics}>{(found) => <Box opacity={metrics.isPlaceholderData ? 0.6 : 1}><Shown metrics={found} /></Box>}</Read>
+      <Read query={metrics}>
+        {(found) => (
+          <Box opacity={metrics.isPlaceholderData ? 0.6 : 1}>
+            <Shown metrics={found} />
+          </Box>
+        )}
+      </Read>
     </Panel>
   );
 }
@@ -58,13 +100,33 @@ function Shown({ metrics: { patients, reviews, revMetricsPerType } }: { metrics:
   return (
     <>
       <Box as="dl" css={figures}>
-        <div><dt>{text.patients}</dt><dd>{patients}</dd></div>
-        <div><dt>{text.reviews}</dt><dd>{reviews}</dd></div>
-        <div><dt>{text.errors}</dt><dd>{errors}</dd></div>
+        <div>
+          <dt>{text.patients}</dt>
+          <dd>{patients}</dd>
+        </div>
+        <div>
+          <dt>{text.reviews}</dt>
+          <dd>{reviews}</dd>
+        </div>
+        <div>
+          <dt>{text.errors}</dt>
+          <dd>{errors}</dd>
+        </div>
       </Box>
-      {top.length === 0
-        ? <EmptyState level={3} icon={<ChartNoAxesColumn size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState>
-        : <Chart kind="bars" title={text.top} categoryName={text.type} height={CHART_HEIGHT} categories={top.map(({ label }) => label)} series={[{ name: text.count, values: top.map(({ count }) => count) }]} />}
+      {top.length === 0 ? (
+        <EmptyState level={3} icon={<ChartNoAxesColumn size={32} aria-hidden />} title={text.none}>
+          {text.noneHint}
+        </EmptyState>
+      ) : (
+        <Chart
+          kind="bars"
+          title={text.top}
+          categoryName={text.type}
+          height={CHART_HEIGHT}
+          categories={top.map(({ label }) => label)}
+          series={[{ name: text.count, values: top.map(({ count }) => count) }]}
+        />
+      )}
     </>
   );
 }

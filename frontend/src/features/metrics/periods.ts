@@ -1,4 +1,6 @@
-/** The months that the metrics can be asked for: this one, the one before, and the one before that (specification §9). */
+/**
+ * The months that the metrics can be asked for: this one, the one before, and the one before that (specification §9).
+ */
 export interface Period {
   /** `2026-11`. */
   month: string;
@@ -16,7 +18,12 @@ export function periodsUpTo(today: string): [Period, Period, Period] {
     const first = new Date(Date.UTC(year, month - 1 - back, 1));
     const last = new Date(Date.UTC(year, month - back, 0));
     const [startDate, endDate] = [first, last].map((date) => date.toISOString().slice(0, 10)) as [string, string];
-    return { month: startDate.slice(0, 7), startDate, endDate, label: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first) };
+    return {
+      month: startDate.slice(0, 7),
+      startDate,
+      endDate,
+      label: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first),
+    };
   };
   return [period(0), period(1), period(2)];
 }

@@ -6,5 +6,8 @@ export const myTubeText = {
   placeholder: 'https://…',
   play: 'Play',
   video: 'Video',
-  waiting: { title: 'Nothing to play yet', body: 'Paste an address above. Nothing is loaded from anywhere before you play it.' },
+  waiting: {
+    title: 'Nothing to play yet',
+    body: 'Paste an address above. Nothing is loaded from anywhere before you play it.',
+  },
 };

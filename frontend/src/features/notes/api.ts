@@ -11,34 +11,76 @@ import { createSend } from '../../lib/waiting-store.ts';
 import { refusalOf, type Waiting } from '../../lib/waiting.ts';
 import { noteText } from './messages.ts';
 
-const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()('POST', '/api/physicNotes/addphysicNote');
+const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()(
+  'POST',
+  '/api/physicNotes/addphysicNote',
+);
 
-const editNote = endpoint<Answer<PhysicianNote>, { noteId: string; noteDate: string; note: string }>()('PUT', '/api/physicNotes/updatePhysicNote/:noteId');
+const editNote = endpoint<Answer<PhysicianNote>, { noteId: string; noteDate: string; note: string }>()(
+  'PUT',
+  '/api/physicNotes/updatePhysicNote/:noteId',
+);
 export const deleteNote = endpoint<Answer<PhysicianNote>>()('DELETE', '/api/physicNotes/deletePhysicNote/:noteId');
 export { forgetNote };
 
-export const textOf = ({ _id, version, noteDate, note }: Pick<PhysicianNote, '_id' | 'version' | 'noteDate' | 'note'>): DatedText => ({ id: _id, version, date: noteDate, html: note });
-const isNote = (value: unknown): value is PhysicianNote => typeof value === 'object' && value !== null && 'noteDate' in value && 'note' in value && 'version' in value;
+export const textOf = ({
+  _id,
+  version,
+  noteDate,
+  note,
+}: Pick<PhysicianNote, '_id' | 'version' | 'noteDate' | 'note'>): DatedText => ({
+  id: _id,
+  version,
+  date: noteDate,
+  html: note,
+});
+const isNote = (value: unknown): value is PhysicianNote =>
+  typeof value === 'object' && value !== null && 'noteDate' in value && 'note' in value && 'version' in value;
 const readNote = (current: unknown): DatedText | undefined => (isNote(current) ? textOf(current) : undefined);
 
 export const noteKey = (noteId: string): string => `note:${noteId}`;
 
-const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({ method: editNote.method, path: editNote.path, params: { noteId }, body: { noteId, noteDate: date, note: html } });
+const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({
+  method: editNote.method,
+  path: editNote.path,
+  params: { noteId },
+  body: { noteId, noteDate: date, note: html },
+});
 
-/** Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was sent before and taken back. */
+/**
+ * Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was
+ * sent before and taken back.
+ */
 export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
   const sending = createSend(back);
   const saved = textOf(note);
   const error = theirs ? undefined : back && refusalOf(back);
   const editor = datedEditors.open(noteKey(note._id), () =>
     startDatedEditor({
-      saved, draft: draft ?? saved, read: readNote, ...(theirs ? { theirs } : {}), ...(error ? { error } : {}),
+      saved,
+      draft: draft ?? saved,
+      read: readNote,
+      ...(theirs ? { theirs } : {}),
+      ...(error ? { error } : {}),
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const order = { what: noteText.unsavedEdit(shownDate(note.noteDate)), where: paths.admission.href(note.admissionId, { note: note._id }), of: admissionDrafts(note.admissionId) + noteKey(note._id), draft: typed, base: version };
-        return textOf(await sending.now<Answer<PhysicianNote>>({ ...order, call: { ...noteEdit(note._id, typed), ifVersion: version } }, () => noteEdit(note._id, typed), signal));
+        const order = {
+          what: noteText.unsavedEdit(shownDate(note.noteDate)),
+          where: paths.admission.href(note.admissionId, { note: note._id }),
+          of: admissionDrafts(note.admissionId) + noteKey(note._id),
+          draft: typed,
+          base: version,
+        };
+        return textOf(
+          await sending.now<Answer<PhysicianNote>>(
+            { ...order, call: { ...noteEdit(note._id, typed), ifVersion: version } },
+            () => noteEdit(note._id, typed),
+            signal,
+          ),
+        );
       },
-    }));
+    }),
+  );
   editor.send({ type: 'edit' });
   return editor;
 }
@@ -50,11 +92,26 @@ export function openNewNote(admissionId: string, draft: DatedDraft, back?: Waiti
   const error = back && refusalOf(back);
   return datedEditors.open(NEW_NOTE, () =>
     startDatedEditor({
-      draft, read: () => undefined, ...(error ? { error } : {}),
+      draft,
+      read: () => undefined,
+      ...(error ? { error } : {}),
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, noteDate: typed.date, note: typed.html };
-        const order = { what: noteText.unsaved, where: `${paths.admission.href(admissionId)}?tab=notes`, of: admissionDrafts(admissionId) + NEW_NOTE, draft: typed, base: undefined };
-        return textOf(await sending.now<Answer<PhysicianNote>>({ ...order, call: { method: addNote.method, path: addNote.path, params: {}, body } }, (id) => noteEdit(id, typed), signal));
+        const order = {
+          what: noteText.unsaved,
+          where: `${paths.admission.href(admissionId)}?tab=notes`,
+          of: admissionDrafts(admissionId) + NEW_NOTE,
+          draft: typed,
+          base: undefined,
+        };
+        return textOf(
+          await sending.now<Answer<PhysicianNote>>(
+            { ...order, call: { method: addNote.method, path: addNote.path, params: {}, body } },
+            (id) => noteEdit(id, typed),
+            signal,
+          ),
+        );
       },
-    }));
+    }),
+  );
 }

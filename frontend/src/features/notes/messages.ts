@@ -1,9 +1,19 @@
 /** Words of the Notes tab. */
 export const noteText = {
   create: 'CREATE NEW PHYSICIAN NOTE',
-  none: { title: 'No physician notes yet', canWrite: 'Write the first one below.', readOnly: 'A physician of the team writes the first one.' },
+  none: {
+    title: 'No physician notes yet',
+    canWrite: 'Write the first one below.',
+    readOnly: 'A physician of the team writes the first one.',
+  },
   form: { form: 'New physician note', date: 'Note Date', text: 'Clinical Notes', save: 'Save note', cancel: 'Cancel' },
-  editForm: { form: 'Edit physician note', date: 'Note Date', text: 'Clinical Notes', save: 'Update', cancel: 'Ignore' },
+  editForm: {
+    form: 'Edit physician note',
+    date: 'Note Date',
+    text: 'Clinical Notes',
+    save: 'Update',
+    cancel: 'Ignore',
+  },
   edit: 'Edit',
   delete: 'Delete',
   deleting: 'Deleting…',

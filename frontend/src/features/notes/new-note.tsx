@@ -26,14 +26,25 @@ export function NewNote({ admissionId, user }: { admissionId: string; user: stri
   };
   return (
     <Box marginBlockStart="4" data-print="hide">
-      {waiting.map((item) => <WaitingText key={item.key} item={item} onEdit={editor ? undefined : (draft, back) => openNewNote(admissionId, draft, back)} />)}
+      {waiting.map((item) => (
+        <WaitingText
+          key={item.key}
+          item={item}
+          onEdit={editor ? undefined : (draft, back) => openNewNote(admissionId, draft, back)}
+        />
+      ))}
       {editor ? null : (
         <DraftOffer
-          draftKey={datedDraftKey(user, admissionId, NEW_NOTE)} what="a new physician note" isUsable={isDatedDraft} version={undefined}
+          draftKey={datedDraftKey(user, admissionId, NEW_NOTE)}
+          what="a new physician note"
+          isUsable={isDatedDraft}
+          version={undefined}
           onRestore={({ value }) => openNewNote(admissionId, value)}
         />
       )}
-      <Disclosure label={noteText.create} open={editor !== undefined} onToggle={toggle}>{editor ? <DatedTextForm editor={editor} words={noteText.form} /> : null}</Disclosure>
+      <Disclosure label={noteText.create} open={editor !== undefined} onToggle={toggle}>
+        {editor ? <DatedTextForm editor={editor} words={noteText.form} /> : null}
+      </Disclosure>
     </Box>
   );
 }

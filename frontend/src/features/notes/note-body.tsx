@@ -25,7 +25,10 @@ import { WaitingText } from '../../ui/waiting-later.tsx';
 import { deleteNote, forgetNote, noteKey, openNote, textOf } from './api.ts';
 import { noteText } from './messages.ts';
 
-interface Props { note: PhysicianNote; user: string }
+interface Props {
+  note: PhysicianNote;
+  user: string;
+}
 
 /** A note to read; for its author a form with Update, Ignore and Delete, for others the way to its author. */
 export function NoteBody({ note, user }: Props) {
@@ -37,11 +40,21 @@ export function NoteBody({ note, user }: Props) {
   return (
     <>
       <ReadNote note={note} isMine={isMine} mayEdit={!change} />
-      {change ? <WaitingText item={change} onEdit={(draft, back) => openNote(note, draft, movedSince(back, textOf(note), note.userName), back)} /> : null}
+      {change ? (
+        <WaitingText
+          item={change}
+          onEdit={(draft, back) => openNote(note, draft, movedSince(back, textOf(note), note.userName), back)}
+        />
+      ) : null}
       {isMine && !change ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, note.admissionId, noteKey(note._id))} what={noteText.draft} isUsable={isDatedDraft} version={note.version}
-          onRestore={({ value }, moved) => openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)}
+          draftKey={datedDraftKey(user, note.admissionId, noteKey(note._id))}
+          what={noteText.draft}
+          isUsable={isDatedDraft}
+          version={note.version}
+          onRestore={({ value }, moved) =>
+            openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)
+          }
         />
       ) : null}
     </>
@@ -52,10 +65,19 @@ function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMin
   return (
     <Box display="flex" flexWrap={isMine ? 'nowrap' : 'wrap'} columnGap="3" alignItems="flex-start">
       {/* The way to an author has their name in it: it goes below before it takes the room of the words. */}
-      <Box flex={isMine ? '1' : '1 1 60ch'} minWidth="0"><RichTextView html={note.note} /></Box>
-      {isMine
-        ? mayEdit && <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}><Pencil size={14} aria-hidden />{noteText.edit}</Button>
-        : <ContactLink phone={note.userPhone} name={note.userName} />}
+      <Box flex={isMine ? '1' : '1 1 60ch'} minWidth="0">
+        <RichTextView html={note.note} />
+      </Box>
+      {isMine ? (
+        mayEdit && (
+          <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}>
+            <Pencil size={14} aria-hidden />
+            {noteText.edit}
+          </Button>
+        )
+      ) : (
+        <ContactLink phone={note.userPhone} name={note.userName} />
+      )}
     </Box>
   );
 }
@@ -76,15 +98,30 @@ function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }
     },
   });
   const askToRemove = async () => {
-    if (await confirm({ title: noteText.sure, body: noteText.removing(shownDate(note.noteDate)), danger: true })) remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
+    if (await confirm({ title: noteText.sure, body: noteText.removing(shownDate(note.noteDate)), danger: true }))
+      remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
   };
   if (!open) return <ReadNote note={note} isMine />;
   return (
     <>
       <ErrorAlert error={remove.error} />
       <DatedTextForm
-        editor={editor} words={noteText.editForm}
-        more={<Button type="button" size="sm" variant="outline" colorPalette="red" marginInlineStart="auto" disabled={busy || remove.isPending} onClick={() => void askToRemove()}><Trash2 size={15} aria-hidden />{remove.isPending ? noteText.deleting : noteText.delete}</Button>}
+        editor={editor}
+        words={noteText.editForm}
+        more={
+          <Button
+            type="button"
+            size="sm"
+            variant="outline"
+            colorPalette="red"
+            marginInlineStart="auto"
+            disabled={busy || remove.isPending}
+            onClick={() => void askToRemove()}
+          >
+            <Trash2 size={15} aria-hidden />
+            {remove.isPending ? noteText.deleting : noteText.delete}
+          </Button>
+        }
       />
     </>
   );

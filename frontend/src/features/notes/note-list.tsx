@@ -29,15 +29,31 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
         const editing = editingAt(note._id);
         return (
           <Fold
-            key={note._id} data-item={`note-${note._id}`} data-new={arrivals.get(`note:${note._id}`)} open={open.includes(note._id)} onToggle={() => onOpen(toggled(open, note._id))}
-            head={(
+            key={note._id}
+            data-item={`note-${note._id}`}
+            data-new={arrivals.get(`note:${note._id}`)}
+            open={open.includes(note._id)}
+            onToggle={() => onOpen(toggled(open, note._id))}
+            head={
               <Box as="span" display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" fontSize="sm">
-                {day === undefined ? null : <Box as="span" fontWeight="bold" minWidth="3.6rem">Day {day}</Box>}
-                <Box as="span" fontWeight="semibold" className="tabular"><ClinicalText>{`${weekday(note.noteDate)} ${shownDate(note.noteDate)}`}</ClinicalText></Box>
-                <Box as="span" color="fg.muted" fontSize="xs">{noteText.by} <bdi>{note.userName}</bdi></Box>
-                {editing.length > 0 ? <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">{noteText.editing(editing)}</Box> : null}
+                {day === undefined ? null : (
+                  <Box as="span" fontWeight="bold" minWidth="3.6rem">
+                    Day {day}
+                  </Box>
+                )}
+                <Box as="span" fontWeight="semibold" className="tabular">
+                  <ClinicalText>{`${weekday(note.noteDate)} ${shownDate(note.noteDate)}`}</ClinicalText>
+                </Box>
+                <Box as="span" color="fg.muted" fontSize="xs">
+                  {noteText.by} <bdi>{note.userName}</bdi>
+                </Box>
+                {editing.length > 0 ? (
+                  <Box as="span" flexBasis="100%" fontSize="xs" color="amber.fg">
+                    {noteText.editing(editing)}
+                  </Box>
+                ) : null}
               </Box>
-            )}
+            }
           >
             {renderBody(note)}
           </Fold>

@@ -26,10 +26,33 @@ export function AskForLink() {
       <Stack gap="4">
         <ErrorAlert error={refused.error} />
         <FormField label={text.email} required error={refused.fields['email']}>
-          <Input type="email" name="email" autoComplete="username" dir="ltr" maxLength={limits.email} value={email} onChange={(event) => setEmail(event.target.value)} />
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            dir="ltr"
+            maxLength={limits.email}
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
         </FormField>
-        <Button type="submit" loading={ask.isPending} width="100%">{text.ask}</Button>
-        <Box role="status" display="flex" gap="2" color="brand.fg" css={{ '& svg': { flexShrink: 0, marginBlockStart: '2px' } }}>{ask.data && <><MailCheck size={18} aria-hidden />{ask.data.message}</>}</Box>
+        <Button type="submit" loading={ask.isPending} width="100%">
+          {text.ask}
+        </Button>
+        <Box
+          role="status"
+          display="flex"
+          gap="2"
+          color="brand.fg"
+          css={{ '& svg': { flexShrink: 0, marginBlockStart: '2px' } }}
+        >
+          {ask.data && (
+            <>
+              <MailCheck size={18} aria-hidden />
+              {ask.data.message}
+            </>
+          )}
+        </Box>
       </Stack>
     </form>
   );

@@ -17,7 +17,8 @@ import { PasswordBars } from '../../ui/password-bars.tsx';
 import { resetPassword } from './api.ts';
 import { passwordText as text } from './messages.ts';
 
-const problemOf = (password: string): string | undefined => (password === '' ? text.required : isAccepted(password) ? undefined : tooShort);
+const problemOf = (password: string): string | undefined =>
+  password === '' ? text.required : isAccepted(password) ? undefined : tooShort;
 
 export function SetPassword({ token }: { token: string }) {
   const [password, setPassword] = useState('');
@@ -36,24 +37,53 @@ export function SetPassword({ token }: { token: string }) {
     return (
       <Box>
         <Box role="status">{reset.data.message}</Box>
-        <Button asChild width="100%" marginBlockStart="4"><Link to={paths.landing.href()}>{text.logIn}</Link></Button>
+        <Button asChild width="100%" marginBlockStart="4">
+          <Link to={paths.landing.href()}>{text.logIn}</Link>
+        </Button>
       </Box>
     );
   }
   return (
     <form aria-label={text.setTitle} onSubmit={submit} noValidate>
       <Stack gap="4">
-        <ErrorAlert error={refused.error}>{refused.fields['token'] !== undefined && <Box asChild display="block" fontWeight="semibold" textDecoration="underline"><Link to={paths.resetPassword.href()}>{text.another}</Link></Box>}</ErrorAlert>
+        <ErrorAlert error={refused.error}>
+          {refused.fields['token'] !== undefined && (
+            <Box asChild display="block" fontWeight="semibold" textDecoration="underline">
+              <Link to={paths.resetPassword.href()}>{text.another}</Link>
+            </Box>
+          )}
+        </ErrorAlert>
         <Stack gap="2">
           <FormField label={text.password} required error={(tried ? problem : undefined) ?? refused.fields['password']}>
-            <Input type="password" name="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={password} onChange={(event) => setPassword(event.target.value)} />
+            <Input
+              type="password"
+              name="password"
+              autoComplete="new-password"
+              dir="ltr"
+              maxLength={limits.password}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
           </FormField>
           <PasswordBars password={password} />
         </Stack>
-        <FormField label={text.confirm} required error={(tried || confirm !== '') && differs ? text.mismatch : undefined}>
-          <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} value={confirm} onChange={(event) => setConfirm(event.target.value)} />
+        <FormField
+          label={text.confirm}
+          required
+          error={(tried || confirm !== '') && differs ? text.mismatch : undefined}
+        >
+          <Input
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            maxLength={limits.password}
+            value={confirm}
+            onChange={(event) => setConfirm(event.target.value)}
+          />
         </FormField>
-        <Button type="submit" loading={reset.isPending} width="100%">{text.set}</Button>
+        <Button type="submit" loading={reset.isPending} width="100%">
+          {text.set}
+        </Button>
       </Stack>
     </form>
   );

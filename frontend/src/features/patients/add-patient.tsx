@@ -1,4 +1,7 @@
-/** Offered to those who may edit when a search found nobody: what was searched is filled in already. It stays, whatever is searched for meanwhile. */
+/**
+ * Offered to those who may edit when a search found nobody: what was searched is filled in already. It stays, whatever
+ * is searched for meanwhile.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { UserPlus } from 'lucide-react';
@@ -13,9 +16,22 @@ import { registerPatient, similarPatients } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { newPatientDraft, PatientForm } from './patient-form.tsx';
 
-export const AddPatientButton = ({ onPress }: { onPress: () => void }) => <Button onClick={onPress}><UserPlus aria-hidden />{text.add}</Button>;
+export const AddPatientButton = ({ onPress }: { onPress: () => void }) => (
+  <Button onClick={onPress}>
+    <UserPlus aria-hidden />
+    {text.add}
+  </Button>
+);
 
-export function AddPatient({ team, searched, onClose }: { team: string; searched: PatientSearch; onClose: () => void }) {
+export function AddPatient({
+  team,
+  searched,
+  onClose,
+}: {
+  team: string;
+  searched: PatientSearch;
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
   const register = useCommand(registerPatient, {
     draft: newPatientDraft(team),
@@ -27,16 +43,27 @@ export function AddPatient({ team, searched, onClose }: { team: string; searched
   });
   const added = register.data?._id;
   // Not before the form has let go of what it held as unsaved.
-  useEffect(() => { if (added !== undefined) void navigate(paths.patient.href(added)); }, [added, navigate]);
+  useEffect(() => {
+    if (added !== undefined) void navigate(paths.patient.href(added));
+  }, [added, navigate]);
   return (
     <Panel textAlign="start" marginBlockStart="4">
       <Box display="flex" justifyContent="space-between" alignItems="center" marginBlockEnd="3">
-        <Box as="h2" fontWeight="semibold">{text.add}</Box>
-        <Button size="xs" variant="ghost" disabled={register.isPending} onClick={onClose}>{text.close}</Button>
+        <Box as="h2" fontWeight="semibold">
+          {text.add}
+        </Box>
+        <Button size="xs" variant="ghost" disabled={register.isPending} onClick={onClose}>
+          {text.close}
+        </Button>
       </Box>
       <PatientForm
-        initial={searched} team={team} busy={register.isPending} error={register.error} done={register.isSuccess}
-        similarTo={(patient) => similarPatients(team, patient)} onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
+        initial={searched}
+        team={team}
+        busy={register.isPending}
+        error={register.error}
+        done={register.isSuccess}
+        similarTo={(patient) => similarPatients(team, patient)}
+        onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
       />
     </Panel>
   );

@@ -1,11 +1,21 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { TeamNews } from 'command-api/contract/news';
-import type { Answer, DeletedPatient, Inpatients, Patient, PatientPage, SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
+import type {
+  Answer,
+  DeletedPatient,
+  Inpatients,
+  Patient,
+  PatientPage,
+  SimilarPatient,
+  SimilarPatients,
+} from 'command-api/contract/entities';
 import { endpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
 import { keys, type PatientSearch } from '../../lib/query-keys.ts';
 
-export interface NewPatient extends PatientSearch { team: string }
+export interface NewPatient extends PatientSearch {
+  team: string;
+}
 
 const searchPatients = endpoint<PatientPage>()('GET', '/api/patients/team/:team');
 const listSimilar = endpoint<SimilarPatients>()('GET', '/api/patients/team/:team/similar');
@@ -19,18 +29,31 @@ export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/
 export const patientSearchQuery = (team: string, search: PatientSearch) =>
   infiniteQueryOptions({
     queryKey: keys.patientSearch(team, search),
-    queryFn: ({ pageParam, signal }) => api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
     placeholderData: keepPreviousData,
   });
 
 export const inpatientsQuery = (team: string) =>
-  queryOptions({ queryKey: keys.inpatients(team), queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }) });
+  queryOptions({
+    queryKey: keys.inpatients(team),
+    queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }),
+  });
 
 /** Who of the team may be the same person, nearest first. Asked each time anew. @throws ApiError */
-export const similarPatients = async (team: string, { birthdate, ...patient }: PatientSearch): Promise<SimilarPatient[]> =>
-  (await api(listSimilar, { params: { team }, team, query: { ...patient, ...(birthdate === '' ? {} : { birthdate }) } })).similar;
+export const similarPatients = async (
+  team: string,
+  { birthdate, ...patient }: PatientSearch,
+): Promise<SimilarPatient[]> =>
+  (
+    await api(listSimilar, {
+      params: { team },
+      team,
+      query: { ...patient, ...(birthdate === '' ? {} : { birthdate }) },
+    })
+  ).similar;
 
 /** The patients whose charts others have changed since this person looked. */
 export const teamNewsQuery = (team: string) =>

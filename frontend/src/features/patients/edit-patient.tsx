@@ -30,8 +30,11 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
   useUnsaved(form.dirty ? text.unsaved : undefined);
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: patientGroups, draft: draftOf(patient), read: asPatient,
-    send: (changed, ifVersion) => sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
+    groups: patientGroups,
+    draft: draftOf(patient),
+    read: asPatient,
+    send: (changed, ifVersion) =>
+      sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
     onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(keys.patient(patient._id), answer);
       void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
@@ -50,8 +53,12 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
         <FormConflict saving={saving} labels={patientLabels} />
         <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
-          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>{text.update}</Button>
-          {mayDelete && <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />}
+          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>
+            {text.update}
+          </Button>
+          {mayDelete && (
+            <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />
+          )}
         </Box>
       </Box>
     </form>
@@ -63,7 +70,9 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
   const here = useRef(true);
   useEffect(() => {
     here.current = true;
-    return () => { here.current = false; };
+    return () => {
+      here.current = false;
+    };
   }, []);
   const leave = () => void navigate(paths.patients.href(patient.team), { replace: true });
   const remove = useCommand(deletePatient, {
@@ -78,14 +87,20 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
     },
   });
   // Not before the form has let go of what it held as unsaved.
-  useEffect(() => { if (remove.isSuccess) void navigate(paths.patients.href(patient.team), { replace: true }); }, [remove.isSuccess, navigate, patient.team]);
+  useEffect(() => {
+    if (remove.isSuccess) void navigate(paths.patients.href(patient.team), { replace: true });
+  }, [remove.isSuccess, navigate, patient.team]);
   const ask = async (): Promise<void> => {
-    if (await confirm(text.removeQuestion)) remove.mutate({ params: { id: patient._id }, team: patient.team, ifVersion: patient.version });
+    if (await confirm(text.removeQuestion))
+      remove.mutate({ params: { id: patient._id }, team: patient.team, ifVersion: patient.version });
   };
   return (
     <Box display="grid" gap="2" justifyItems="end">
       <ErrorAlert error={remove.error} />
-      <Button variant="outline" colorPalette="red" loading={remove.isPending} onClick={() => void ask()}><Trash2 aria-hidden />{text.remove}</Button>
+      <Button variant="outline" colorPalette="red" loading={remove.isPending} onClick={() => void ask()}>
+        <Trash2 aria-hidden />
+        {text.remove}
+      </Button>
     </Box>
   );
 }

@@ -30,7 +30,8 @@ export const patientsText = {
   close: 'Close',
   added: 'Patient added',
   addAnyway: 'Another person: add anyway',
-  similar: (count: number) => (count === 1 ? 'Somebody much like this patient is registered' : `${count} much like this patient are registered`),
+  similar: (count: number) =>
+    count === 1 ? 'Somebody much like this patient is registered' : `${count} much like this patient are registered`,
   similarHint: 'Open and compare before you add the same person twice.',
   agrees: (what: readonly ('medicalRecordNumber' | 'birthdate' | 'name' | 'similarName')[]) =>
     `same ${what.map((one) => ({ medicalRecordNumber: 'record number', birthdate: 'birthdate', name: 'name', similarName: '(or nearly the same) name' })[one]).join(', ')}`,
@@ -40,9 +41,19 @@ export const patientsText = {
   draft: 'this patient’s data',
   draftNew: 'a new patient',
   remove: 'Delete Patient',
-  removeQuestion: { title: 'Delete this patient?', body: 'The data cannot be brought back.', yes: 'Delete', danger: true },
+  removeQuestion: {
+    title: 'Delete this patient?',
+    body: 'The data cannot be brought back.',
+    yes: 'Delete',
+    danger: true,
+  },
   removed: 'Delete Status!',
-  imagesElsewhere: (addresses: readonly string[]) => ({ title: 'Images stay at your image service', body: `Remove them there: ${addresses.join(' ')}`, yes: 'Understood', no: 'Close' }),
+  imagesElsewhere: (addresses: readonly string[]) => ({
+    title: 'Images stay at your image service',
+    body: `Remove them there: ${addresses.join(' ')}`,
+    yes: 'Understood',
+    no: 'Close',
+  }),
   age: 'Age',
   patient: 'Patient',
   detailsLabel: 'Patient data',

@@ -6,14 +6,30 @@ import { standingAs } from '../../lib/standing.ts';
 import { patientsText as text } from './messages.ts';
 import { searchFields } from './search-state.ts';
 
-export const fieldsOf = ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber }: PatientFields): PatientFields => ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber });
+export const fieldsOf = ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
+}: PatientFields): PatientFields => ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber });
 /** The same fields as a search has, and as texts. */
 export type PatientFields = Pick<PatientSearch, (typeof searchFields)[number]>;
 
 export const patientLabels: Readonly<PatientFields> = {
-  firstName: text.firstName, middleName: text.middleName, lastName: text.lastName, fourthName: text.fourthName, birthdate: text.birthdate, medicalRecordNumber: text.recordNumber,
+  firstName: text.firstName,
+  middleName: text.middleName,
+  lastName: text.lastName,
+  fourthName: text.fourthName,
+  birthdate: text.birthdate,
+  medicalRecordNumber: text.recordNumber,
 };
 
 /** Of two corrections of a name no third name is made. */
-export const patientGroups: Groups<PatientFields> = [['firstName', 'middleName', 'lastName', 'fourthName'], ['birthdate'], ['medicalRecordNumber']];
+export const patientGroups: Groups<PatientFields> = [
+  ['firstName', 'middleName', 'lastName', 'fourthName'],
+  ['birthdate'],
+  ['medicalRecordNumber'],
+];
 export const asPatient = standingAs<Patient, PatientFields>(searchFields, fieldsOf);

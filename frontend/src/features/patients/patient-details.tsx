@@ -7,7 +7,11 @@ import { nameFields } from './search-state.ts';
 import { ClinicalName } from '../../ui/clinical-text.tsx';
 
 const grid = {
-  display: 'grid', gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' }, columnGap: '4', rowGap: '3', margin: 0,
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, 1fr)' },
+  columnGap: '4',
+  rowGap: '3',
+  margin: 0,
   '& dt': { fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted' },
   '& dd': { margin: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 };
@@ -21,7 +25,20 @@ export function PatientDetails({ patient }: { patient: Patient }) {
   ];
   return (
     <Box as="dl" css={grid}>
-      {facts.map(({ label, value }) => <div key={label}><dt>{label}</dt><dd>{value === '' ? <Box as="span" color="fg.muted">{text.notGiven}</Box> : <ClinicalName>{value}</ClinicalName>}</dd></div>)}
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {value === '' ? (
+              <Box as="span" color="fg.muted">
+                {text.notGiven}
+              </Box>
+            ) : (
+              <ClinicalName>{value}</ClinicalName>
+            )}
+          </dd>
+        </div>
+      ))}
     </Box>
   );
 }

@@ -1,4 +1,7 @@
-/** A patient's names, birthdate and record number, to write. Arabic-Indic digits are the server's to fold; the names are kept as they are typed. */
+/**
+ * A patient's names, birthdate and record number, to write. Arabic-Indic digits are the server's to fold; the names are
+ * kept as they are typed.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
@@ -28,12 +31,28 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
     onChange(names);
   };
   return (
-    <Box display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }} gap="3">
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' }}
+      gap="3"
+    >
       {nameFields.map((field) => (
-        <FormField key={field} label={text[field]} required={firstRequired && field === 'firstName'} disabled={disabled} error={refused[field]}>
+        <FormField
+          key={field}
+          label={text[field]}
+          required={firstRequired && field === 'firstName'}
+          disabled={disabled}
+          error={refused[field]}
+        >
           <Input
-            dir="auto" lang="ar" maxLength={limits.name} autoComplete="off" enterKeyHint={firstRequired ? undefined : 'search'}
-            value={patient[field]} onChange={(event) => onChange({ [field]: event.target.value })} onPaste={(event) => paste(field, event)}
+            dir="auto"
+            lang="ar"
+            maxLength={limits.name}
+            autoComplete="off"
+            enterKeyHint={firstRequired ? undefined : 'search'}
+            value={patient[field]}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+            onPaste={(event) => paste(field, event)}
           />
         </FormField>
       ))}
@@ -47,11 +66,28 @@ export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesPro
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', md: '200px 320px' }} gap="3">
-        <FormField label={text.birthdate} required error={refused['birthdate']} hint={age === '' ? ' ' : <ClinicalText>{`${text.age} ${age}`}</ClinicalText>}>
-          <Input type="date" max={today()} value={patient.birthdate} onChange={(event) => onChange({ birthdate: event.target.value })} />
+        <FormField
+          label={text.birthdate}
+          required
+          error={refused['birthdate']}
+          hint={age === '' ? ' ' : <ClinicalText>{`${text.age} ${age}`}</ClinicalText>}
+        >
+          <Input
+            type="date"
+            max={today()}
+            value={patient.birthdate}
+            onChange={(event) => onChange({ birthdate: event.target.value })}
+          />
         </FormField>
         <FormField label={text.recordNumber} error={refused['medicalRecordNumber']}>
-          <Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={patient.medicalRecordNumber} onChange={(event) => onChange({ medicalRecordNumber: event.target.value })} />
+          <Input
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={limits.recordNumber}
+            autoComplete="off"
+            value={patient.medicalRecordNumber}
+            onChange={(event) => onChange({ medicalRecordNumber: event.target.value })}
+          />
         </FormField>
       </Box>
     </>

@@ -10,7 +10,18 @@ import { emptySearch } from './search-state.ts';
 
 const searched = { ...emptySearch, firstName: 'محمد', birthdate: '1960-05-01' };
 const form = (props: Partial<ComponentProps<typeof PatientForm>> = {}) =>
-  show(<PatientForm initial={searched} team="t1" busy={false} error={null} done={false} similarTo={async () => []} onSubmit={() => undefined} {...props} />);
+  show(
+    <PatientForm
+      initial={searched}
+      team="t1"
+      busy={false}
+      error={null}
+      done={false}
+      similarTo={async () => []}
+      onSubmit={() => undefined}
+      {...props}
+    />,
+  );
 
 test('what was searched is filled in already, and the age is shown', () => {
   form();
@@ -35,13 +46,27 @@ test('while it is being saved nothing is sent again', async () => {
 });
 
 test('a refusal stands at its field and in the alert', async () => {
-  const error = new ApiError(400, 'Some fields are wrong', { message: 'Some fields are wrong', code: 'invalid', fields: { birthdate: 'Birth cannot be in the future' } });
+  const error = new ApiError(400, 'Some fields are wrong', {
+    message: 'Some fields are wrong',
+    code: 'invalid',
+    fields: { birthdate: 'Birth cannot be in the future' },
+  });
   form({ error });
   expect(screen.getByRole('alert')).toHaveTextContent('Some fields are wrong');
-  await waitFor(() => expect(screen.getByLabelText(/Birthdate/)).toHaveAccessibleErrorMessage('Birth cannot be in the future'));
+  await waitFor(() =>
+    expect(screen.getByLabelText(/Birthdate/)).toHaveAccessibleErrorMessage('Birth cannot be in the future'),
+  );
 });
 
-const twin: SimilarPatient = { ...searched, _id: 'p9', team: 't1', middleName: 'أحمد', medicalRecordNumber: '77', version: 1, agrees: ['birthdate', 'similarName'] };
+const twin: SimilarPatient = {
+  ...searched,
+  _id: 'p9',
+  team: 't1',
+  middleName: 'أحمد',
+  medicalRecordNumber: '77',
+  version: 1,
+  agrees: ['birthdate', 'similarName'],
+};
 
 test('somebody much alike is shown first, and adding anyway stays possible', async () => {
   const onSubmit = vi.fn();
@@ -76,5 +101,9 @@ test('a pasted full name fills the four fields, compounds kept together', async 
   const { user } = form();
   await user.click(screen.getByLabelText(/First name/));
   await user.paste('محمد عبد الرحمن علي السيد');
-  expect(['First name', 'Father', 'Grandfather', 'Fourth name'].map((label) => screen.getByLabelText<HTMLInputElement>(new RegExp(label)).value)).toEqual(['محمد', 'عبد الرحمن', 'علي', 'السيد']);
+  expect(
+    ['First name', 'Father', 'Grandfather', 'Fourth name'].map(
+      (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(label)).value,
+    ),
+  ).toEqual(['محمد', 'عبد الرحمن', 'علي', 'السيد']);
 });

@@ -1,4 +1,7 @@
-/** A new patient. Whoever may be registered already is shown before anything is written; that warns, and never blocks (decisions, trap 4). */
+/**
+ * A new patient. Whoever may be registered already is shown before anything is written; that warns, and never blocks
+ * (decisions, trap 4).
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { SimilarPatient } from 'command-api/contract/entities';
@@ -63,7 +66,9 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
         <ErrorAlert error={refused.error} />
         <PatientFields patient={patient} onChange={form.change} refused={refused.fields} />
         {warning && <SimilarWarning similar={warning.similar} />}
-        <Button type="submit" loading={busy || looking} justifySelf="start">{warning ? text.addAnyway : text.add}</Button>
+        <Button type="submit" loading={busy || looking} justifySelf="start">
+          {warning ? text.addAnyway : text.add}
+        </Button>
       </Box>
     </form>
   );

@@ -14,7 +14,11 @@ import { patientsText as text } from './messages.ts';
 import { PatientRows } from './patient-rows.tsx';
 import { isEmptySearch } from './search-state.ts';
 
-const Count = ({ children }: { children: ReactNode }) => <Box role="status" fontSize="xs" color="fg.muted" marginBlockEnd="1" minH="1.6em" className="tabular">{children}</Box>;
+const Count = ({ children }: { children: ReactNode }) => (
+  <Box role="status" fontSize="xs" color="fg.muted" marginBlockEnd="1" minH="1.6em" className="tabular">
+    {children}
+  </Box>
+);
 const waiting = <SkeletonRows rows={6} height="52px" label="Searching" />;
 
 interface SearchProps {
@@ -27,19 +31,36 @@ interface SearchProps {
 export function SearchResults({ team, search, whenNobody }: SearchProps) {
   const found = useInfiniteQuery(patientSearchQuery(team, search));
   const changed = useQuery(teamNewsQuery(team)).data;
-  if (found.data === undefined) return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : waiting;
+  if (found.data === undefined)
+    return found.error ? <ErrorAlert error={found.error} onRetry={() => void found.refetch()} /> : waiting;
   const patients = found.data.pages.flatMap((page) => page.patients);
   const inpatients = new Set(found.data.pages.flatMap((page) => page.inpatients).map((patient) => patient._id));
   const total = found.data.pages.at(-1)?.total ?? 0;
   return (
-    <Box aria-busy={found.isPlaceholderData} opacity={found.isPlaceholderData ? 0.6 : 1} transition="opacity 0.15s 0.15s">
+    <Box
+      aria-busy={found.isPlaceholderData}
+      opacity={found.isPlaceholderData ? 0.6 : 1}
+      transition="opacity 0.15s 0.15s"
+    >
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Count>{text.found(total)}</Count>
       {patients.length === 0 ? (
-        <EmptyState icon={<SearchX size={32} aria-hidden />} title={isEmptySearch(search) ? text.noneYet : text.none} action={found.isPlaceholderData ? undefined : whenNobody}>{isEmptySearch(search) ? undefined : text.noneHint}</EmptyState>
-      ) : <PatientRows patients={patients} inpatients={inpatients} changed={changed} />}
+        <EmptyState
+          icon={<SearchX size={32} aria-hidden />}
+          title={isEmptySearch(search) ? text.noneYet : text.none}
+          action={found.isPlaceholderData ? undefined : whenNobody}
+        >
+          {isEmptySearch(search) ? undefined : text.noneHint}
+        </EmptyState>
+      ) : (
+        <PatientRows patients={patients} inpatients={inpatients} changed={changed} />
+      )}
       {found.hasNextPage && (
-        <Box textAlign="center" marginBlockStart="4"><Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>{text.more}</Button></Box>
+        <Box textAlign="center" marginBlockStart="4">
+          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {text.more}
+          </Button>
+        </Box>
       )}
     </Box>
   );
@@ -53,9 +74,17 @@ export function InpatientResults({ team }: { team: string }) {
       {({ inpatients }) => (
         <>
           <Count>{text.inpatientsFound(inpatients.length)}</Count>
-          {inpatients.length === 0
-            ? <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.noInpatients}>{text.noInpatientsHint}</EmptyState>
-            : <PatientRows patients={inpatients} inpatients={new Set(inpatients.map((patient) => patient._id))} changed={changed} />}
+          {inpatients.length === 0 ? (
+            <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.noInpatients}>
+              {text.noInpatientsHint}
+            </EmptyState>
+          ) : (
+            <PatientRows
+              patients={inpatients}
+              inpatients={new Set(inpatients.map((patient) => patient._id))}
+              changed={changed}
+            />
+          )}
         </>
       )}
     </Read>

@@ -1,4 +1,6 @@
-/** Four-part name, birthdate, record number; or the ward's inpatients, which closes the name fields (specification §2). */
+/**
+ * Four-part name, birthdate, record number; or the ward's inpatients, which closes the name fields (specification §2).
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Checkbox } from '@chakra-ui/react/checkbox';
@@ -24,15 +26,47 @@ export function SearchForm({ typed, inpatientsOnly, onType, onInpatientsOnly, on
     <Box role="search" aria-label={text.search} display="grid" gap="3">
       <NameFields patient={typed} onChange={onType} disabled={inpatientsOnly} />
       <Box display="grid" gridTemplateColumns={{ base: '1fr 1fr', md: 'repeat(4, 1fr)' }} gap="3" alignItems="end">
-        <FormField label={text.birthdate} disabled={inpatientsOnly}><Input type="date" max={today()} value={typed.birthdate} onChange={(event) => onType({ birthdate: event.target.value })} /></FormField>
-        <FormField label={text.recordShort} disabled={inpatientsOnly}><Input dir="ltr" inputMode="numeric" maxLength={limits.recordNumber} autoComplete="off" value={typed.medicalRecordNumber} onChange={(event) => onType({ medicalRecordNumber: event.target.value })} /></FormField>
-        <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }} display="flex" alignItems="center" justifyContent="space-between" columnGap="3" minH="10">
+        <FormField label={text.birthdate} disabled={inpatientsOnly}>
+          <Input
+            type="date"
+            max={today()}
+            value={typed.birthdate}
+            onChange={(event) => onType({ birthdate: event.target.value })}
+          />
+        </FormField>
+        <FormField label={text.recordShort} disabled={inpatientsOnly}>
+          <Input
+            dir="ltr"
+            inputMode="numeric"
+            maxLength={limits.recordNumber}
+            autoComplete="off"
+            value={typed.medicalRecordNumber}
+            onChange={(event) => onType({ medicalRecordNumber: event.target.value })}
+          />
+        </FormField>
+        <Box
+          gridColumn={{ base: '1 / -1', lg: 'span 2' }}
+          display="flex"
+          alignItems="center"
+          justifyContent="space-between"
+          columnGap="3"
+          minH="10"
+        >
           <Checkbox.Root checked={inpatientsOnly} onCheckedChange={({ checked }) => onInpatientsOnly(checked === true)}>
             <Checkbox.HiddenInput />
             <Checkbox.Control />
             <Checkbox.Label>{text.inpatientsOnly}</Checkbox.Label>
           </Checkbox.Root>
-          <Button size="sm" variant="plain" color="brand.fg" paddingInline="0" disabled={inpatientsOnly || isEmptySearch(typed)} onClick={onClear}>{text.clear}</Button>
+          <Button
+            size="sm"
+            variant="plain"
+            color="brand.fg"
+            paddingInline="0"
+            disabled={inpatientsOnly || isEmptySearch(typed)}
+            onClick={onClear}
+          >
+            {text.clear}
+          </Button>
         </Box>
       </Box>
     </Box>

@@ -2,13 +2,33 @@
 import { nameParts } from 'command-api/domain/arabic';
 import type { PatientSearch } from '../../lib/query-keys.ts';
 
-export interface SearchState { search: PatientSearch; inpatientsOnly: boolean }
+export interface SearchState {
+  search: PatientSearch;
+  inpatientsOnly: boolean;
+}
 
-export const emptySearch: PatientSearch = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
-export const searchFields = ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'] as const satisfies readonly (keyof PatientSearch)[];
+export const emptySearch: PatientSearch = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  fourthName: '',
+  birthdate: '',
+  medicalRecordNumber: '',
+};
+export const searchFields = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'fourthName',
+  'birthdate',
+  'medicalRecordNumber',
+] as const satisfies readonly (keyof PatientSearch)[];
 export const nameFields = ['firstName', 'middleName', 'lastName', 'fourthName'] as const;
 
-/** What other systems put between the parts of a name that they send in one parameter (specification §2); no name has one of these. */
+/**
+ * What other systems put between the parts of a name that they send in one parameter (specification §2); no name has
+ * one of these.
+ */
 const SEPARATOR = /[|;,_]/;
 
 /** The address's `firstName` may hold all four names, with a separator between them. */
@@ -22,13 +42,20 @@ export function readSearch(params: URLSearchParams): SearchState {
   return { search, inpatientsOnly: params.get('inpatients') === '1' };
 }
 
-/** The names that a pasted text gives to a field and those after it; undefined when it is one name, which is pasted as any text. */
+/**
+ * The names that a pasted text gives to a field and those after it; undefined when it is one name, which is pasted as
+ * any text.
+ */
 export function namesFrom(field: (typeof nameFields)[number], pasted: string): Partial<PatientSearch> | undefined {
   const parts = nameParts(pasted);
   if (parts.length < 2) return undefined;
   const fields = nameFields.slice(nameFields.indexOf(field));
   const last = fields.length - 1;
-  return Object.fromEntries(fields.slice(0, parts.length).map((name, index) => [name, index === last ? parts.slice(index).join(' ') : (parts[index] ?? '')]));
+  return Object.fromEntries(
+    fields
+      .slice(0, parts.length)
+      .map((name, index) => [name, index === last ? parts.slice(index).join(' ') : (parts[index] ?? '')]),
+  );
 }
 
 /** Spaces around a part do not count; empty parts stay out of the address. */
@@ -39,4 +66,5 @@ export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchP
   return params;
 }
 
-export const isEmptySearch = (search: PatientSearch): boolean => searchFields.every((field) => search[field].trim() === '');
+export const isEmptySearch = (search: PatientSearch): boolean =>
+  searchFields.every((field) => search[field].trim() === '');

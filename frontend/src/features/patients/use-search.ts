@@ -39,10 +39,15 @@ export function useSearch(): Search {
     setParams(next, { replace: true, preventScrollReset: true });
   };
   const latest = useRef(write);
-  useEffect(() => { latest.current = write; });
+  useEffect(() => {
+    latest.current = write;
+  });
 
   useEffect(() => {
-    const timer = setTimeout(() => latest.current({ search: typed, inpatientsOnly: shown.inpatientsOnly }), DEBOUNCE_MS);
+    const timer = setTimeout(
+      () => latest.current({ search: typed, inpatientsOnly: shown.inpatientsOnly }),
+      DEBOUNCE_MS,
+    );
     return () => clearTimeout(timer);
   }, [typed, shown.inpatientsOnly]);
 
@@ -52,6 +57,9 @@ export function useSearch(): Search {
     settled: searchFields.every((field) => typed[field].trim() === shown.search[field]),
     type: (patch) => setTyped((now) => ({ ...now, ...patch })),
     showInpatientsOnly: (inpatientsOnly) => write({ search: typed, inpatientsOnly }),
-    clear: () => { setTyped(emptySearch); write({ search: emptySearch, inpatientsOnly: shown.inpatientsOnly }); },
+    clear: () => {
+      setTyped(emptySearch);
+      write({ search: emptySearch, inpatientsOnly: shown.inpatientsOnly });
+    },
   };
 }

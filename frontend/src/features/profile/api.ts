@@ -7,12 +7,26 @@ import { keys } from '../../lib/query-keys.ts';
 import { session } from '../../lib/session.ts';
 
 export type AnyProfile = PublicProfile | ProfileForMembers | OwnProfile;
-export interface ProfileEdit { firstName?: string; lastName?: string; phone?: string; title?: string; about?: string; password?: string; currentPassword?: string }
+export interface ProfileEdit {
+  firstName?: string;
+  lastName?: string;
+  phone?: string;
+  title?: string;
+  about?: string;
+  password?: string;
+  currentPassword?: string;
+}
 
 const userDetails = endpoint<AnyProfile>()('GET', '/api/users/:id/userDetails');
 export const editProfile = endpoint<Answer<Account>, ProfileEdit>()('PUT', '/api/users/:id/edit');
-export const addRecommendation = endpoint<Answer<Recommendation>, { recommendation: string }>()('POST', '/api/users/addRecomm/:userId');
-export const acceptRecommendation = endpoint<Answer<Recommendation>, { isAccepted: boolean }>()('PUT', '/api/users/recommendations/:recommendationId');
+export const addRecommendation = endpoint<Answer<Recommendation>, { recommendation: string }>()(
+  'POST',
+  '/api/users/addRecomm/:userId',
+);
+export const acceptRecommendation = endpoint<Answer<Recommendation>, { isAccepted: boolean }>()(
+  'PUT',
+  '/api/users/recommendations/:recommendationId',
+);
 
 /** Specification §8: on these calls `User not found` ends the session. Of a visitor there is none to end. */
 export const endsSession = (error: unknown): boolean => ApiError.from(error).reason === 'user-not-found';

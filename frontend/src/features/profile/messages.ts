@@ -30,7 +30,8 @@ export const profileText = {
   draft: 'your profile',
   draftRecommendation: 'a recommendation',
   recommendations: 'Recommendations',
-  noneForYou: 'Nobody has recommended you yet. What colleagues write on your public profile appears here, for you to publish.',
+  noneForYou:
+    'Nobody has recommended you yet. What colleagues write on your public profile appears here, for you to publish.',
   publish: 'Publish',
   hide: 'Hide',
   hidden: 'Hidden',

@@ -4,7 +4,11 @@ import type { PublicProfile } from 'command-api/contract/profiles';
 import { Counter } from '../../ui/counter.tsx';
 import { profileText as text } from './messages.ts';
 
-export function ProfileCounts({ profile: { patients, reviews } }: { profile: Pick<PublicProfile, 'patients' | 'reviews'> }) {
+export function ProfileCounts({
+  profile: { patients, reviews },
+}: {
+  profile: Pick<PublicProfile, 'patients' | 'reviews'>;
+}) {
   return (
     <Box display="flex" flexWrap="wrap" gap="6">
       <Counter value={patients} label={text.patients} />

@@ -7,8 +7,20 @@ import { profileText as text } from './messages.ts';
 export const profileFields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;
 export type ProfileFields = Record<(typeof profileFields)[number], string>;
 
-export const fieldsOf = ({ firstName, lastName, phone, title, about }: ProfileFields): ProfileFields => ({ firstName, lastName, phone, title, about });
-export const profileLabels: Readonly<ProfileFields> = { firstName: text.firstName, lastName: text.lastName, phone: text.phone, title: text.titleField, about: text.about };
+export const fieldsOf = ({ firstName, lastName, phone, title, about }: ProfileFields): ProfileFields => ({
+  firstName,
+  lastName,
+  phone,
+  title,
+  about,
+});
+export const profileLabels: Readonly<ProfileFields> = {
+  firstName: text.firstName,
+  lastName: text.lastName,
+  phone: text.phone,
+  title: text.titleField,
+  about: text.about,
+};
 
 export const profileGroups: Groups<ProfileFields> = [['firstName', 'lastName'], ['phone'], ['title'], ['about']];
 export const asAccount = standingAs<Account, ProfileFields>(profileFields, fieldsOf);

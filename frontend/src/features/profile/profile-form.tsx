@@ -39,13 +39,22 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: profileGroups, draft, read: asAccount,
+    groups: profileGroups,
+    draft,
+    read: asAccount,
     send: (changed, ifVersion) => {
       const { password: wanted, current } = password;
-      return sendTo(editProfile, { params: { id: profile._id }, ifVersion, body: { ...changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) } });
+      return sendTo(editProfile, {
+        params: { id: profile._id },
+        ifVersion,
+        body: { ...changed, ...(wanted === '' ? {} : { password: wanted, currentPassword: current }) },
+      });
     },
     onSaved: ({ stream: _stream, revision: _revision, ...account }, mergedWith) => {
-      queryClient.setQueryData(keys.profile(profile._id, profile._id), (held: OwnProfile | undefined) => held && { ...held, ...account });
+      queryClient.setQueryData(
+        keys.profile(profile._id, profile._id),
+        (held: OwnProfile | undefined) => held && { ...held, ...account },
+      );
       void queryClient.invalidateQueries({ queryKey: keys.me });
       session.send({ type: 'renamed', firstName: account.firstName, lastName: account.lastName });
       setPassword(noPassword);
@@ -60,26 +69,57 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     if (!saving.busy && unsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
   };
   const { refused } = saving;
-  const refusedPassword = useRefused(saving.error, { password: password.password, currentPassword: password.current }).fields;
-  const control = (name: keyof ProfileFields) => ({ value: form.draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }) });
+  const refusedPassword = useRefused(saving.error, {
+    password: password.password,
+    currentPassword: password.current,
+  }).fields;
+  const control = (name: keyof ProfileFields) => ({
+    value: form.draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }),
+  });
 
   return (
     <Panel as="section" aria-labelledby="details-title">
-      <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">{text.details}</Box>
+      <Box as="h2" id="details-title" fontWeight="semibold" marginBlockEnd="3">
+        {text.details}
+      </Box>
       <form aria-label={text.details} onSubmit={submit}>
         <Stack gap="4">
           <FlatDraft form={form} of={draft} what={text.draft} />
           <FormConflict saving={saving} labels={profileLabels} shown={shown} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <FormField label={text.firstName} required error={refused['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
-            <FormField label={text.lastName} required error={refused['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
-            <FormField label={text.email} readOnly hint={text.emailHint}><Input type="email" dir="ltr" autoComplete="username" value={profile.email} /></FormField>
-            <FormField label={text.phone} error={refused['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
+            <FormField label={text.firstName} required error={refused['firstName']}>
+              <Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} />
+            </FormField>
+            <FormField label={text.lastName} required error={refused['lastName']}>
+              <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
+            </FormField>
+            <FormField label={text.email} readOnly hint={text.emailHint}>
+              <Input type="email" dir="ltr" autoComplete="username" value={profile.email} />
+            </FormField>
+            <FormField label={text.phone} error={refused['phone']}>
+              <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
+            </FormField>
           </SimpleGrid>
-          <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}><Input dir="auto" maxLength={limits.title} {...control('title')} /></FormField>
-          <RichText key={form.round} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
-          <PasswordChange value={password} tried={tried} refused={refusedPassword} onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))} />
-          <Button type="submit" loading={saving.busy} disabled={!unsaved} alignSelf="flex-start">{text.update}</Button>
+          <FormField label={text.titleField} hint={text.titleHint} error={refused['title']}>
+            <Input dir="auto" maxLength={limits.title} {...control('title')} />
+          </FormField>
+          <RichText
+            key={form.round}
+            label={text.about}
+            defaultHtml={form.draft.about}
+            onIdle={(about) => form.change({ about })}
+            disabled={saving.busy}
+          />
+          <PasswordChange
+            value={password}
+            tried={tried}
+            refused={refusedPassword}
+            onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))}
+          />
+          <Button type="submit" loading={saving.busy} disabled={!unsaved} alignSelf="flex-start">
+            {text.update}
+          </Button>
         </Stack>
       </form>
     </Panel>

@@ -6,8 +6,19 @@ import type { AnyProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
 
 const list = {
-  listStyle: 'none', display: 'grid', gap: '3', marginBlockStart: '2',
-  '& li': { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', padding: '4', display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: '3' },
+  listStyle: 'none',
+  display: 'grid',
+  gap: '3',
+  marginBlockStart: '2',
+  '& li': {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    padding: '4',
+    display: 'grid',
+    gridTemplateColumns: 'auto 1fr',
+    columnGap: '3',
+  },
   '& li > svg': { color: 'amber.fg', marginBlockStart: '2px' },
   '& cite': { gridColumn: '2', fontStyle: 'normal', color: 'fg.muted', fontSize: 'xs', marginBlockStart: '1' },
 };
@@ -16,11 +27,23 @@ export function Published({ profile }: { profile: AnyProfile }) {
   const published = profile.recommendations.filter((one) => !('isAccepted' in one) || one.isAccepted);
   return (
     <Box as="section" aria-labelledby="published-title">
-      <Box as="h2" id="published-title" fontWeight="semibold">{text.recommendations}</Box>
-      {published.length === 0 ? <Box color="fg.muted" marginBlockStart="1">{text.none}</Box> : (
+      <Box as="h2" id="published-title" fontWeight="semibold">
+        {text.recommendations}
+      </Box>
+      {published.length === 0 ? (
+        <Box color="fg.muted" marginBlockStart="1">
+          {text.none}
+        </Box>
+      ) : (
         <Box as="ul" css={list}>
           {published.map(({ _id, recommendation, recommenderName }) => (
-            <li key={_id}><Quote size={18} aria-hidden /><RichTextView html={recommendation} /><cite><bdi>{recommenderName}</bdi></cite></li>
+            <li key={_id}>
+              <Quote size={18} aria-hidden />
+              <RichTextView html={recommendation} />
+              <cite>
+                <bdi>{recommenderName}</bdi>
+              </cite>
+            </li>
           ))}
         </Box>
       )}

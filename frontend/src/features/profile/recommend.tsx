@@ -23,12 +23,21 @@ import { profileText as text } from './messages.ts';
 
 export function Recommend({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
   if (!viewer) {
-    return <Button asChild variant="outline" alignSelf="flex-start"><Link to={paths.landing.href(paths.user.href(profile._id))}>{text.signInToRecommend}</Link></Button>;
+    return (
+      <Button asChild variant="outline" alignSelf="flex-start">
+        <Link to={paths.landing.href(paths.user.href(profile._id))}>{text.signInToRecommend}</Link>
+      </Button>
+    );
   }
   if (isOwn(profile)) {
     return (
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <Button asChild><Link to={paths.profile.href()}><Pencil size={16} aria-hidden />{text.own}</Link></Button>
+        <Button asChild>
+          <Link to={paths.profile.href()}>
+            <Pencil size={16} aria-hidden />
+            {text.own}
+          </Link>
+        </Button>
         <Box color="fg.muted">{text.ownHint}</Box>
       </Box>
     );
@@ -36,9 +45,20 @@ export function Recommend({ profile, viewer }: { profile: AnyProfile; viewer: Re
   if ('hasRecommended' in profile && profile.hasRecommended) {
     const mine = profile.recommendations.find(({ recommender }) => recommender === viewer._id);
     return (
-      <Box display="flex" gap="2" bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2" css={{ '& svg': { flexShrink: 0, color: 'brand.fg', marginBlockStart: '2px' } }}>
+      <Box
+        display="flex"
+        gap="2"
+        bg="brand.subtle"
+        borderRadius="l2"
+        paddingInline="3"
+        paddingBlock="2"
+        css={{ '& svg': { flexShrink: 0, color: 'brand.fg', marginBlockStart: '2px' } }}
+      >
         <CircleCheck size={18} aria-hidden />
-        <span>{text.already(personName(profile))}{mine && !mine.isAccepted ? ` ${text.alreadyHidden}` : ''}</span>
+        <span>
+          {text.already(personName(profile))}
+          {mine && !mine.isAccepted ? ` ${text.alreadyHidden}` : ''}
+        </span>
       </Box>
     );
   }
@@ -58,7 +78,9 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
       notify.saved(text.submitted);
       void queryClient.invalidateQueries({ queryKey: key });
     },
-    onError: (error) => { if (endsSession(error)) session.send({ type: 'tokenFailed' }); },
+    onError: (error) => {
+      if (endsSession(error)) session.send({ type: 'tokenFailed' });
+    },
   });
   const blank = isBlank(html);
   useUnsaved(blank || send.isSuccess ? undefined : text.unsavedRecommendation);
@@ -68,13 +90,24 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
   };
   return (
     <Panel as="section" aria-labelledby="recommend-title">
-      <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">{text.recommend(personName(profile))}</Box>
+      <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">
+        {text.recommend(personName(profile))}
+      </Box>
       <form aria-label={text.recommendation} onSubmit={submit}>
         <Stack gap="4">
           <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew done={send.isSuccess} />
           <ErrorAlert error={send.error} />
-          <RichText key={form.round} required label={text.recommendation} defaultHtml={html} onIdle={(typed) => form.change({ html: typed })} disabled={send.isPending} />
-          <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>{text.submit}</Button>
+          <RichText
+            key={form.round}
+            required
+            label={text.recommendation}
+            defaultHtml={html}
+            onIdle={(typed) => form.change({ html: typed })}
+            disabled={send.isPending}
+          />
+          <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>
+            {text.submit}
+          </Button>
         </Stack>
       </form>
     </Panel>

@@ -1,4 +1,7 @@
-/** What others wrote about the owner, each to be published or hidden; what is hidden is struck through (specification §2). */
+/**
+ * What others wrote about the owner, each to be published or hidden; what is hidden is struck through (specification
+ * §2).
+ */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -14,17 +17,32 @@ import { profileText as text } from './messages.ts';
 
 const list = {
   listStyle: 'none',
-  '& > li': { paddingBlock: '3', borderBlockEndWidth: '1px', borderColor: 'border.muted', _last: { borderBlockEndWidth: 0, paddingBlockEnd: 0 } },
+  '& > li': {
+    paddingBlock: '3',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    _last: { borderBlockEndWidth: 0, paddingBlockEnd: 0 },
+  },
   '& [data-hidden=true] .rich-text': { textDecoration: 'line-through', color: 'fg.muted' },
 };
 
 export function Recommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
   return (
     <Panel as="section" aria-labelledby="recommendations-title">
-      <Box as="h2" id="recommendations-title" fontWeight="semibold">{text.recommendations}</Box>
-      {recommendations.length === 0
-        ? <Box color="fg.muted" marginBlockStart="1">{text.noneForYou}</Box>
-        : <Box as="ul" css={list}>{recommendations.map((one) => <Row key={one._id} owner={_id} recommendation={one} />)}</Box>}
+      <Box as="h2" id="recommendations-title" fontWeight="semibold">
+        {text.recommendations}
+      </Box>
+      {recommendations.length === 0 ? (
+        <Box color="fg.muted" marginBlockStart="1">
+          {text.noneForYou}
+        </Box>
+      ) : (
+        <Box as="ul" css={list}>
+          {recommendations.map((one) => (
+            <Row key={one._id} owner={_id} recommendation={one} />
+          ))}
+        </Box>
+      )}
     </Panel>
   );
 }
@@ -33,22 +51,48 @@ function Row({ owner, recommendation }: { owner: string; recommendation: Recomme
   const { _id, isAccepted, recommender, recommenderName, version } = recommendation;
   const accept = useCommand(acceptRecommendation, {
     onSuccess: ({ stream: _stream, revision: _revision, ...changed }) =>
-      queryClient.setQueryData(keys.profile(owner, owner), (held: OwnProfile | undefined) =>
-        held && { ...held, recommendations: held.recommendations.map((one) => (one._id === _id ? changed : one)) }),
-    onError: (error) => { if (endsSession(error)) session.send({ type: 'tokenFailed' }); },
+      queryClient.setQueryData(
+        keys.profile(owner, owner),
+        (held: OwnProfile | undefined) =>
+          held && { ...held, recommendations: held.recommendations.map((one) => (one._id === _id ? changed : one)) },
+      ),
+    onError: (error) => {
+      if (endsSession(error)) session.send({ type: 'tokenFailed' });
+    },
   });
   return (
     <li>
       <ErrorAlert error={accept.error} />
-      <Box data-hidden={!isAccepted}><RichTextView html={recommendation.recommendation} /></Box>
-      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" marginBlockStart="2" color="fg.muted" fontSize="xs">
-        <span>{text.by} <bdi>{recommenderName}</bdi></span>
+      <Box data-hidden={!isAccepted}>
+        <RichTextView html={recommendation.recommendation} />
+      </Box>
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="3"
+        marginBlockStart="2"
+        color="fg.muted"
+        fontSize="xs"
+      >
+        <span>
+          {text.by} <bdi>{recommenderName}</bdi>
+        </span>
         <Badge colorPalette={isAccepted ? 'brand' : 'gray'}>{isAccepted ? text.published : text.hidden}</Badge>
         <Button
-          size="xs" variant="outline" colorPalette="gray" loading={accept.isPending} marginInlineStart="auto"
-          onClick={() => accept.mutate({ params: { recommendationId: _id }, ifVersion: version, body: { isAccepted: !isAccepted } })}
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          loading={accept.isPending}
+          marginInlineStart="auto"
+          onClick={() =>
+            accept.mutate({ params: { recommendationId: _id }, ifVersion: version, body: { isAccepted: !isAccepted } })
+          }
         >
-          {isAccepted ? text.hide : text.publish}<Box as="span" srOnly>{text.of(recommenderName || recommender)}</Box>
+          {isAccepted ? text.hide : text.publish}
+          <Box as="span" srOnly>
+            {text.of(recommenderName || recommender)}
+          </Box>
         </Button>
       </Box>
     </li>

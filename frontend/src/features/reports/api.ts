@@ -1,5 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CollectedReport, ErasedSince, RecurrentPatient, ReportChanges, ReviewsOfDay, SearchProgress, TagCount, TypeCount } from 'command-api/contract/reports';
+import type {
+  CollectedReport,
+  ErasedSince,
+  RecurrentPatient,
+  ReportChanges,
+  ReviewsOfDay,
+  SearchProgress,
+  TagCount,
+  TypeCount,
+} from 'command-api/contract/reports';
 import { endpoint, fileEndpoint } from '../../lib/api.ts';
 import { api } from '../../lib/client.ts';
 import { keys } from '../../lib/query-keys.ts';
@@ -24,30 +33,54 @@ const changed = endpoint<ReportChanges>()('GET', '/api/reviews/changedBetween');
 const changedStays = endpoint<ReportChanges>()('GET', '/api/admissions/changedBetween');
 const erased = endpoint<ErasedSince>()('GET', '/api/reviews/erasedSince');
 
-interface Asked { team: string; ask: CompleteAsk; signal?: AbortSignal }
-const options = ({ team, ask: { startDate, endDate, asOf }, signal }: Asked) => ({ team, query: { team, startDate, endDate, asOf }, signal });
+interface Asked {
+  team: string;
+  ask: CompleteAsk;
+  signal?: AbortSignal;
+}
+const options = ({ team, ask: { startDate, endDate, asOf }, signal }: Asked) => ({
+  team,
+  query: { team, startDate, endDate, asOf },
+  signal,
+});
 
 /** How many reviews the report looks at; none is counted where it needs no dates. @throws ApiError */
-export const countReviews = async (asked: Asked): Promise<number | undefined> => (needsDates(asked.ask.type) ? (await api(progress, options(asked))).total : undefined);
+export const countReviews = async (asked: Asked): Promise<number | undefined> =>
+  needsDates(asked.ask.type) ? (await api(progress, options(asked))).total : undefined;
 
 /** @throws ApiError */
-export const fetchCsv = (team: string, { startDate, endDate, asOf }: Ask, sep: ',' | ';'): Promise<Blob> => api(csv, { team, query: { team, startDate, endDate, asOf, sep } });
+export const fetchCsv = (team: string, { startDate, endDate, asOf }: Ask, sep: ',' | ';'): Promise<Blob> =>
+  api(csv, { team, query: { team, startDate, endDate, asOf, sep } });
 
 /** Without the lines of the CSV, which come as a file. */
-const collectedReviews = async ({ team, ask: { startDate, endDate, asOf }, signal }: { team: string; ask: Pick<CompleteAsk, 'startDate' | 'endDate' | 'asOf'>; signal?: AbortSignal }): Promise<CollectedReport['result']> =>
+const collectedReviews = async ({
+  team,
+  ask: { startDate, endDate, asOf },
+  signal,
+}: {
+  team: string;
+  ask: Pick<CompleteAsk, 'startDate' | 'endDate' | 'asOf'>;
+  signal?: AbortSignal;
+}): Promise<CollectedReport['result']> =>
   (await api(collected, { team, query: { team, startDate, endDate, asOf, csv: '0' }, signal })).result;
 
-const recurrentPatients = (team: string, asOf: string | undefined, signal?: AbortSignal): Promise<RecurrentPatient[]> => api(recurrent, { team, query: { team, asOf }, signal });
+const recurrentPatients = (team: string, asOf: string | undefined, signal?: AbortSignal): Promise<RecurrentPatient[]> =>
+  api(recurrent, { team, query: { team, asOf }, signal });
 
 /** @throws ApiError */
 export async function makeReport(asked: Asked): Promise<Report> {
   const { type } = asked.ask;
   switch (type) {
-    case 1: return { type, found: await collectedReviews(asked) };
-    case 2: return { type, found: await api(distribution, options(asked)) };
-    case 3: return { type, found: await api(perDay, options(asked)) };
-    case 4: return { type, found: await recurrentPatients(asked.team, asked.ask.asOf, asked.signal) };
-    case 5: return { type, found: await api(tags, options(asked)) };
+    case 1:
+      return { type, found: await collectedReviews(asked) };
+    case 2:
+      return { type, found: await api(distribution, options(asked)) };
+    case 3:
+      return { type, found: await api(perDay, options(asked)) };
+    case 4:
+      return { type, found: await recurrentPatients(asked.team, asked.ask.asOf, asked.signal) };
+    case 5:
+      return { type, found: await api(tags, options(asked)) };
   }
 }
 
@@ -61,26 +94,61 @@ export const reviewsQuery = (team: string, startDate: string, endDate: string, a
 
 /** The report as known at another instant. What was known then does not change. */
 export const reportThenQuery = (team: string, ask: CompleteAsk, asOf: string) =>
-  queryOptions({ queryKey: keys.reportThen(team, ask.type, ask.startDate, ask.endDate, asOf), queryFn: ({ signal }) => makeReport({ team, ask: { ...ask, asOf }, signal }) });
+  queryOptions({
+    queryKey: keys.reportThen(team, ask.type, ask.startDate, ask.endDate, asOf),
+    queryFn: ({ signal }) => makeReport({ team, ask: { ...ask, asOf }, signal }),
+  });
 
 /** Who was admitted twice or more, as known at an instant. */
 export const recurrentThenQuery = (team: string, asOf: string | undefined) =>
-  queryOptions({ queryKey: keys.recurrentThen(team, asOf), queryFn: ({ signal }) => recurrentPatients(team, asOf, signal), staleTime: 0 });
+  queryOptions({
+    queryKey: keys.recurrentThen(team, asOf),
+    queryFn: ({ signal }) => recurrentPatients(team, asOf, signal),
+    staleTime: 0,
+  });
 
 /** What makes the difference between two instants. @param page from 1 */
 export const changesQuery = (team: string, ask: CompleteAsk, instants: Instants, page: number) =>
-  queryOptions({ queryKey: keyOfChanges(team, ask, instants, page), queryFn: ({ signal }) => changesBetween(team, ask, instants, { pageNumber: page }, signal), placeholderData: keepPreviousData });
+  queryOptions({
+    queryKey: keyOfChanges(team, ask, instants, page),
+    queryFn: ({ signal }) => changesBetween(team, ask, instants, { pageNumber: page }, signal),
+    placeholderData: keepPreviousData,
+  });
 
 /** As many of them as go on paper, at once. */
 export const changesOnPaperQuery = (team: string, ask: CompleteAsk, instants: Instants) =>
-  queryOptions({ queryKey: keyOfChanges(team, ask, instants, 'paper'), queryFn: ({ signal }) => changesBetween(team, ask, instants, { onPaper: 1 }, signal) });
+  queryOptions({
+    queryKey: keyOfChanges(team, ask, instants, 'paper'),
+    queryFn: ({ signal }) => changesBetween(team, ask, instants, { onPaper: 1 }, signal),
+  });
 
-interface Instants { earlier: string; later: string }
-const keyOfChanges = (team: string, { type, startDate, endDate }: CompleteAsk, { earlier, later }: Instants, part: number | 'paper') => keys.reportChanges(team, type, startDate, endDate, earlier, later, part);
-function changesBetween(team: string, { type, startDate, endDate }: CompleteAsk, { earlier, later }: Instants, part: { pageNumber: number } | { onPaper: 1 }, signal: AbortSignal): Promise<ReportChanges> {
+interface Instants {
+  earlier: string;
+  later: string;
+}
+const keyOfChanges = (
+  team: string,
+  { type, startDate, endDate }: CompleteAsk,
+  { earlier, later }: Instants,
+  part: number | 'paper',
+) => keys.reportChanges(team, type, startDate, endDate, earlier, later, part);
+function changesBetween(
+  team: string,
+  { type, startDate, endDate }: CompleteAsk,
+  { earlier, later }: Instants,
+  part: { pageNumber: number } | { onPaper: 1 },
+  signal: AbortSignal,
+): Promise<ReportChanges> {
   const between = { team, asOf: earlier, until: later, ...part };
-  return needsDates(type) ? api(changed, { team, query: { ...between, startDate, endDate, report: type }, signal }) : api(changedStays, { team, query: between, signal });
+  return needsDates(type)
+    ? api(changed, { team, query: { ...between, startDate, endDate, report: type }, signal })
+    : api(changedStays, { team, query: between, signal });
 }
 
 /** How many patients were deleted since, of whom nothing is in the report any more. */
-export const erasedQuery = (team: string, asOf: string) => queryOptions({ queryKey: keys.erasedSince(team, asOf), queryFn: ({ signal }) => api(erased, { team, query: { team, asOf }, signal }), staleTime: 0 });
+export const erasedQuery = (team: string, asOf: string) =>
+  queryOptions({
+    queryKey: keys.erasedSince(team, asOf),
+    queryFn: ({ signal }) => api(erased, { team, query: { team, asOf }, signal }),
+    staleTime: 0,
+  });

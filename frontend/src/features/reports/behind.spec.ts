@@ -4,13 +4,47 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { behind, type ReviewFigure } from './behind.ts';
 
-const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr =>
-  ({ _id, version: 1, errType, errTypeLabel: errType, errDrug: 'd', errDrugLabel: 'D', errNote: '', errRes, errSeverity: null, followUpDate: null, rating: null, drugTags: tags.map((name) => ({ name })) });
-const review = (_id: string, reviewDate: string, userId: string, ...drugErrs: DrugErr[]): CollectedReview =>
-  ({ _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote: '', drugErrs, userId, userEmail: '', userName: userId, userPhone: '', patientName: 'P', medicalRecordNumber: '', admissionDate: reviewDate });
+const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr => ({
+  _id,
+  version: 1,
+  errType,
+  errTypeLabel: errType,
+  errDrug: 'd',
+  errDrugLabel: 'D',
+  errNote: '',
+  errRes,
+  errSeverity: null,
+  followUpDate: null,
+  rating: null,
+  drugTags: tags.map((name) => ({ name })),
+});
+const review = (_id: string, reviewDate: string, userId: string, ...drugErrs: DrugErr[]): CollectedReview => ({
+  _id,
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate,
+  clinicalNote: '',
+  drugErrs,
+  userId,
+  userEmail: '',
+  userName: userId,
+  userPhone: '',
+  patientName: 'P',
+  medicalRecordNumber: '',
+  admissionDate: reviewDate,
+});
 
 const reviews = [
-  review('r1', '2026-03-01', 'mona', entry('e1', 'dose', 1, 'high-alert'), entry('e2', NO_ERROR._id, null, 'high-alert')),
+  review(
+    'r1',
+    '2026-03-01',
+    'mona',
+    entry('e1', 'dose', 1, 'high-alert'),
+    entry('e2', NO_ERROR._id, null, 'high-alert'),
+  ),
   review('r2', '2026-03-01', 'omar', entry('e3', NO_ERROR._id)),
   review('r3', '2026-03-02', 'mona', entry('e4', 'dose', null, 'high-alert', 'renal'), entry('e5', 'route', 2)),
 ];

@@ -1,4 +1,7 @@
-/** What lies behind a figure of a report: reviews and entries of the same period, and which of them the figure counts; or the stays of a patient. */
+/**
+ * What lies behind a figure of a report: reviews and entries of the same period, and which of them the figure counts;
+ * or the stays of a patient.
+ */
 import type { CollectedReview } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError, type Response } from 'command-api/domain/codes';
@@ -15,7 +18,10 @@ export type ReviewFigure =
 
 export type Figure = ReviewFigure | { kind: 'stays'; patient: string };
 
-export interface Behind { review: CollectedReview; entry: DrugErr | undefined }
+export interface Behind {
+  review: CollectedReview;
+  entry: DrugErr | undefined;
+}
 
 /** Rows in the order of the reviews: entries where the figure counts entries, reviews where it counts reviews. */
 export function behind(reviews: readonly CollectedReview[], figure: ReviewFigure): Behind[] {
@@ -23,10 +29,17 @@ export function behind(reviews: readonly CollectedReview[], figure: ReviewFigure
   if (figure.kind === 'day') {
     const { day, user, errorFreeOnly = false } = figure;
     return reviews
-      .filter((review) => review.reviewDate === day && (user === undefined || review.userId === user) && (!errorFreeOnly || review.drugErrs.every((entry) => isNoError(entry.errType))))
+      .filter(
+        (review) =>
+          review.reviewDate === day &&
+          (user === undefined || review.userId === user) &&
+          (!errorFreeOnly || review.drugErrs.every((entry) => isNoError(entry.errType))),
+      )
       .map((review) => ({ review, entry: undefined }));
   }
-  return reviews.flatMap((review) => review.drugErrs.filter((entry) => counts(entry, figure)).map((entry) => ({ review, entry })));
+  return reviews.flatMap((review) =>
+    review.drugErrs.filter((entry) => counts(entry, figure)).map((entry) => ({ review, entry })),
+  );
 }
 
 function counts(entry: DrugErr, figure: Exclude<ReviewFigure, { kind: 'day' }>): boolean {
@@ -34,5 +47,8 @@ function counts(entry: DrugErr, figure: Exclude<ReviewFigure, { kind: 'day' }>):
   if (isNoError(entry.errType)) return false;
   if (figure.kind === 'all') return true;
   if (figure.kind === 'type') return entry.errType === figure.type;
-  return entry.drugTags.some(({ name }) => name === figure.tag) && (figure.response === undefined || entry.errRes === figure.response);
+  return (
+    entry.drugTags.some(({ name }) => name === figure.tag) &&
+    (figure.response === undefined || entry.errRes === figure.response)
+  );
 }

@@ -1,4 +1,7 @@
-/** A report as known at two instants: the figures that differ, and every entry, review or stay that makes the difference, before and after. */
+/**
+ * A report as known at two instants: the figures that differ, and every entry, review or stay that makes the
+ * difference, before and after.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -52,22 +55,56 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
   return (
     <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6" minWidth="0">
       <Box>
-        <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">{text.differences}</Box>
-        <Box color="fg.muted" fontSize="sm" className="tabular"><ClinicalText>{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</ClinicalText></Box>
+        <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">
+          {text.differences}
+        </Box>
+        <Box color="fg.muted" fontSize="sm" className="tabular">
+          <ClinicalText>{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</ClinicalText>
+        </Box>
       </Box>
-      <Read query={other}>{(found) => <Figures was={isEarlier ? report : found} is={isEarlier ? found : report} earlier={earlier} later={later} onFigure={onFigure} />}</Read>
+      <Read query={other}>
+        {(found) => (
+          <Figures
+            was={isEarlier ? report : found}
+            is={isEarlier ? found : report}
+            earlier={earlier}
+            later={later}
+            onFigure={onFigure}
+          />
+        )}
+      </Read>
       <Read query={changes}>
         {({ changes: found, pages, total }) => (
           <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
-            <Box as="h4" fontWeight="semibold">{text.changedThings}</Box>
-            <Box role="status" color="fg.muted" fontSize="sm">{total === 0 ? text.sameThings : text.changes(total)}</Box>
-            {found.length < total && <Box display={{ base: 'none', _print: 'block' }} fontSize="sm">{text.changesOf(found.length, total)}</Box>}
+            <Box as="h4" fontWeight="semibold">
+              {text.changedThings}
+            </Box>
+            <Box role="status" color="fg.muted" fontSize="sm">
+              {total === 0 ? text.sameThings : text.changes(total)}
+            </Box>
+            {found.length < total && (
+              <Box display={{ base: 'none', _print: 'block' }} fontSize="sm">
+                {text.changesOf(found.length, total)}
+              </Box>
+            )}
             {total > 0 && <Changes changes={found} later={later} />}
             {pages > 1 && !whole && (
-              <Box as="nav" aria-label={text.pages} data-print="hide" display="flex" alignItems="center" justifyContent="center" gap="4">
-                <Button variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>{text.earlierPage}</Button>
+              <Box
+                as="nav"
+                aria-label={text.pages}
+                data-print="hide"
+                display="flex"
+                alignItems="center"
+                justifyContent="center"
+                gap="4"
+              >
+                <Button variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  {text.earlierPage}
+                </Button>
                 <span className="tabular">{text.page(page, pages)}</span>
-                <Button variant="outline" disabled={page >= pages} onClick={() => setPage(page + 1)}>{text.laterPage}</Button>
+                <Button variant="outline" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                  {text.laterPage}
+                </Button>
               </Box>
             )}
           </Box>
@@ -77,18 +114,56 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
   );
 }
 
-function Figures({ was, is, earlier, later, onFigure }: { was: Report; is: Report; earlier: string; later: string; onFigure: OnFigure }) {
+function Figures({
+  was,
+  is,
+  earlier,
+  later,
+  onFigure,
+}: {
+  was: Report;
+  is: Report;
+  earlier: string;
+  later: string;
+  onFigure: OnFigure;
+}) {
   const figures = differingFigures(was, is);
   if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
   return (
     <FigureTable label={text.differingFigures}>
-      <thead><tr><th scope="col">{text.figure}</th><th scope="col" className="number"><ClinicalText>{shownInstant(earlier)}</ClinicalText></th><th scope="col" className="number"><ClinicalText>{shownInstant(later)}</ClinicalText></th><th scope="col" className="number">{text.difference}</th></tr></thead>
+      <thead>
+        <tr>
+          <th scope="col">{text.figure}</th>
+          <th scope="col" className="number">
+            <ClinicalText>{shownInstant(earlier)}</ClinicalText>
+          </th>
+          <th scope="col" className="number">
+            <ClinicalText>{shownInstant(later)}</ClinicalText>
+          </th>
+          <th scope="col" className="number">
+            {text.difference}
+          </th>
+        </tr>
+      </thead>
       <tbody>
         {figures.map(({ key, label, before, after, figure }) => (
           <tr key={key}>
-            <th scope="row"><ClinicalName>{label}</ClinicalName></th>
-            {([[before, earlier], [after, later]] as const).map(([value, asOf]) => (
-              <td key={asOf} className="number"><Figure value={value} of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`} onOpen={() => onFigure(figure, label, asOf)} /></td>
+            <th scope="row">
+              <ClinicalName>{label}</ClinicalName>
+            </th>
+            {(
+              [
+                [before, earlier],
+                [after, later],
+              ] as const
+            ).map(([value, asOf]) => (
+              <td key={asOf} className="number">
+                <Figure
+                  value={value}
+                  of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`}
+                  onOpen={() => onFigure(figure, label, asOf)}
+                />
+              </td>
             ))}
             <td className="number">{(after - before).toLocaleString('en', { signDisplay: 'always' })}</td>
           </tr>
@@ -98,7 +173,10 @@ function Figures({ was, is, earlier, later, onFigure }: { was: Report; is: Repor
   );
 }
 
-/** On paper a list: the fields of a side run on in one paragraph, each behind its name. A line for each left room for three changes a page. */
+/**
+ * On paper a list: the fields of a side run on in one paragraph, each behind its name. A line for each left room for
+ * three changes a page.
+ */
 const fields = {
   ...markLook,
   '& dl': { display: 'grid', gap: '1', _print: { display: 'block' } },
@@ -118,8 +196,20 @@ const fields = {
 const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
   <Box css={fields}>
     <FigureTable label={text.changedThings}>
-      <thead><tr><th scope="col">{text.date}</th><th scope="col">{text.patient}</th><th scope="col">{text.what}</th><th scope="col">{text.before}</th><th scope="col">{text.after}</th></tr></thead>
-      <tbody>{changes.map((change) => <ChangeRow key={`${change.of} ${change._id}`} change={change} later={later} />)}</tbody>
+      <thead>
+        <tr>
+          <th scope="col">{text.date}</th>
+          <th scope="col">{text.patient}</th>
+          <th scope="col">{text.what}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={`${change.of} ${change._id}`} change={change} later={later} />
+        ))}
+      </tbody>
     </FigureTable>
   </Box>
 );
@@ -128,29 +218,73 @@ function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
   const shown = changedFields(change);
   return (
     <tr>
-      <th scope="row" className="date"><Link to={whereOf(change, later)} target="_blank" rel="noopener">{dayOf(change)}</Link></th>
-      <td className="who"><bdi dir="auto">{change.patientName || text.noName}</bdi></td>
-      <td><What change={change} /></td>
-      <td>{change.before === null ? <i>{text.wasNotThere}</i> : <Side shown={shown} side="before" other={change.after && 'after'} />}</td>
-      <td>{change.after === null ? <i>{text.isGone}</i> : <Side shown={shown} side="after" other={change.before && 'before'} />}</td>
+      <th scope="row" className="date">
+        <Link to={whereOf(change, later)} target="_blank" rel="noopener">
+          {dayOf(change)}
+        </Link>
+      </th>
+      <td className="who">
+        <bdi dir="auto">{change.patientName || text.noName}</bdi>
+      </td>
+      <td>
+        <What change={change} />
+      </td>
+      <td>
+        {change.before === null ? (
+          <i>{text.wasNotThere}</i>
+        ) : (
+          <Side shown={shown} side="before" other={change.after && 'after'} />
+        )}
+      </td>
+      <td>
+        {change.after === null ? (
+          <i>{text.isGone}</i>
+        ) : (
+          <Side shown={shown} side="after" other={change.before && 'before'} />
+        )}
+      </td>
     </tr>
   );
 }
 
 function What({ change }: { change: ReportChange }) {
   if (change.of === 'stay') return text.aStay;
-  if (change.of === 'review') return <>{text.aReview}, <bdi>{change.userName}</bdi></>;
+  if (change.of === 'review')
+    return (
+      <>
+        {text.aReview}, <bdi>{change.userName}</bdi>
+      </>
+    );
   const errDrugLabel = (change.after ?? change.before)?.errDrugLabel ?? '';
-  return <><ClinicalName>{errDrugLabel}</ClinicalName> <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} /></>;
+  return (
+    <>
+      <ClinicalName>{errDrugLabel}</ClinicalName>{' '}
+      <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} />
+    </>
+  );
 }
 
 /** @param other the side whose words it lacks are marked; null: what came or went differs from nothing */
-const Side = ({ shown, side, other }: { shown: readonly ChangedField[]; side: 'before' | 'after'; other: 'before' | 'after' | null }) => (
+const Side = ({
+  shown,
+  side,
+  other,
+}: {
+  shown: readonly ChangedField[];
+  side: 'before' | 'after';
+  other: 'before' | 'after' | null;
+}) => (
   <dl>
     {shown.map((field) => (
       <div key={field.name}>
         <dt>{field.name}</dt>
-        <dd>{field.html ? <MarkedRichText html={field[side]} other={field[other ?? side]} /> : <MarkedText text={field[side]} other={field[other ?? side]} />}</dd>
+        <dd>
+          {field.html ? (
+            <MarkedRichText html={field[side]} other={field[other ?? side]} />
+          ) : (
+            <MarkedText text={field[side]} other={field[other ?? side]} />
+          )}
+        </dd>
       </div>
     ))}
   </dl>
@@ -163,4 +297,6 @@ function dayOf(change: ReportChange): string {
 
 /** The chart as known at the later of the two, where the thing may be gone by then. */
 const whereOf = (change: ReportChange, later: string): string =>
-  change.of === 'stay' ? stayOf(change.admission, later) : chartOf({ _id: change.of === 'entry' ? change.review : change._id, admission: change.admission }, later);
+  change.of === 'stay'
+    ? stayOf(change.admission, later)
+    : chartOf({ _id: change.of === 'entry' ? change.review : change._id, admission: change.admission }, later);

@@ -1,12 +1,26 @@
-/** Two reports of the same kind, as known at two instants: which figures differ; and of a thing that changed, which fields do. */
+/**
+ * Two reports of the same kind, as known at two instants: which figures differ; and of a thing that changed, which
+ * fields do.
+ */
 import type { ReportChanges, ReportedEntry, ReportedReview, ReportedStay } from 'command-api/contract/reports';
 import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import type { Report } from './api.ts';
 import type { Figure } from './behind.ts';
 import { reportsText as text } from './messages.ts';
 
-interface Count { readonly key: string; readonly label: string; readonly count: number; readonly figure: Figure }
-export interface DifferingFigure { readonly key: string; readonly label: string; readonly before: number; readonly after: number; readonly figure: Figure }
+interface Count {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly figure: Figure;
+}
+export interface DifferingFigure {
+  readonly key: string;
+  readonly label: string;
+  readonly before: number;
+  readonly after: number;
+  readonly figure: Figure;
+}
 
 /** Every figure of a report, with a name that is the same in another one of its kind. */
 function countsOf(report: Report): Count[] {
@@ -16,46 +30,109 @@ function countsOf(report: Report): Count[] {
       return [
         { key: 'reviews', label: text.total, count: report.found.length, figure: { kind: 'all', of: 'reviews' } },
         { key: 'entries', label: text.medications, count: entries.length, figure: { kind: 'all', of: 'entries' } },
-        { key: 'errors', label: text.fields.errors, count: entries.filter(({ errType }) => !isNoError(errType)).length, figure: { kind: 'all', of: 'errors' } },
+        {
+          key: 'errors',
+          label: text.fields.errors,
+          count: entries.filter(({ errType }) => !isNoError(errType)).length,
+          figure: { kind: 'all', of: 'errors' },
+        },
       ];
     }
-    case 2: return report.found.map(({ type, label, count }) => ({ key: type, label, count, figure: { kind: 'type', type } }));
-    case 3: return report.found.flatMap(({ day, totalReviews, user }) => [
-      { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
-      { key: `${day} free`, label: `${day}, ${text.errorFree}`, count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0), figure: { kind: 'day', day, errorFreeOnly: true } },
-    ]);
-    case 4: return report.found.map(({ _id, names, admissionCount }) => ({ key: _id, label: names || text.noName, count: admissionCount, figure: { kind: 'stays', patient: _id } }));
-    case 5: return report.found.flatMap(({ tag, count, response }) => [
-      { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
-      ...response.map(({ type, label, count: ofType }) => ({ key: `${tag} ${type ?? ''}`, label: `${tag}, ${label}`, count: ofType, figure: { kind: 'tag' as const, tag, response: type } })),
-    ]);
+    case 2:
+      return report.found.map(({ type, label, count }) => ({
+        key: type,
+        label,
+        count,
+        figure: { kind: 'type', type },
+      }));
+    case 3:
+      return report.found.flatMap(({ day, totalReviews, user }) => [
+        { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
+        {
+          key: `${day} free`,
+          label: `${day}, ${text.errorFree}`,
+          count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0),
+          figure: { kind: 'day', day, errorFreeOnly: true },
+        },
+      ]);
+    case 4:
+      return report.found.map(({ _id, names, admissionCount }) => ({
+        key: _id,
+        label: names || text.noName,
+        count: admissionCount,
+        figure: { kind: 'stays', patient: _id },
+      }));
+    case 5:
+      return report.found.flatMap(({ tag, count, response }) => [
+        { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
+        ...response.map(({ type, label, count: ofType }) => ({
+          key: `${tag} ${type ?? ''}`,
+          label: `${tag}, ${label}`,
+          count: ofType,
+          figure: { kind: 'tag' as const, tag, response: type },
+        })),
+      ]);
   }
 }
 
 /** In the order of the later report, then what is only in the earlier one. */
 export function differingFigures(earlier: Report, later: Report): DifferingFigure[] {
-  const [was, is] = [earlier, later].map((report) => new Map(countsOf(report).map((one) => [one.key, one]))) as [Map<string, Count>, Map<string, Count>];
+  const [was, is] = [earlier, later].map((report) => new Map(countsOf(report).map((one) => [one.key, one]))) as [
+    Map<string, Count>,
+    Map<string, Count>,
+  ];
   return [...new Map([...is, ...was]).values()]
-    .map(({ key, label, figure }) => ({ key, label: is.get(key)?.label ?? label, before: was.get(key)?.count ?? 0, after: is.get(key)?.count ?? 0, figure }))
+    .map(({ key, label, figure }) => ({
+      key,
+      label: is.get(key)?.label ?? label,
+      before: was.get(key)?.count ?? 0,
+      after: is.get(key)?.count ?? 0,
+      figure,
+    }))
     .filter(({ before, after }) => before !== after);
 }
 
 export type ReportChange = ReportChanges['changes'][number];
 /** A field as people read it, on both sides; `html`: it is rich text. */
-export interface ChangedField { readonly name: string; readonly before: string; readonly after: string; readonly html: boolean }
+export interface ChangedField {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly html: boolean;
+}
 
 type Shown = Partial<ReportedEntry & ReportedReview & ReportedStay>;
 const rich: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
 /** What a thing says that came or went. */
-const told: readonly (keyof typeof text.fields)[] = ['reviewDate', 'errDrugLabel', 'errTypeLabel', 'errSeverity', 'errRes', 'drugTags', 'rating', 'followUpDate', 'entries', 'errors', 'admissionDate', 'dischargeDate', 'dischargeStatus'];
+const told: readonly (keyof typeof text.fields)[] = [
+  'reviewDate',
+  'errDrugLabel',
+  'errTypeLabel',
+  'errSeverity',
+  'errRes',
+  'drugTags',
+  'rating',
+  'followUpDate',
+  'entries',
+  'errors',
+  'admissionDate',
+  'dischargeDate',
+  'dischargeStatus',
+];
 
 /** What is not shown as it stands. */
 const said: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> = {
   errSeverity: ({ errSeverity }) => (errSeverity ? `${errSeverity}: ${severityLabel(errSeverity)}` : ''),
-  errRes: ({ errRes, errType }) => (errRes === undefined || (errType !== undefined && isNoError(errType)) ? '' : errRes === null ? text.pending : responseLabel(errRes)),
+  errRes: ({ errRes, errType }) =>
+    errRes === undefined || (errType !== undefined && isNoError(errType))
+      ? ''
+      : errRes === null
+        ? text.pending
+        : responseLabel(errRes),
   drugTags: ({ drugTags = [] }) => drugTags.map(({ name }) => name).join(', '),
   rating: ({ rating }) => (rating === null || rating === undefined ? '' : `${rating} / 5`),
-  dischargeStatus: ({ dischargeStatus }) => (dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus)),
+  dischargeStatus: ({ dischargeStatus }) =>
+    dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus),
 };
 function inWords(thing: Shown, field: keyof typeof text.fields): string {
   const value = thing[field];
@@ -68,6 +145,11 @@ export function changedFields({ before, after }: ReportChange): ChangedField[] {
   const fields = Object.keys(text.fields) as (keyof typeof text.fields)[];
   return fields
     .filter((field) => (was && is ? true : told.includes(field)))
-    .map((name) => ({ name: text.fields[name], before: was ? inWords(was, name) : '', after: is ? inWords(is, name) : '', html: rich.has(name) }))
+    .map((name) => ({
+      name: text.fields[name],
+      before: was ? inWords(was, name) : '',
+      after: is ? inWords(is, name) : '',
+      html: rich.has(name),
+    }))
     .filter((field) => field.before !== field.after);
 }

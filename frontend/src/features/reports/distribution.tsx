@@ -18,22 +18,51 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
     <Stack gap="4">
       <BarsOnPaper drawn={drawn.length} all={found.length}>
         <Chart
-          kind="bars" still title={text.distributionChart} categoryName={text.errorType} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady}
-          categories={drawn.map(({ label }) => label)} series={[{ name: text.count, values: drawn.map(({ count }) => count) }]}
-          onFigure={(row) => { const one = drawn[row]; if (one) open(one); }}
+          kind="bars"
+          still
+          title={text.distributionChart}
+          categoryName={text.errorType}
+          height={barsHeight(drawn.length, AXIS_PX)}
+          onReady={onReady}
+          categories={drawn.map(({ label }) => label)}
+          series={[{ name: text.count, values: drawn.map(({ count }) => count) }]}
+          onFigure={(row) => {
+            const one = drawn[row];
+            if (one) open(one);
+          }}
         />
       </BarsOnPaper>
       <FigureTable label={text.distributionChart}>
-        <thead><tr><th scope="col">{text.errorType}</th><th scope="col" className="number">{text.count}</th><th scope="col" className="number">{text.share}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{text.errorType}</th>
+            <th scope="col" className="number">
+              {text.count}
+            </th>
+            <th scope="col" className="number">
+              {text.share}
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {found.map((one) => (
             <tr key={one.type}>
-              <th scope="row"><ClinicalName>{one.label}</ClinicalName></th>
-              <td className="number"><Figure value={one.count} of={one.label} onOpen={() => open(one)} /></td>
+              <th scope="row">
+                <ClinicalName>{one.label}</ClinicalName>
+              </th>
+              <td className="number">
+                <Figure value={one.count} of={one.label} onOpen={() => open(one)} />
+              </td>
               <td className="number">{((100 * one.count) / total).toFixed(1)} %</td>
             </tr>
           ))}
-          <tr><th scope="row">{text.all}</th><td className="number"><Figure value={total} of={text.all} onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)} /></td><td className="number">100 %</td></tr>
+          <tr>
+            <th scope="row">{text.all}</th>
+            <td className="number">
+              <Figure value={total} of={text.all} onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)} />
+            </td>
+            <td className="number">100 %</td>
+          </tr>
         </tbody>
       </FigureTable>
     </Stack>

@@ -4,9 +4,22 @@ import type { ReactNode } from 'react';
 import { reportsText as text } from './messages.ts';
 
 const table = {
-  overflowX: 'auto', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', _print: { overflow: 'visible', borderWidth: 0 },
+  overflowX: 'auto',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  _print: { overflow: 'visible', borderWidth: 0 },
   '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 'sm' },
-  '& :is(th, td)': { textAlign: 'start', paddingInline: '3', paddingBlock: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted', verticalAlign: 'top', overflowWrap: 'break-word', _print: { paddingInline: '1', paddingBlock: '1' } },
+  '& :is(th, td)': {
+    textAlign: 'start',
+    paddingInline: '3',
+    paddingBlock: '2',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    verticalAlign: 'top',
+    overflowWrap: 'break-word',
+    _print: { paddingInline: '1', paddingBlock: '1' },
+  },
   '& thead th': { fontSize: 'xs', color: 'fg.muted', fontWeight: 'semibold', whiteSpace: 'nowrap' },
   '& tbody:last-of-type tr:last-child > *': { borderBlockEndWidth: 0 },
   '& tbody th': { fontWeight: 'semibold' },
@@ -15,15 +28,38 @@ const table = {
   // Four names in four lines are hard to read as one.
   '& .name': { minWidth: '8rem' },
   '& .date': { whiteSpace: 'nowrap' },
-  '& button': { cursor: 'pointer', color: 'brand.fg', fontWeight: 'semibold', textDecoration: 'underline', textUnderlineOffset: '2px', minWidth: '6', minHeight: '6', textAlign: 'end', _print: { color: 'inherit', textDecoration: 'none' } },
-  '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px', _print: { color: 'inherit', textDecoration: 'none' } },
+  '& button': {
+    cursor: 'pointer',
+    color: 'brand.fg',
+    fontWeight: 'semibold',
+    textDecoration: 'underline',
+    textUnderlineOffset: '2px',
+    minWidth: '6',
+    minHeight: '6',
+    textAlign: 'end',
+    _print: { color: 'inherit', textDecoration: 'none' },
+  },
+  '& a': {
+    color: 'brand.fg',
+    textDecoration: 'underline',
+    textUnderlineOffset: '2px',
+    _print: { color: 'inherit', textDecoration: 'none' },
+  },
 };
 
 export const FigureTable = ({ label, children }: { label: string; children: ReactNode }) => (
   // With a tabindex: what is wider than the screen can be scrolled by keyboard.
-  <Box css={table} role="region" aria-label={label} tabIndex={0}><table aria-label={label}>{children}</table></Box>
+  <Box css={table} role="region" aria-label={label} tabIndex={0}>
+    <table aria-label={label}>{children}</table>
+  </Box>
 );
 
 /** @param of what is counted, said to whom the number alone says nothing */
 export const Figure = ({ value, of, onOpen }: { value: number; of: string; onOpen: () => void }) =>
-  value === 0 ? <>0</> : <button type="button" aria-label={`${value}. ${text.open(of)}`} onClick={onOpen}>{value.toLocaleString('en')}</button>;
+  value === 0 ? (
+    <>0</>
+  ) : (
+    <button type="button" aria-label={`${value}. ${text.open(of)}`} onClick={onOpen}>
+      {value.toLocaleString('en')}
+    </button>
+  );

@@ -11,10 +11,28 @@ export function KnownOnMark({ team, asOf }: { team: string; asOf: string }) {
   const erased = useQuery(erasedQuery(team, asOf));
   return (
     <Box marginBlockEnd="2">
-      <Box className="mark" display="inline-flex" alignItems="center" gap="2" borderRadius="l2" paddingInline="3" paddingBlock="1" bg="amber.subtle" color="amber.fg" fontWeight="semibold" fontVariantNumeric="tabular-nums" _print={{ borderWidth: '1px', borderColor: 'black', color: 'black' }}>
-        <History size={16} aria-hidden /><ClinicalText>{text.asKnownOn(shownInstant(asOf))}</ClinicalText>
+      <Box
+        className="mark"
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        borderRadius="l2"
+        paddingInline="3"
+        paddingBlock="1"
+        bg="amber.subtle"
+        color="amber.fg"
+        fontWeight="semibold"
+        fontVariantNumeric="tabular-nums"
+        _print={{ borderWidth: '1px', borderColor: 'black', color: 'black' }}
+      >
+        <History size={16} aria-hidden />
+        <ClinicalText>{text.asKnownOn(shownInstant(asOf))}</ClinicalText>
       </Box>
-      {erased.data !== undefined && erased.data.patients > 0 && <Box color="fg.muted" fontSize="sm" marginBlockStart="1" _print={{ color: 'black' }}>{text.erased(erased.data.patients)}</Box>}
+      {erased.data !== undefined && erased.data.patients > 0 && (
+        <Box color="fg.muted" fontSize="sm" marginBlockStart="1" _print={{ color: 'black' }}>
+          {text.erased(erased.data.patients)}
+        </Box>
+      )}
     </Box>
   );
 }

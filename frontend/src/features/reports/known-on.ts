@@ -19,16 +19,28 @@ export function instantOf(local: string): string {
 }
 
 export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text));
-/** How far the server's clock is ahead of this device's, as far as it has been asked: what has come is the server's to say. */
+/**
+ * How far the server's clock is ahead of this device's, as far as it has been asked: what has come is the server's to
+ * say.
+ */
 let ahead = 0;
-/** Now, by the server's clock and to its second, so that it is over there. Where the server does not say, by this device's. */
+/**
+ * Now, by the server's clock and to its second, so that it is over there. Where the server does not say, by this
+ * device's.
+ */
 export async function serversNow(): Promise<string> {
-  const said = await fetch(new URL('/api/config', location.origin), { cache: 'no-store' }).then(({ headers }) => Date.parse(headers.get('date') ?? ''), () => Number.NaN);
+  const said = await fetch(new URL('/api/config', location.origin), { cache: 'no-store' }).then(
+    ({ headers }) => Date.parse(headers.get('date') ?? ''),
+    () => Number.NaN,
+  );
   if (!Number.isNaN(said)) ahead = said - Date.now();
   return new Date(Date.now() + ahead).toISOString();
 }
 
-/** What has not come by this device's clock may have come by the server's: that is asked once for each such instant. @param onSaid now it is known */
+/**
+ * What has not come by this device's clock may have come by the server's: that is asked once for each such instant.
+ * @param onSaid now it is known
+ */
 export function useServersClock(instants: readonly (string | undefined)[], onSaid: () => void): void {
   const early = instants.filter((instant) => instant !== undefined && isInstant(instant) && !isOver(instant)).join(' ');
   const said = useEffectEvent(onSaid);
@@ -36,7 +48,9 @@ export function useServersClock(instants: readonly (string | undefined)[], onSai
     if (early === '') return undefined;
     let left = false;
     void serversNow().then(() => (left ? undefined : said()));
-    return () => { left = true; };
+    return () => {
+      left = true;
+    };
   }, [early]);
 }
 

@@ -3,4 +3,5 @@ import { paths } from '../../app/paths.ts';
 
 export const chartOf = (review: { _id: string; admission: string }, asOf: string | undefined): string =>
   asOf ? paths.chartThen.href(review.admission, asOf) : paths.admission.href(review.admission, { review: review._id });
-export const stayOf = (admission: string, asOf: string | undefined): string => (asOf ? paths.chartThen.href(admission, asOf) : paths.admission.href(admission));
+export const stayOf = (admission: string, asOf: string | undefined): string =>
+  asOf ? paths.chartThen.href(admission, asOf) : paths.admission.href(admission);

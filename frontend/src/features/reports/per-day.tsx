@@ -15,24 +15,85 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
   return (
     <Stack gap="4">
       <Chart
-        kind="columns" stacked still colours={['b', 'a']} title={text.perDayChart} categoryName={text.day} height={CHART_PX} onReady={onReady} categories={found.map(({ day }) => day)}
-        series={[{ name: text.withErrors, values: found.map((day) => day.totalReviews - free(day)) }, { name: text.errorFree, values: found.map(free) }]}
-        onFigure={(row, column) => { const one = found[row]; if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day); }}
+        kind="columns"
+        stacked
+        still
+        colours={['b', 'a']}
+        title={text.perDayChart}
+        categoryName={text.day}
+        height={CHART_PX}
+        onReady={onReady}
+        categories={found.map(({ day }) => day)}
+        series={[
+          { name: text.withErrors, values: found.map((day) => day.totalReviews - free(day)) },
+          { name: text.errorFree, values: found.map(free) },
+        ]}
+        onFigure={(row, column) => {
+          const one = found[row];
+          if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day);
+        }}
       />
       <FigureTable label={text.perDayChart}>
-        <thead><tr><th scope="col">{text.day}, {text.author}</th><th scope="col" className="number">{text.total}</th><th scope="col" className="number">{text.errorFree}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">
+              {text.day}, {text.author}
+            </th>
+            <th scope="col" className="number">
+              {text.total}
+            </th>
+            <th scope="col" className="number">
+              {text.errorFree}
+            </th>
+          </tr>
+        </thead>
         {found.map((one) => (
           <tbody key={one.day} className="keep">
             <tr>
-              <th scope="rowgroup"><ClinicalText>{`${one.day} ${weekday(one.day)}`}</ClinicalText></th>
-              <td className="number"><Figure value={one.totalReviews} of={one.day} onOpen={() => onFigure({ kind: 'day', day: one.day }, one.day)} /></td>
-              <td className="number"><Figure value={free(one)} of={`${one.day}, ${text.errorFree}`} onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)} /></td>
+              <th scope="rowgroup">
+                <ClinicalText>{`${one.day} ${weekday(one.day)}`}</ClinicalText>
+              </th>
+              <td className="number">
+                <Figure
+                  value={one.totalReviews}
+                  of={one.day}
+                  onOpen={() => onFigure({ kind: 'day', day: one.day }, one.day)}
+                />
+              </td>
+              <td className="number">
+                <Figure
+                  value={free(one)}
+                  of={`${one.day}, ${text.errorFree}`}
+                  onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)}
+                />
+              </td>
             </tr>
             {one.user.map((author) => (
               <tr key={author.user}>
-                <th scope="row" className="under"><bdi>{author.userName}</bdi></th>
-                <td className="number"><Figure value={author.relatedReviews} of={`${one.day}, ${author.userName}`} onOpen={() => onFigure({ kind: 'day', day: one.day, user: author.user }, `${one.day}, ${author.userName}`)} /></td>
-                <td className="number"><Figure value={author.errFreeReviews} of={`${one.day}, ${author.userName}, ${text.errorFree}`} onOpen={() => onFigure({ kind: 'day', day: one.day, user: author.user, errorFreeOnly: true }, `${one.day}, ${author.userName}`)} /></td>
+                <th scope="row" className="under">
+                  <bdi>{author.userName}</bdi>
+                </th>
+                <td className="number">
+                  <Figure
+                    value={author.relatedReviews}
+                    of={`${one.day}, ${author.userName}`}
+                    onOpen={() =>
+                      onFigure({ kind: 'day', day: one.day, user: author.user }, `${one.day}, ${author.userName}`)
+                    }
+                  />
+                </td>
+                <td className="number">
+                  <Figure
+                    value={author.errFreeReviews}
+                    of={`${one.day}, ${author.userName}, ${text.errorFree}`}
+                    onOpen={() =>
+                      onFigure(
+                        { kind: 'day', day: one.day, user: author.user, errorFreeOnly: true },
+                        `${one.day}, ${author.userName}`,
+                      )
+                    }
+                  />
+                </td>
               </tr>
             ))}
           </tbody>

@@ -21,15 +21,32 @@ interface Props {
 
 export function ReportForm({ ask, locked, onSet, onClear }: Props) {
   const dated = needsDates(ask.type);
-  const months = [{ label: text.thisMonth, back: 0 }, { label: text.lastMonth, back: 1 }];
+  const months = [
+    { label: text.thisMonth, back: 0 },
+    { label: text.lastMonth, back: 1 },
+  ];
   return (
-    <Box as="section" aria-label={text.ask} display="grid" gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }} gap="3" alignItems="start">
+    <Box
+      as="section"
+      aria-label={text.ask}
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }}
+      gap="3"
+      alignItems="start"
+    >
       <Box gridColumn={{ base: '1 / -1', md: 'auto' }}>
         <FormField label={text.type} required disabled={locked}>
           <NativeSelect.Root disabled={locked}>
-            <NativeSelect.Field value={ask.type ?? ''} onChange={(event) => onSet({ type: reportType(event.target.value) })}>
+            <NativeSelect.Field
+              value={ask.type ?? ''}
+              onChange={(event) => onSet({ type: reportType(event.target.value) })}
+            >
               <option value="">{text.select}</option>
-              {reportTypes.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+              {reportTypes.map(({ code, label }) => (
+                <option key={code} value={code}>
+                  {label}
+                </option>
+              ))}
             </NativeSelect.Field>
             <NativeSelect.Indicator />
           </NativeSelect.Root>
@@ -37,20 +54,59 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
       </Box>
       {dated && (
         <>
-          <FormField label={text.from} required disabled={locked}><Input type="date" value={ask.startDate} onChange={(event) => onSet({ startDate: event.target.value })} /></FormField>
-          <FormField label={text.to} required disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}><Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} /></FormField>
+          <FormField label={text.from} required disabled={locked}>
+            <Input type="date" value={ask.startDate} onChange={(event) => onSet({ startDate: event.target.value })} />
+          </FormField>
+          <FormField label={text.to} required disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}>
+            <Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} />
+          </FormField>
         </>
       )}
       <Box gridColumn={{ base: '1 / -1', md: '-2 / -1' }} paddingBlockStart={{ base: '0', md: '5' }}>
-        <Button variant="outline" colorPalette="gray" disabled={!locked && ask.type === undefined && ask.startDate === '' && ask.endDate === '' && ask.asOf === undefined} onClick={onClear}><Eraser aria-hidden />{text.clear}</Button>
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          disabled={
+            !locked && ask.type === undefined && ask.startDate === '' && ask.endDate === '' && ask.asOf === undefined
+          }
+          onClick={onClear}
+        >
+          <Eraser aria-hidden />
+          {text.clear}
+        </Button>
       </Box>
-      {ask.asOf !== undefined && <InstantField label={text.knownOn} instant={ask.asOf} locked={locked} onSay={(asOf) => onSet({ asOf })} />}
-      {ask.against !== undefined && <InstantField label={text.against} instant={ask.against} locked={locked} offersNow onSay={(against) => onSet({ against })} />}
+      {ask.asOf !== undefined && (
+        <InstantField label={text.knownOn} instant={ask.asOf} locked={locked} onSay={(asOf) => onSet({ asOf })} />
+      )}
+      {ask.against !== undefined && (
+        <InstantField
+          label={text.against}
+          instant={ask.against}
+          locked={locked}
+          offersNow
+          onSay={(against) => onSet({ against })}
+        />
+      )}
       {!locked && (
         <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
-          {dated && months.map(({ label, back }) => <Button key={back} size="xs" variant="outline" onClick={() => onSet(monthBack(today(), back))}>{label}</Button>)}
-          {ask.asOf === undefined && <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}><History size={14} aria-hidden />{text.askKnownOn}</Button>}
-          {ask.asOf !== undefined && ask.against === undefined && <Button size="xs" variant="outline" onClick={() => onSet({ against: '' })}><GitCompareArrows size={14} aria-hidden />{text.askAgainst}</Button>}
+          {dated &&
+            months.map(({ label, back }) => (
+              <Button key={back} size="xs" variant="outline" onClick={() => onSet(monthBack(today(), back))}>
+                {label}
+              </Button>
+            ))}
+          {ask.asOf === undefined && (
+            <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}>
+              <History size={14} aria-hidden />
+              {text.askKnownOn}
+            </Button>
+          )}
+          {ask.asOf !== undefined && ask.against === undefined && (
+            <Button size="xs" variant="outline" onClick={() => onSet({ against: '' })}>
+              <GitCompareArrows size={14} aria-hidden />
+              {text.askAgainst}
+            </Button>
+          )}
         </Box>
       )}
     </Box>
@@ -80,10 +136,20 @@ function InstantField({ label, instant, locked, offersNow = false, onSay }: Inst
   };
   return (
     <Box display="flex" gap="2" alignItems="start" gridColumn={{ base: '1 / -1', md: 'auto' }}>
-      <FormField label={label} required disabled={locked} hint={text.hospitalClock} error={instant === '' || isOver(instant) ? undefined : text.notOver}>
+      <FormField
+        label={label}
+        required
+        disabled={locked}
+        hint={text.hospitalClock}
+        error={instant === '' || isOver(instant) ? undefined : text.notOver}
+      >
         <Input type="datetime-local" value={typed} onChange={(event) => say(event.target.value)} />
       </FormField>
-      {offersNow && !locked && <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serversNow().then(onSay)}>{text.now}</Button>}
+      {offersNow && !locked && (
+        <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serversNow().then(onSay)}>
+          {text.now}
+        </Button>
+      )}
     </Box>
   );
 }

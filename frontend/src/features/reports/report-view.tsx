@@ -22,17 +22,29 @@ interface Props {
 }
 
 /** Whether it has a chart. */
-export const isDrawn = (report: Report): boolean => report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
+export const isDrawn = (report: Report): boolean =>
+  report.found.length > 0 && (report.type === 2 || report.type === 3 || report.type === 5);
 
 export function ReportView({ report, asOf, whole, onFigure, onReady }: Props) {
-  if (report.found.length === 0) return <EmptyState level={3} icon={<FileSearch size={32} aria-hidden />} title={noneOf(report)}>{report.type === 1 || report.type === 3 ? text.noneHint : undefined}</EmptyState>;
+  if (report.found.length === 0)
+    return (
+      <EmptyState level={3} icon={<FileSearch size={32} aria-hidden />} title={noneOf(report)}>
+        {report.type === 1 || report.type === 3 ? text.noneHint : undefined}
+      </EmptyState>
+    );
   switch (report.type) {
-    case 1: return <Collected found={report.found} asOf={asOf} whole={whole} />;
-    case 2: return <Distribution found={report.found} onFigure={onFigure} onReady={onReady} whole={whole} />;
-    case 3: return <PerDay found={report.found} onFigure={onFigure} onReady={onReady} />;
-    case 4: return <Recurrent found={report.found} asOf={asOf} />;
-    case 5: return <Tags found={report.found} onFigure={onFigure} onReady={onReady} whole={whole} />;
+    case 1:
+      return <Collected found={report.found} asOf={asOf} whole={whole} />;
+    case 2:
+      return <Distribution found={report.found} onFigure={onFigure} onReady={onReady} whole={whole} />;
+    case 3:
+      return <PerDay found={report.found} onFigure={onFigure} onReady={onReady} />;
+    case 4:
+      return <Recurrent found={report.found} asOf={asOf} />;
+    case 5:
+      return <Tags found={report.found} onFigure={onFigure} onReady={onReady} whole={whole} />;
   }
 }
 
-const noneOf = ({ type }: Report): string => (type === 4 ? text.noRecurrent : type === 2 || type === 5 ? text.noErrors : text.none);
+const noneOf = ({ type }: Report): string =>
+  type === 4 ? text.noRecurrent : type === 2 || type === 5 ? text.noErrors : text.none;

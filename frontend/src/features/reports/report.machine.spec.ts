@@ -8,10 +8,17 @@ import { reportMachine } from './report.machine.ts';
 const march: Ask = { type: 2, startDate: '2026-03-01', endDate: '2026-03-31' };
 const found: Report = { type: 2, found: [{ type: 't', label: 'Wrong dose', count: 3 }] };
 
-function open(input: Ask = nothingAsked, make: (ask: CompleteAsk) => Promise<Report> = async () => found, count: () => Promise<number | undefined> = async () => 12) {
+function open(
+  input: Ask = nothingAsked,
+  make: (ask: CompleteAsk) => Promise<Report> = async () => found,
+  count: () => Promise<number | undefined> = async () => 12,
+) {
   const clock = new SimulatedClock();
   const asked = vi.fn(make);
-  const actors = { make: fromPromise<Report, CompleteAsk>(({ input: ask }) => asked(ask)), count: fromPromise<number | undefined, CompleteAsk>(count) };
+  const actors = {
+    make: fromPromise<Report, CompleteAsk>(({ input: ask }) => asked(ask)),
+    count: fromPromise<number | undefined, CompleteAsk>(count),
+  };
   const actor = createActor(reportMachine.provide({ actors }), { input, clock }).start();
   return { actor, clock, asked, settle: () => clock.increment(600) };
 }
@@ -39,13 +46,22 @@ test('from the request on the form is locked, until it is cleared', async () => 
   actor.send({ type: 'set', patch: { endDate: '2026-04-30' } });
   expect(actor.getSnapshot().context.ask).toEqual(march);
   actor.send({ type: 'clear' });
-  expect(actor.getSnapshot()).toMatchObject({ value: { choosing: 'open' }, context: { ask: nothingAsked, report: undefined, total: undefined } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { choosing: 'open' },
+    context: { ask: nothingAsked, report: undefined, total: undefined },
+  });
   expect(asked).toHaveBeenCalledOnce();
 });
 
 test('cleared while it is made, a late report does not come back', async () => {
   let answer: (report: Report) => void = () => undefined;
-  const { actor, settle } = open(march, () => new Promise((resolve) => { answer = resolve; }));
+  const { actor, settle } = open(
+    march,
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
   settle();
   actor.send({ type: 'clear' });
   answer(found);
@@ -55,7 +71,9 @@ test('cleared while it is made, a late report does not come back', async () => {
 
 test('a failure unlocks the form with what was chosen, and may be tried again; another choice takes the message away', async () => {
   const error = new ApiError(503, 'The database is away');
-  const { actor, asked, settle } = open(march, () => (asked.mock.calls.length === 1 ? Promise.reject(error) : Promise.resolve(found)));
+  const { actor, asked, settle } = open(march, () =>
+    asked.mock.calls.length === 1 ? Promise.reject(error) : Promise.resolve(found),
+  );
   settle();
   const failed = await waitFor(actor, (snapshot) => snapshot.matches({ choosing: 'failed' }));
   expect(failed.context).toMatchObject({ error, ask: march });
@@ -66,7 +84,11 @@ test('a failure unlocks the form with what was chosen, and may be tried again; a
 });
 
 test('a count that fails holds nothing up', async () => {
-  const { actor, settle } = open(march, async () => found, () => Promise.reject(new ApiError(503, 'away')));
+  const { actor, settle } = open(
+    march,
+    async () => found,
+    () => Promise.reject(new ApiError(503, 'away')),
+  );
   settle();
   const { context } = await waitFor(actor, (snapshot) => snapshot.matches('success'));
   expect(context.total).toBeUndefined();
@@ -80,7 +102,10 @@ test('as known on: asked for beside a report, it opens the form with what was ch
   settle();
   await waitFor(actor, (snapshot) => snapshot.matches('success'));
   actor.send({ type: 'reopen', patch: { asOf: '' } });
-  expect(actor.getSnapshot()).toMatchObject({ value: { choosing: 'open' }, context: { ask: { ...march, asOf: '' }, report: undefined } });
+  expect(actor.getSnapshot()).toMatchObject({
+    value: { choosing: 'open' },
+    context: { ask: { ...march, asOf: '' }, report: undefined },
+  });
   settle();
   expect(asked).toHaveBeenCalledOnce();
   actor.send({ type: 'set', patch: { asOf } });

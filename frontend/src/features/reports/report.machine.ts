@@ -1,7 +1,7 @@
 /**
- * The report screen: choosing → request (counting beside making) → success, printed from there. The form is locked from the request until
- * Clear Form: what stands on the screen is always what the form says. Newer figures take its place when the person asks for them; until they
- * are there, and where they cannot be had, what stands there stays.
+ * The report screen: choosing → request (counting beside making) → success, printed from there. The form is locked from
+ * the request until Clear Form: what stands on the screen is always what the form says. Newer figures take its place
+ * when the person asks for them; until they are there, and where they cannot be had, what stands there stays.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
@@ -24,7 +24,14 @@ export const reportMachine = setup({
   types: {
     context: {} as Context,
     input: {} as Ask,
-    events: {} as { type: 'set'; patch: Partial<Ask> } | { type: 'retry' } | { type: 'clear' } | { type: 'reopen'; patch: Partial<Ask> } | { type: 'refresh' } | { type: 'print' } | { type: 'printed' },
+    events: {} as
+      | { type: 'set'; patch: Partial<Ask> }
+      | { type: 'retry' }
+      | { type: 'clear' }
+      | { type: 'reopen'; patch: Partial<Ask> }
+      | { type: 'refresh' }
+      | { type: 'print' }
+      | { type: 'printed' },
     tags: {} as 'locked' | 'busy',
   },
   actors: {
@@ -40,7 +47,12 @@ export const reportMachine = setup({
   on: { clear: { target: '.choosing', actions: assign({ ...blank, ask: nothingAsked }) } },
   states: {
     choosing: {
-      on: { set: { target: '.open', actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })) } },
+      on: {
+        set: {
+          target: '.open',
+          actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })),
+        },
+      },
       initial: 'open',
       states: {
         open: { always: { guard: 'isComplete', target: 'settling' } },
@@ -56,14 +68,27 @@ export const reportMachine = setup({
         counting: {
           initial: 'on',
           // The report does not wait for its count, nor does it need it.
-          states: { on: { invoke: { src: 'count', input: ({ context }) => context.ask as CompleteAsk, onDone: { target: 'off', actions: assign({ total: ({ event }) => event.output }) }, onError: 'off' } }, off: {} },
+          states: {
+            on: {
+              invoke: {
+                src: 'count',
+                input: ({ context }) => context.ask as CompleteAsk,
+                onDone: { target: 'off', actions: assign({ total: ({ event }) => event.output }) },
+                onError: 'off',
+              },
+            },
+            off: {},
+          },
         },
         making: {
           invoke: {
             src: 'make',
             input: ({ context }) => context.ask as CompleteAsk,
             onDone: { target: '#report.success', actions: assign({ report: ({ event }) => event.output }) },
-            onError: { target: '#report.choosing.failed', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+            onError: {
+              target: '#report.choosing.failed',
+              actions: assign({ error: ({ event }) => ApiError.from(event.error) }),
+            },
           },
         },
       },
@@ -72,7 +97,12 @@ export const reportMachine = setup({
       tags: 'locked',
       initial: 'screen',
       // For one thing more to be said of it: what was chosen stays.
-      on: { reopen: { target: '#report.choosing', actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })) } },
+      on: {
+        reopen: {
+          target: '#report.choosing',
+          actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })),
+        },
+      },
       states: {
         screen: { on: { print: 'printing', refresh: 'refreshing' } },
         printing: { on: { printed: 'screen' } },

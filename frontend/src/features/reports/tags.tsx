@@ -10,8 +10,12 @@ import { barsHeight, drawnOf, type ReportProps } from './report-props.ts';
 
 const AXIS_PX = 100;
 
-const kinds: readonly { type: Response | null; label: string }[] = [...responses.map(({ code, label }) => ({ type: code, label })), { type: null, label: text.pending }];
-const countOf = (tag: TagCount, type: Response | null): number => tag.response.find((one) => one.type === type)?.count ?? 0;
+const kinds: readonly { type: Response | null; label: string }[] = [
+  ...responses.map(({ code, label }) => ({ type: code, label })),
+  { type: null, label: text.pending },
+];
+const countOf = (tag: TagCount, type: Response | null): number =>
+  tag.response.find((one) => one.type === type)?.count ?? 0;
 
 /** Errors by drug tag, and what came of them. */
 export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>) {
@@ -20,19 +24,57 @@ export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>)
     <Stack gap="4">
       <BarsOnPaper drawn={drawn.length} all={found.length}>
         <Chart
-          kind="bars" stacked still title={text.tagsChart} categoryName={text.tag} height={barsHeight(drawn.length, AXIS_PX)} onReady={onReady} categories={drawn.map(({ tag }) => tag)}
+          kind="bars"
+          stacked
+          still
+          title={text.tagsChart}
+          categoryName={text.tag}
+          height={barsHeight(drawn.length, AXIS_PX)}
+          onReady={onReady}
+          categories={drawn.map(({ tag }) => tag)}
           series={kinds.map(({ type, label }) => ({ name: label, values: drawn.map((tag) => countOf(tag, type)) }))}
-          onFigure={(row, column) => { const [tag, kind] = [drawn[row], kinds[column]]; if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`); }}
+          onFigure={(row, column) => {
+            const [tag, kind] = [drawn[row], kinds[column]];
+            if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`);
+          }}
         />
       </BarsOnPaper>
       <FigureTable label={text.tagsChart}>
-        <thead><tr><th scope="col">{text.tag}</th>{kinds.map(({ label }) => <th key={label} scope="col" className="number">{label}</th>)}<th scope="col" className="number">{text.count}</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">{text.tag}</th>
+            {kinds.map(({ label }) => (
+              <th key={label} scope="col" className="number">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="number">
+              {text.count}
+            </th>
+          </tr>
+        </thead>
         <tbody>
           {found.map((tag) => (
             <tr key={tag.tag}>
-              <th scope="row"><ClinicalName>{tag.tag}</ClinicalName></th>
-              {kinds.map(({ type, label }) => <td key={label} className="number"><Figure value={countOf(tag, type)} of={`${tag.tag}, ${label}`} onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)} /></td>)}
-              <td className="number"><Figure value={tag.count} of={tag.tag} onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)} /></td>
+              <th scope="row">
+                <ClinicalName>{tag.tag}</ClinicalName>
+              </th>
+              {kinds.map(({ type, label }) => (
+                <td key={label} className="number">
+                  <Figure
+                    value={countOf(tag, type)}
+                    of={`${tag.tag}, ${label}`}
+                    onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)}
+                  />
+                </td>
+              ))}
+              <td className="number">
+                <Figure
+                  value={tag.count}
+                  of={tag.tag}
+                  onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)}
+                />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,6 +2,10 @@
 import { touch } from '../../app/system.ts';
 
 export const actionsLook = {
-  borderTopWidth: '1px', borderColor: 'border.muted', marginBlockStart: '3', paddingBlockStart: '2',
-  minHeight: 'calc({sizes.8} + {spacing.2} + 1px)', [touch]: { minHeight: 'calc({sizes.11} + {spacing.2} + 1px)' },
+  borderTopWidth: '1px',
+  borderColor: 'border.muted',
+  marginBlockStart: '3',
+  paddingBlockStart: '2',
+  minHeight: 'calc({sizes.8} + {spacing.2} + 1px)',
+  [touch]: { minHeight: 'calc({sizes.11} + {spacing.2} + 1px)' },
 };

@@ -10,35 +10,83 @@ import { createSend } from '../../lib/waiting-store.ts';
 import { refusalOf, type Waiting } from '../../lib/waiting.ts';
 import { reviewText } from './messages.ts';
 
-const addReview = endpoint<Answer<Review>, { admissionId: string; reviewDate: string; clinicalNote: string; drugErrs: never[] }>()('POST', '/api/reviews/addReview');
-const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string; clinicalNote: string }>()('PUT', '/api/reviews/updateRevHead/:reviewId');
+const addReview = endpoint<
+  Answer<Review>,
+  { admissionId: string; reviewDate: string; clinicalNote: string; drugErrs: never[] }
+>()('POST', '/api/reviews/addReview');
+const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string; clinicalNote: string }>()(
+  'PUT',
+  '/api/reviews/updateRevHead/:reviewId',
+);
 /** Dated today; its entries tell what they were copied from. The copy is its maker's. */
-export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()('POST', '/api/reviews/:reviewId/duplicate');
+export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()(
+  'POST',
+  '/api/reviews/:reviewId/duplicate',
+);
 export const deleteReview = endpoint<Answer<Review>>()('DELETE', '/api/reviews/:reviewId');
 
 /** An entry that is added or rated is no other head. */
-export const headOf = ({ _id, headVersion, reviewDate, clinicalNote }: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): DatedText => ({ id: _id, version: headVersion, date: reviewDate, html: clinicalNote });
+export const headOf = ({
+  _id,
+  headVersion,
+  reviewDate,
+  clinicalNote,
+}: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): DatedText => ({
+  id: _id,
+  version: headVersion,
+  date: reviewDate,
+  html: clinicalNote,
+});
 
-const isReview = (value: unknown): value is Review => typeof value === 'object' && value !== null && 'reviewDate' in value && 'clinicalNote' in value && 'headVersion' in value;
+const isReview = (value: unknown): value is Review =>
+  typeof value === 'object' &&
+  value !== null &&
+  'reviewDate' in value &&
+  'clinicalNote' in value &&
+  'headVersion' in value;
 const readHead = (current: unknown): DatedText | undefined => (isReview(current) ? headOf(current) : undefined);
 
 export const headKey = (reviewId: string): string => `review:${reviewId}`;
 export const NEW_REVIEW = 'new-review';
 
-const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({ method: editHead.method, path: editHead.path, params: { reviewId }, body: { reviewId, reviewDate: date, clinicalNote: html } });
+const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({
+  method: editHead.method,
+  path: editHead.path,
+  params: { reviewId },
+  body: { reviewId, reviewDate: date, clinicalNote: html },
+});
 
-/** Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was sent before and taken back. */
+/**
+ * Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with;
+ * `back`: it was sent before and taken back.
+ */
 export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
   const sending = createSend(back);
   const saved = headOf(review);
   const error = theirs ? undefined : back && refusalOf(back);
   const start = () =>
     startDatedEditor({
-      saved, draft: draft ?? saved, read: readHead, ...(theirs ? { theirs } : {}), ...(error ? { error } : {}),
+      saved,
+      draft: draft ?? saved,
+      read: readHead,
+      ...(theirs ? { theirs } : {}),
+      ...(error ? { error } : {}),
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const order = { what: reviewText.unsaved.edit(shownDate(review.reviewDate)), where: paths.admission.href(review.admission, { review: review._id }), of: admissionDrafts(review.admission) + headKey(review._id), draft: typed, base: version };
-        return headOf(await sending.now<Answer<Review>>({ ...order, call: { ...headEdit(review._id, typed), ifVersion: version } }, () => headEdit(review._id, typed), signal));
+        const order = {
+          what: reviewText.unsaved.edit(shownDate(review.reviewDate)),
+          where: paths.admission.href(review.admission, { review: review._id }),
+          of: admissionDrafts(review.admission) + headKey(review._id),
+          draft: typed,
+          base: version,
+        };
+        return headOf(
+          await sending.now<Answer<Review>>(
+            { ...order, call: { ...headEdit(review._id, typed), ifVersion: version } },
+            () => headEdit(review._id, typed),
+            signal,
+          ),
+        );
       },
     });
   const editor = datedEditors.open(headKey(review._id), start);
@@ -52,11 +100,26 @@ export function openNewReview(admissionId: string, draft: DatedDraft, back?: Wai
   const error = back && refusalOf(back);
   return datedEditors.open(NEW_REVIEW, () =>
     startDatedEditor({
-      draft, read: readHead, ...(error ? { error } : {}),
+      draft,
+      read: readHead,
+      ...(error ? { error } : {}),
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, reviewDate: typed.date, clinicalNote: typed.html, drugErrs: [] };
-        const order = { what: reviewText.unsaved.fresh, where: paths.admission.href(admissionId), of: admissionDrafts(admissionId) + NEW_REVIEW, draft: typed, base: undefined };
-        return headOf(await sending.now<Answer<Review>>({ ...order, call: { method: addReview.method, path: addReview.path, params: {}, body } }, (id) => headEdit(id, typed), signal));
+        const order = {
+          what: reviewText.unsaved.fresh,
+          where: paths.admission.href(admissionId),
+          of: admissionDrafts(admissionId) + NEW_REVIEW,
+          draft: typed,
+          base: undefined,
+        };
+        return headOf(
+          await sending.now<Answer<Review>>(
+            { ...order, call: { method: addReview.method, path: addReview.path, params: {}, body } },
+            (id) => headEdit(id, typed),
+            signal,
+          ),
+        );
       },
-    }));
+    }),
+  );
 }

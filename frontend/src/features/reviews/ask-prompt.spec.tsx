@@ -4,14 +4,58 @@ import { expect, test } from 'vitest';
 import { isChatUrl } from '../../lib/chat.ts';
 import { chatLink, promptOf } from './ask-prompt.ts';
 
-const entry = (over: Partial<DrugErr>): DrugErr => ({ _id: 'e1', version: 1, errType: 't1', errTypeLabel: 'Renal dose adjustment', errDrug: 'd1', errDrugLabel: 'Meronem', errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>', errRes: 1, errSeverity: 'D', followUpDate: null, rating: null, drugTags: [], ...over });
+const entry = (over: Partial<DrugErr>): DrugErr => ({
+  _id: 'e1',
+  version: 1,
+  errType: 't1',
+  errTypeLabel: 'Renal dose adjustment',
+  errDrug: 'd1',
+  errDrugLabel: 'Meronem',
+  errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>',
+  errRes: 1,
+  errSeverity: 'D',
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+  ...over,
+});
 const review: Review = {
-  _id: 'r1', version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate: '2026-03-03', clinicalNote: '<p>Febrile.</p><p>Cultures taken.</p>', userId: 'mona', userEmail: 'mona@demo.test', userName: 'Mona Farouk', userPhone: '01001234567',
-  drugErrs: [entry({}), entry({ _id: 'e2', errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errDrugLabel: 'Zyvox', errNote: '', errRes: null, errSeverity: null })],
+  _id: 'r1',
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate: '2026-03-03',
+  clinicalNote: '<p>Febrile.</p><p>Cultures taken.</p>',
+  userId: 'mona',
+  userEmail: 'mona@demo.test',
+  userName: 'Mona Farouk',
+  userPhone: '01001234567',
+  drugErrs: [
+    entry({}),
+    entry({
+      _id: 'e2',
+      errType: NO_ERROR._id,
+      errTypeLabel: NO_ERROR.label,
+      errDrugLabel: 'Zyvox',
+      errNote: '',
+      errRes: null,
+      errSeverity: null,
+    }),
+  ],
 };
 const stay = {
-  admissionDate: '2026-03-01', admissionDetails: '<p>Septic shock</p>',
-  patientDetails: { birthdate: '1961-05-04', firstName: 'هدى', middleName: '', lastName: '', fourthName: '', medicalRecordNumber: 'MRN-77' },
+  admissionDate: '2026-03-01',
+  admissionDetails: '<p>Septic shock</p>',
+  patientDetails: {
+    birthdate: '1961-05-04',
+    firstName: 'هدى',
+    middleName: '',
+    lastName: '',
+    fourthName: '',
+    medicalRecordNumber: 'MRN-77',
+  },
 };
 
 test('it tells birthdate, admission details, and of each review its date, note and medications', () => {
@@ -34,5 +78,10 @@ test('a text that no link can carry is not cut off: there is no link', () => {
   expect(chatLink('https://chat.test/', 'ع'.repeat(2_000))).toBeUndefined();
 });
 test('nothing but https is an address for it', () => {
-  expect(['https://chat.test', 'http://chat.test', 'javascript:alert(1)', ''].map(isChatUrl)).toEqual([true, false, false, false]);
+  expect(['https://chat.test', 'http://chat.test', 'javascript:alert(1)', ''].map(isChatUrl)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -22,11 +22,16 @@ export function NewReview({ admissionId, user }: { admissionId: string; user: st
     <Box marginBlockStart="4" data-print="hide" data-new-review>
       {editor ? null : (
         <DraftOffer
-          draftKey={datedDraftKey(user, admissionId, NEW_REVIEW)} what="a new review" isUsable={isDatedDraft} version={undefined}
+          draftKey={datedDraftKey(user, admissionId, NEW_REVIEW)}
+          what="a new review"
+          isUsable={isDatedDraft}
+          version={undefined}
           onRestore={({ value }) => openNewReview(admissionId, value)}
         />
       )}
-      <Disclosure label={reviewText.create} open={editor !== undefined} onToggle={toggle}>{editor ? <DatedTextForm editor={editor} words={reviewText.form.fresh} /> : null}</Disclosure>
+      <Disclosure label={reviewText.create} open={editor !== undefined} onToggle={toggle}>
+        {editor ? <DatedTextForm editor={editor} words={reviewText.form.fresh} /> : null}
+      </Disclosure>
     </Box>
   );
 }

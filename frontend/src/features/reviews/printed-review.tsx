@@ -11,11 +11,17 @@ import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 import './printed-review.css';
 
-interface Props { review: Review; admission: AdmissionDetails; by: string; onPrinted: () => void }
+interface Props {
+  review: Review;
+  admission: AdmissionDetails;
+  by: string;
+  onPrinted: () => void;
+}
 
 /**
- * The sheet that is handed to the physician (specification §2): whose it is on every page, the recommendations without "No error", who
- * edited it, a line to sign on. It asks for the printer as soon as it is there, and goes when that is through.
+ * The sheet that is handed to the physician (specification §2): whose it is on every page, the recommendations without
+ * "No error", who edited it, a line to sign on. It asks for the printer as soon as it is there, and goes when that is
+ * through.
  */
 export default function PrintedReview(props: Props) {
   const sheet = useRef(props);
@@ -40,7 +46,12 @@ export default function PrintedReview(props: Props) {
       delete page.dataset['printing'];
     };
   }, []);
-  return createPortal(<div className="print-sheet"><Sheet {...props} /></div>, document.body);
+  return createPortal(
+    <div className="print-sheet">
+      <Sheet {...props} />
+    </div>,
+    document.body,
+  );
 }
 
 function Sheet({ review, admission, by }: Props) {
@@ -55,13 +66,38 @@ function Sheet({ review, admission, by }: Props) {
         <tr>
           <th scope="col" aria-label={text.title}>
             <div className="identity">
-              <div className="name"><bdi dir="auto">{patientFullName(patient)}</bdi></div>
+              <div className="name">
+                <bdi dir="auto">{patientFullName(patient)}</bdi>
+              </div>
               <div className="facts">
-                <span>{text.record} <b><bdi dir="ltr"><ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText></bdi></b></span>
-                <span>{text.born} <b><ClinicalText>{shownDate(patient.birthdate) || '–'}</ClinicalText></b></span>
-                <span>{text.age} <b><ClinicalText>{shownAge(patient.birthdate, reviewDate) || '–'}</ClinicalText></b></span>
-                <span><b><bdi>{admission.teamName}</bdi></b></span>
-                <span className="printed-by"><ClinicalText>{text.by(by, today())}</ClinicalText></span>
+                <span>
+                  {text.record}{' '}
+                  <b>
+                    <bdi dir="ltr">
+                      <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
+                    </bdi>
+                  </b>
+                </span>
+                <span>
+                  {text.born}{' '}
+                  <b>
+                    <ClinicalText>{shownDate(patient.birthdate) || '–'}</ClinicalText>
+                  </b>
+                </span>
+                <span>
+                  {text.age}{' '}
+                  <b>
+                    <ClinicalText>{shownAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
+                  </b>
+                </span>
+                <span>
+                  <b>
+                    <bdi>{admission.teamName}</bdi>
+                  </b>
+                </span>
+                <span className="printed-by">
+                  <ClinicalText>{text.by(by, today())}</ClinicalText>
+                </span>
               </div>
             </div>
           </th>
@@ -72,32 +108,79 @@ function Sheet({ review, admission, by }: Props) {
           <td>
             <h1>{text.title}</h1>
             <div className="facts">
-              <span>{text.date} <b><ClinicalText>{`${weekday(reviewDate)} ${shownDate(reviewDate)}`}</ClinicalText></b></span>
-              <span>{text.admitted} <b><ClinicalText>{shownDate(admissionDate)}</ClinicalText></b></span>
-              {day === undefined ? null : <span><b><ClinicalText>{reviewText.day(day)}</ClinicalText></b></span>}
+              <span>
+                {text.date}{' '}
+                <b>
+                  <ClinicalText>{`${weekday(reviewDate)} ${shownDate(reviewDate)}`}</ClinicalText>
+                </b>
+              </span>
+              <span>
+                {text.admitted}{' '}
+                <b>
+                  <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+                </b>
+              </span>
+              {day === undefined ? null : (
+                <span>
+                  <b>
+                    <ClinicalText>{reviewText.day(day)}</ClinicalText>
+                  </b>
+                </span>
+              )}
             </div>
             <h2>{text.recommendations}</h2>
             {recommendations.length === 0 ? <p>{text.none}</p> : null}
           </td>
         </tr>
-        {recommendations.map((entry, index) => <tr key={entry._id}><td><Recommendation entry={entry} number={index + 1} /></td></tr>)}
-        <tr><td><Signature editedBy={userName} /></td></tr>
+        {recommendations.map((entry, index) => (
+          <tr key={entry._id}>
+            <td>
+              <Recommendation entry={entry} number={index + 1} />
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td>
+            <Signature editedBy={userName} />
+          </td>
+        </tr>
       </tbody>
     </table>
   );
 }
 
-function Recommendation({ entry: { errDrugLabel, errTypeLabel, errSeverity, errRes, followUpDate, errNote }, number }: { entry: DrugErr; number: number }) {
+function Recommendation({
+  entry: { errDrugLabel, errTypeLabel, errSeverity, errRes, followUpDate, errNote },
+  number,
+}: {
+  entry: DrugErr;
+  number: number;
+}) {
   const { printed: text } = reviewText;
   return (
     <div className="entry">
       <span className="number">{number}.</span>
       <div className="what">
-        <div><b><ClinicalName>{errDrugLabel}</ClinicalName></b> – <ClinicalName>{errTypeLabel}</ClinicalName></div>
+        <div>
+          <b>
+            <ClinicalName>{errDrugLabel}</ClinicalName>
+          </b>{' '}
+          – <ClinicalName>{errTypeLabel}</ClinicalName>
+        </div>
         <div className="judged">
-          {errSeverity === null ? null : <><span className="letter">{errSeverity}</span>{text.severity}: {severityLabel(errSeverity)} · </>}
+          {errSeverity === null ? null : (
+            <>
+              <span className="letter">{errSeverity}</span>
+              {text.severity}: {severityLabel(errSeverity)} ·{' '}
+            </>
+          )}
           {text.response}: {errRes === null ? text.pending : responseLabel(errRes)}
-          {followUpDate === null ? null : <> · {text.followUp}: <ClinicalText>{shownDate(followUpDate)}</ClinicalText></>}
+          {followUpDate === null ? null : (
+            <>
+              {' '}
+              · {text.followUp}: <ClinicalText>{shownDate(followUpDate)}</ClinicalText>
+            </>
+          )}
         </div>
         {isBlank(errNote) ? null : <RichTextView html={errNote} />}
       </div>
@@ -109,8 +192,15 @@ function Signature({ editedBy }: { editedBy: string }) {
   const { printed: text } = reviewText;
   return (
     <div className="signed">
-      <span>{text.editedBy} <b><bdi>{editedBy}</bdi></b></span>
-      <span className="signature">{text.physician} <span className="line" /> {text.dateLine} <span className="line short" /></span>
+      <span>
+        {text.editedBy}{' '}
+        <b>
+          <bdi>{editedBy}</bdi>
+        </b>
+      </span>
+      <span className="signature">
+        {text.physician} <span className="line" /> {text.dateLine} <span className="line short" />
+      </span>
     </div>
   );
 }

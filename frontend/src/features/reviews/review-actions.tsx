@@ -25,11 +25,16 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Below a review (specification §2): Print, Dup for editors, Del for the author, and for all others the way to the author. */
+/**
+ * Below a review (specification §2): Print, Dup for editors, Del for the author, and for all others the way to the
+ * author.
+ */
 export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied, onDeleted, children }: Props) {
   const { _id: reviewId, version, drugErrs } = review;
   const date = shownDate(review.reviewDate);
-  const copy = useCommand(duplicateReview, { onSuccess: (made) => void showReview(made).then(() => onCopied(made._id)) });
+  const copy = useCommand(duplicateReview, {
+    onSuccess: (made) => void showReview(made).then(() => onCopied(made._id)),
+  });
   const remove = useCommand(deleteReview, {
     onSuccess: (gone) => {
       onDeleted();
@@ -38,22 +43,53 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
   });
   const { duplicateSure, deleteSure } = reviewText;
   const askToCopy = async () => {
-    if (await confirm({ title: duplicateSure.title, body: duplicateSure.body(drugErrs.length) })) copy.mutate({ params: { reviewId }, body: {} });
+    if (await confirm({ title: duplicateSure.title, body: duplicateSure.body(drugErrs.length) }))
+      copy.mutate({ params: { reviewId }, body: {} });
   };
   const askToRemove = async () => {
-    if (await confirm({ title: deleteSure.title, body: deleteSure.body(date, drugErrs.length), danger: true })) remove.mutate({ params: { reviewId }, ifVersion: version });
+    if (await confirm({ title: deleteSure.title, body: deleteSure.body(date, drugErrs.length), danger: true }))
+      remove.mutate({ params: { reviewId }, ifVersion: version });
   };
   const busy = copy.isPending || remove.isPending;
   return (
     <Box data-print="hide" css={actionsLook}>
       <ErrorAlert error={lastError(copy, remove)} />
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
-        <Button size="xs" variant="ghost" onClick={() => onPrint(review)}><Printer size={14} aria-hidden />{reviewText.print}</Button>
-        {mayDuplicate ? <Button size="xs" variant="ghost" aria-label={`${reviewText.duplicate}: ${reviewText.duplicateOf(date)}`} disabled={busy} onClick={() => void askToCopy()}><Copy size={14} aria-hidden />{reviewText.duplicate}</Button> : null}
+        <Button size="xs" variant="ghost" onClick={() => onPrint(review)}>
+          <Printer size={14} aria-hidden />
+          {reviewText.print}
+        </Button>
+        {mayDuplicate ? (
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`${reviewText.duplicate}: ${reviewText.duplicateOf(date)}`}
+            disabled={busy}
+            onClick={() => void askToCopy()}
+          >
+            <Copy size={14} aria-hidden />
+            {reviewText.duplicate}
+          </Button>
+        ) : null}
         {children}
-        {isMine
-          ? <Button size="xs" variant="ghost" marginInlineStart="auto" color="fg.error" aria-label={`${reviewText.delete}: ${reviewText.deleteOf(date)}`} disabled={busy} onClick={() => void askToRemove()}><Trash2 size={14} aria-hidden />{reviewText.delete}</Button>
-          : <Box marginInlineStart="auto"><ContactLink phone={review.userPhone} name={review.userName} /></Box>}
+        {isMine ? (
+          <Button
+            size="xs"
+            variant="ghost"
+            marginInlineStart="auto"
+            color="fg.error"
+            aria-label={`${reviewText.delete}: ${reviewText.deleteOf(date)}`}
+            disabled={busy}
+            onClick={() => void askToRemove()}
+          >
+            <Trash2 size={14} aria-hidden />
+            {reviewText.delete}
+          </Button>
+        ) : (
+          <Box marginInlineStart="auto">
+            <ContactLink phone={review.userPhone} name={review.userName} />
+          </Box>
+        )}
       </Box>
     </Box>
   );

@@ -17,7 +17,12 @@ import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
 import { ReviewText } from './review-text.tsx';
 
-interface Props { review: Review; user: string; canEdit: boolean; children: ReactNode }
+interface Props {
+  review: Review;
+  user: string;
+  canEdit: boolean;
+  children: ReactNode;
+}
 
 /** Inside a review: its clinical note with its editor for the author, then its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: Props) {
@@ -26,12 +31,26 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
   const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
   return (
     <>
-      {editor ? <OpenHead editor={editor} review={review} /> : <ReadHead review={review} canEdit={canEdit && !change} />}
-      {change && !editor ? <WaitingText item={change} onEdit={(draft, back) => openHead(review, draft, movedSince(back, headOf(review), review.userName), back)} /> : null}
+      {editor ? (
+        <OpenHead editor={editor} review={review} />
+      ) : (
+        <ReadHead review={review} canEdit={canEdit && !change} />
+      )}
+      {change && !editor ? (
+        <WaitingText
+          item={change}
+          onEdit={(draft, back) => openHead(review, draft, movedSince(back, headOf(review), review.userName), back)}
+        />
+      ) : null}
       {canEdit && !editor && !change ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, review.admission, headKey(review._id))} what="the clinical note" isUsable={isDatedDraft} version={review.headVersion}
-          onRestore={({ value }, moved) => openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)}
+          draftKey={datedDraftKey(user, review.admission, headKey(review._id))}
+          what="the clinical note"
+          isUsable={isDatedDraft}
+          version={review.headVersion}
+          onRestore={({ value }, moved) =>
+            openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)
+          }
         />
       ) : null}
       {children}
@@ -42,7 +61,12 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
 function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
   return (
     <ReviewText review={review}>
-      {canEdit ? <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}><Pencil size={14} aria-hidden />{reviewText.edit}</Button> : null}
+      {canEdit ? (
+        <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}>
+          <Pencil size={14} aria-hidden />
+          {reviewText.edit}
+        </Button>
+      ) : null}
     </ReviewText>
   );
 }

@@ -6,7 +6,12 @@ import { reviewText } from './messages.ts';
 import { ClinicalText } from '../../ui/clinical-text.tsx';
 
 const look = {
-  display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '3', rowGap: '0', fontSize: 'sm',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: '3',
+  rowGap: '0',
+  fontSize: 'sm',
   '& .day': { fontWeight: 'bold', minWidth: '3.6rem' },
   '& .date': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
   '& .quiet': { color: 'fg.muted', fontSize: 'xs' },
@@ -15,15 +20,31 @@ const look = {
 };
 
 /** Day of the stay, weekday, date, author, how much is in it, and who is at it right now. */
-export function ReviewHeader({ review, admissionDate, editing }: { review: Review; admissionDate: string; editing: readonly string[] }) {
+export function ReviewHeader({
+  review,
+  admissionDate,
+  editing,
+}: {
+  review: Review;
+  admissionDate: string;
+  editing: readonly string[];
+}) {
   const errors = review.drugErrs.filter(({ errType }) => !isNoError(errType)).length;
   return (
     <Box as="span" css={look}>
       <span className="day">{reviewText.day(dayOfStay(admissionDate, review.reviewDate))}</span>
-      <span className="date"><ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}`}</ClinicalText></span>
-      <span className="quiet">{reviewText.editedBy} <bdi>{review.userName}</bdi></span>
+      <span className="date">
+        <ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}`}</ClinicalText>
+      </span>
+      <span className="quiet">
+        {reviewText.editedBy} <bdi>{review.userName}</bdi>
+      </span>
       <span className="counts">{reviewText.counts(review.drugErrs.length, errors)}</span>
-      {editing.length > 0 ? <span className="editing">{(editing.length === 1 ? reviewText.editing : reviewText.editingMany)(editing.join(', '))}</span> : null}
+      {editing.length > 0 ? (
+        <span className="editing">
+          {(editing.length === 1 ? reviewText.editing : reviewText.editingMany)(editing.join(', '))}
+        </span>
+      ) : null}
     </Box>
   );
 }

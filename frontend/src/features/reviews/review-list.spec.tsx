@@ -9,12 +9,47 @@ import { system } from '../../app/system.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
 
-const entry = (_id: string, errType: string): DrugErr => ({ _id, version: 1, errType, errTypeLabel: '', errDrug: 'd', errDrugLabel: 'Marevan', errNote: '', errRes: null, errSeverity: null, followUpDate: null, rating: null, drugTags: [] });
-const review = (_id: string, reviewDate: string, userId: string, userName: string, clinicalNote: string, drugErrs: DrugErr[] = []): Review => ({
-  _id, version: 1, headVersion: 1, admission: 'a', patient: 'p', team: 't', reviewDate, clinicalNote, drugErrs, userId, userEmail: '', userName, userPhone: '01001234567',
+const entry = (_id: string, errType: string): DrugErr => ({
+  _id,
+  version: 1,
+  errType,
+  errTypeLabel: '',
+  errDrug: 'd',
+  errDrugLabel: 'Marevan',
+  errNote: '',
+  errRes: null,
+  errSeverity: null,
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+});
+const review = (
+  _id: string,
+  reviewDate: string,
+  userId: string,
+  userName: string,
+  clinicalNote: string,
+  drugErrs: DrugErr[] = [],
+): Review => ({
+  _id,
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate,
+  clinicalNote,
+  drugErrs,
+  userId,
+  userEmail: '',
+  userName,
+  userPhone: '01001234567',
 });
 const reviews = [
-  review('r1', '2026-03-01', 'ali', 'Ali Hassan', '<p>Septic shock</p>', [entry('e1', 't1'), entry('e2', NO_ERROR._id)]),
+  review('r1', '2026-03-01', 'ali', 'Ali Hassan', '<p>Septic shock</p>', [
+    entry('e1', 't1'),
+    entry('e2', NO_ERROR._id),
+  ]),
   review('r2', '2026-03-03', 'mona', 'Mona Adel', '<p>Extubated</p><script>bad()</script>'),
 ];
 
@@ -23,8 +58,17 @@ function Screen({ editing = [] }: { editing?: string[] }) {
   return (
     <ChakraProvider value={system}>
       <ReviewList
-        reviews={reviews} admissionDate="2026-03-01" open={open} onOpen={setOpen} arrivals={new Map([['review:r2', 'added']])}
-        editingAt={(id) => (id === 'r1' ? editing : [])} renderBody={(review) => <ReviewBody review={review} user="mona" canEdit={review.userId === 'mona'}><p>{review.drugErrs.length} rows</p></ReviewBody>}
+        reviews={reviews}
+        admissionDate="2026-03-01"
+        open={open}
+        onOpen={setOpen}
+        arrivals={new Map([['review:r2', 'added']])}
+        editingAt={(id) => (id === 'r1' ? editing : [])}
+        renderBody={(review) => (
+          <ReviewBody review={review} user="mona" canEdit={review.userId === 'mona'}>
+            <p>{review.drugErrs.length} rows</p>
+          </ReviewBody>
+        )}
       />
     </ChakraProvider>
   );

@@ -29,7 +29,10 @@ const nobody: readonly string[] = [];
 const HEAD_REM = 10;
 const ENTRY_REM = 4;
 
-/** The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose nothing. */
+/**
+ * The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose
+ * nothing.
+ */
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
   const all = reviews.map(({ _id }) => _id);
   const allOpen = all.length > 0 && all.every((id) => open.includes(id));
@@ -38,10 +41,12 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
   const switchAll = (on: boolean): void => {
     setSwitching(on);
     if (on) onOpen(all.filter((id) => open.includes(id) || isInSight(id)));
-    afterPaint(() => startTransition(() => {
-      setSwitching(undefined);
-      onOpen(on ? all : []);
-    }));
+    afterPaint(() =>
+      startTransition(() => {
+        setSwitching(undefined);
+        onOpen(on ? all : []);
+      }),
+    );
   };
   const current = useRef({ open, onOpen });
   useEffect(() => {
@@ -60,8 +65,14 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
           const isOpen = open.includes(review._id);
           return (
             <OneReview
-              key={review._id} review={review} admissionDate={admissionDate} isOpen={isOpen} onToggle={toggle} arrival={arrivals.get(`review:${review._id}`)}
-              editing={editing.length === 0 ? nobody : editing} renderBody={isOpen ? renderBody : undefined}
+              key={review._id}
+              review={review}
+              admissionDate={admissionDate}
+              isOpen={isOpen}
+              onToggle={toggle}
+              arrival={arrivals.get(`review:${review._id}`)}
+              editing={editing.length === 0 ? nobody : editing}
+              renderBody={isOpen ? renderBody : undefined}
             />
           );
         })}
@@ -71,7 +82,8 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
 }
 
 function isInSight(id: string): boolean {
-  const { top = 0, bottom = 0 } = document.querySelector(`[data-review="${CSS.escape(id)}"]`)?.getBoundingClientRect() ?? {};
+  const { top = 0, bottom = 0 } =
+    document.querySelector(`[data-review="${CSS.escape(id)}"]`)?.getBoundingClientRect() ?? {};
   return bottom > 0 && top < window.innerHeight;
 }
 
@@ -85,11 +97,23 @@ interface OneProps extends Pick<Props, 'admissionDate'> {
 }
 
 /** Drawn anew only when something of its own changes: a long stay has sixty of them. */
-const OneReview = memo(function OneReview({ review, admissionDate, isOpen, onToggle, arrival, editing, renderBody }: OneProps) {
+const OneReview = memo(function OneReview({
+  review,
+  admissionDate,
+  isOpen,
+  onToggle,
+  arrival,
+  editing,
+  renderBody,
+}: OneProps) {
   return (
     <Fold
-      data-item={`review-${review._id}`} data-review={review._id} data-new={arrival}
-      head={<ReviewHeader review={review} admissionDate={admissionDate} editing={editing} />} open={isOpen} onToggle={() => onToggle(review._id)}
+      data-item={`review-${review._id}`}
+      data-review={review._id}
+      data-new={arrival}
+      head={<ReviewHeader review={review} admissionDate={admissionDate} editing={editing} />}
+      open={isOpen}
+      onToggle={() => onToggle(review._id)}
     >
       <Soon height={`${HEAD_REM + ENTRY_REM * review.drugErrs.length}rem`}>{renderBody?.(review)}</Soon>
     </Fold>

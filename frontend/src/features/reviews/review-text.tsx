@@ -10,7 +10,11 @@ export function ReviewText({ review, children }: { review: Pick<Review, 'clinica
   return (
     <Box display="flex" gap="3" alignItems="flex-start">
       <Box flex="1" minWidth="0">
-        {isBlank(review.clinicalNote) ? <Box color="fg.muted">{reviewText.noNote}</Box> : <RichTextView html={review.clinicalNote} />}
+        {isBlank(review.clinicalNote) ? (
+          <Box color="fg.muted">{reviewText.noNote}</Box>
+        ) : (
+          <RichTextView html={review.clinicalNote} />
+        )}
       </Box>
       {children}
     </Box>

@@ -18,7 +18,9 @@ interface Props {
   renderEntries: (review: Review) => ReactNode;
 }
 
-/** The reviews that are not at the server yet, with what was written in them since: the entries wait for their review. */
+/**
+ * The reviews that are not at the server yet, with what was written in them since: the entries wait for their review.
+ */
 export default function WaitingReviews({ admissionId, user, renderEntries }: Props) {
   const place = admissionDrafts(admissionId);
   const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(place), [place]));
@@ -26,22 +28,60 @@ export default function WaitingReviews({ admissionId, user, renderEntries }: Pro
   const reviews = waiting.filter(({ of }) => of === place + NEW_REVIEW);
   const entriesOf = (review: Waiting) => waiting.filter((one) => needs(one, review));
   const here = new Set(reviews.map(({ key }) => standIn(key)));
-  const homeless = new Set(waiting.flatMap(({ call: { params } }) => Object.values(params)).filter((id) => isStandIn(id) && !here.has(id)));
+  const homeless = new Set(
+    waiting.flatMap(({ call: { params } }) => Object.values(params)).filter((id) => isStandIn(id) && !here.has(id)),
+  );
   const asReview = (_id: string, draft: unknown): Review => {
     const { date, html } = isDatedDraft(draft) ? draft : { date: '', html: '' };
-    return { _id, version: 0, headVersion: 0, admission: admissionId, patient: '', team: '', reviewDate: date, clinicalNote: html, drugErrs: [], userId: user, userEmail: '', userName: '', userPhone: '' };
+    return {
+      _id,
+      version: 0,
+      headVersion: 0,
+      admission: admissionId,
+      patient: '',
+      team: '',
+      reviewDate: date,
+      clinicalNote: html,
+      drugErrs: [],
+      userId: user,
+      userEmail: '',
+      userName: '',
+      userPhone: '',
+    };
   };
   return (
     <>
       {reviews.map((item) => (
-        <Box key={item.key} data-review={standIn(item.key)} bg="bg.panel" borderWidth="1px" borderRadius="l2" paddingInline="3" marginBlockEnd="2">
-          <WaitingText item={item} along={entriesOf(item)} onEdit={isFormOpen ? undefined : (draft, back) => openNewReview(admissionId, draft, back)} />
+        <Box
+          key={item.key}
+          data-review={standIn(item.key)}
+          bg="bg.panel"
+          borderWidth="1px"
+          borderRadius="l2"
+          paddingInline="3"
+          marginBlockEnd="2"
+        >
+          <WaitingText
+            item={item}
+            along={entriesOf(item)}
+            onEdit={isFormOpen ? undefined : (draft, back) => openNewReview(admissionId, draft, back)}
+          />
           {renderEntries(asReview(standIn(item.key), item.draft))}
         </Box>
       ))}
       {[...homeless].map((id) => (
-        <Box key={id} data-review={id} bg="bg.panel" borderWidth="1px" borderRadius="l2" paddingInline="3" marginBlockEnd="2">
-          <Box fontSize="sm" color="fg.muted" marginBlockStart="2">{waitingText.homeless}</Box>
+        <Box
+          key={id}
+          data-review={id}
+          bg="bg.panel"
+          borderWidth="1px"
+          borderRadius="l2"
+          paddingInline="3"
+          marginBlockEnd="2"
+        >
+          <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
+            {waitingText.homeless}
+          </Box>
           {renderEntries(asReview(id, undefined))}
         </Box>
       ))}

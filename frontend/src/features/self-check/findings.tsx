@@ -5,7 +5,15 @@ import { checkText } from './messages.ts';
 
 const list = {
   listStyle: 'none',
-  '& li': { display: 'flex', alignItems: 'flex-start', gap: '3', paddingBlock: '2', borderBlockEndWidth: '1px', borderColor: 'border.muted', _last: { borderBlockEndWidth: 0 } },
+  '& li': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    paddingBlock: '2',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    _last: { borderBlockEndWidth: 0 },
+  },
   '& svg': { flexShrink: 0, marginBlockStart: '2px', color: 'fg.subtle' },
   '& [data-state=good] svg': { color: 'brand.fg' },
   '& [data-state=bad] svg': { color: 'amber.fg' },
@@ -20,7 +28,15 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
     <Box as="ul" css={list}>
       {findings.map(({ name, state, words }) => {
         const Mark = marks[state];
-        return <li key={name} data-state={state}><Mark size={18} role="img" aria-label={meanings[state]} /><div><strong>{name}</strong><span>{words}</span></div></li>;
+        return (
+          <li key={name} data-state={state}>
+            <Mark size={18} role="img" aria-label={meanings[state]} />
+            <div>
+              <strong>{name}</strong>
+              <span>{words}</span>
+            </div>
+          </li>
+        );
       })}
     </Box>
   );

@@ -29,7 +29,12 @@ export function SelfCheck() {
 }
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Panel as="section" aria-label={title}><Box as="h2" fontSize="md" fontWeight="semibold" marginBlockEnd="1">{title}</Box>{children}</Panel>
+  <Panel as="section" aria-label={title}>
+    <Box as="h2" fontSize="md" fontWeight="semibold" marginBlockEnd="1">
+      {title}
+    </Box>
+    {children}
+  </Panel>
 );
 
 function Connection() {
@@ -47,8 +52,17 @@ function Connection() {
   };
   return (
     <Section title={text.connection}>
-      <Findings findings={[...(answer ? serverFindings(answer) : [{ name: text.checks.server.name, state: 'waiting' as const, words: text.checking }]), liveFinding[state]]} />
-      <Button size="sm" variant="outline" marginBlockStart="3" disabled={answer === undefined} onClick={again}>{text.again}</Button>
+      <Findings
+        findings={[
+          ...(answer
+            ? serverFindings(answer)
+            : [{ name: text.checks.server.name, state: 'waiting' as const, words: text.checking }]),
+          liveFinding[state],
+        ]}
+      />
+      <Button size="sm" variant="outline" marginBlockStart="3" disabled={answer === undefined} onClick={again}>
+        {text.again}
+      </Button>
     </Section>
   );
 }
@@ -57,11 +71,27 @@ function Sound() {
   const muted = useMuted();
   return (
     <Section title={text.sound}>
-      <Box color="fg.muted" marginBlockEnd="3">{text.soundHint}{muted ? ` ${text.muted}` : ''}</Box>
+      <Box color="fg.muted" marginBlockEnd="3">
+        {text.soundHint}
+        {muted ? ` ${text.muted}` : ''}
+      </Box>
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="4">
-        <Button size="sm" disabled={muted} onClick={playSuccess}><Volume2 size={16} aria-hidden />{text.play}</Button>
-        <Box asChild display="inline-flex" alignItems="center" gap="2" minHeight="9" css={{ '& input': { width: '18px', height: '18px', accentColor: '{colors.brand.solid}' } }}>
-          <label><input type="checkbox" checked={!muted} onChange={(event) => setMuted(!event.target.checked)} />{text.on}</label>
+        <Button size="sm" disabled={muted} onClick={playSuccess}>
+          <Volume2 size={16} aria-hidden />
+          {text.play}
+        </Button>
+        <Box
+          asChild
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          minHeight="9"
+          css={{ '& input': { width: '18px', height: '18px', accentColor: '{colors.brand.solid}' } }}
+        >
+          <label>
+            <input type="checkbox" checked={!muted} onChange={(event) => setMuted(!event.target.checked)} />
+            {text.on}
+          </label>
         </Box>
       </Box>
     </Section>
@@ -78,7 +108,9 @@ function Browser() {
   return (
     <Section title={text.browser}>
       <Findings findings={findings} />
-      <Box fontSize="xs" color="fg.muted" marginBlockStart="3" overflowWrap="anywhere" dir="ltr">{navigator.userAgent}</Box>
+      <Box fontSize="xs" color="fg.muted" marginBlockStart="3" overflowWrap="anywhere" dir="ltr">
+        {navigator.userAgent}
+      </Box>
     </Section>
   );
 }

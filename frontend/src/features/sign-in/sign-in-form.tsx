@@ -21,9 +21,31 @@ export function SignInForm() {
     <form onSubmit={submit}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
-        <PlainField label={text.email} error={error?.fields['email']} type="email" name="email" autoComplete="username" dir="ltr" required value={email} onChange={(event) => setEmail(event.target.value)} />
-        <PlainField label={text.password} error={error?.fields['password']} type="password" name="password" autoComplete="current-password" dir="ltr" required value={password} onChange={(event) => setPassword(event.target.value)} />
-        <Button type="submit" loading={signingIn} width="100%">{text.submit}</Button>
+        <PlainField
+          label={text.email}
+          error={error?.fields['email']}
+          type="email"
+          name="email"
+          autoComplete="username"
+          dir="ltr"
+          required
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <PlainField
+          label={text.password}
+          error={error?.fields['password']}
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          dir="ltr"
+          required
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" loading={signingIn} width="100%">
+          {text.submit}
+        </Button>
       </Box>
     </form>
   );

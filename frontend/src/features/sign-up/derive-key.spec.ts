@@ -4,16 +4,24 @@ import { expect, test } from 'vitest';
 import { deriveKey } from './derive-key.ts';
 
 const secrets = { hmacSignatureSecret: 'signs the challenge', hmacKeySignatureSecret: 'signs the solution' };
-const made = () => createChallenge({ algorithm: 'SHA-256', cost: 10, counter: 40, deriveKey: deriveKeyOfServer, ...secrets });
+const made = () =>
+  createChallenge({ algorithm: 'SHA-256', cost: 10, counter: 40, deriveKey: deriveKeyOfServer, ...secrets });
 
 test('what the browser solves, the server accepts', async () => {
   const challenge = await made();
   const solution = await solveChallenge({ challenge, deriveKey });
   expect(solution?.counter).toBe(40);
-  expect(await verifySolution({ challenge, solution: solution!, deriveKey: deriveKeyOfServer, ...secrets })).toMatchObject({ verified: true });
+  expect(
+    await verifySolution({ challenge, solution: solution!, deriveKey: deriveKeyOfServer, ...secrets }),
+  ).toMatchObject({ verified: true });
 });
 
 test('a challenge of another kind is an error, not a wait', async () => {
   const challenge = await made();
-  await expect(solveChallenge({ challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: 'ARGON2ID' } }, deriveKey })).rejects.toThrow('ARGON2ID');
+  await expect(
+    solveChallenge({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: 'ARGON2ID' } },
+      deriveKey,
+    }),
+  ).rejects.toThrow('ARGON2ID');
 });

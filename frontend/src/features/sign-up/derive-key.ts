@@ -1,6 +1,6 @@
 /**
- * One attempt at a challenge: SHA-256, again and again, as the server's library does it. In plain JavaScript, because the browser's own
- * cryptography is closed to pages without TLS, and hospitals have such networks.
+ * One attempt at a challenge: SHA-256, again and again, as the server's library does it. In plain JavaScript, because
+ * the browser's own cryptography is closed to pages without TLS, and hospitals have such networks.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { DeriveKeyFunction } from 'altcha-lib';

@@ -8,14 +8,17 @@ function open(parts: Partial<PersonCheckParts> = {}) {
   let made = 0;
   const world = {
     captcha: vi.fn<PersonCheckParts['captcha']>(async () => ({ provider: 'altcha', challenge: '/api/config/captcha' })),
-    challenge: vi.fn<PersonCheckParts['challenge']>(async () => ({ parameters: { nonce: `${(made += 1)}`, expiresAt: 30 * 60 } }) as unknown as Challenge),
+    challenge: vi.fn<PersonCheckParts['challenge']>(
+      async () => ({ parameters: { nonce: `${(made += 1)}`, expiresAt: 30 * 60 } }) as unknown as Challenge,
+    ),
     solve: vi.fn<PersonCheckParts['solve']>(async () => ({ counter: 7, derivedKey: 'ab' })),
     now: () => 0,
     ...parts,
   };
   return { check: createPersonCheck(world), ...world };
 }
-const nonceOf = (token: string | undefined): string => (JSON.parse(atob(token!)) as { challenge: Challenge }).challenge.parameters.nonce;
+const nonceOf = (token: string | undefined): string =>
+  (JSON.parse(atob(token!)) as { challenge: Challenge }).challenge.parameters.nonce;
 
 test('the work is done while the form is filled in, and once', async () => {
   const { check, challenge, solve } = open();
@@ -24,7 +27,10 @@ test('the work is done while the form is filled in, and once', async () => {
   const token = await check.proof();
   expect(challenge).toHaveBeenCalledExactlyOnceWith('/api/config/captcha');
   expect(solve).toHaveBeenCalledTimes(1);
-  expect(JSON.parse(atob(token!))).toMatchObject({ challenge: { parameters: { nonce: '1' } }, solution: { counter: 7 } });
+  expect(JSON.parse(atob(token!))).toMatchObject({
+    challenge: { parameters: { nonce: '1' } },
+    solution: { counter: 7 },
+  });
 });
 
 test('each sign-up has a proof of its own', async () => {
@@ -48,14 +54,21 @@ test('where no check is asked for there is no work', async () => {
 });
 
 test('what went wrong early is tried again when it counts', async () => {
-  const captcha = vi.fn<PersonCheckParts['captcha']>().mockRejectedValueOnce(new ApiError(0, 'No connection')).mockResolvedValue({ provider: 'altcha', challenge: '/c' });
+  const captcha = vi
+    .fn<PersonCheckParts['captcha']>()
+    .mockRejectedValueOnce(new ApiError(0, 'No connection'))
+    .mockResolvedValue({ provider: 'altcha', challenge: '/c' });
   const { check } = open({ captcha });
   await expect(check.isAsked()).rejects.toThrow('No connection');
   expect(nonceOf(await check.proof())).toBe('1');
 });
 
 test('what cannot be solved is said in a sentence, and can be tried again', async () => {
-  const solve = vi.fn<PersonCheckParts['solve']>().mockResolvedValueOnce(null).mockResolvedValueOnce(null).mockResolvedValue({ counter: 1, derivedKey: 'ab' });
+  const solve = vi
+    .fn<PersonCheckParts['solve']>()
+    .mockResolvedValueOnce(null)
+    .mockResolvedValueOnce(null)
+    .mockResolvedValue({ counter: 1, derivedKey: 'ab' });
   const { check } = open({ solve });
   await expect(check.proof()).rejects.toThrow('Your browser could not show that you are a person, please try again');
   expect(await check.proof()).toBeDefined();

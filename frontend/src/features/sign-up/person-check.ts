@@ -1,12 +1,15 @@
 /**
- * The check that somebody is a person: the browser works for it while the form is being filled in, so that mostly nobody waits.
- * A proof is good for one sign-up and for half an hour; another is made when that has passed.
+ * The check that somebody is a person: the browser works for it while the form is being filled in, so that mostly
+ * nobody waits. A proof is good for one sign-up and for half an hour; another is made when that has passed.
  */
 import type { Challenge } from 'altcha-lib';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { signUpText } from './messages.ts';
 
-export interface Solution { counter: number; derivedKey: string }
+export interface Solution {
+  counter: number;
+  derivedKey: string;
+}
 /** What the check needs of the world. */
 export interface PersonCheckParts {
   captcha: () => Promise<CaptchaConfig>;
@@ -15,7 +18,10 @@ export interface PersonCheckParts {
   solve: (challenge: Challenge) => Promise<Solution | null>;
   now: () => number;
 }
-interface Proof { token: string | undefined; goodUntil: number }
+interface Proof {
+  token: string | undefined;
+  goodUntil: number;
+}
 
 /** A proof has to arrive before its challenge has run out. */
 const SPARE_MS = 60_000;
@@ -38,15 +44,24 @@ export function createPersonCheck({ captcha, challenge, solve, now }: PersonChec
     const asked = await challenge(path);
     const solution = await solve(asked);
     if (!solution) throw new Error(signUpText.checkFailed);
-    return { token: btoa(JSON.stringify({ challenge: asked, solution })), goodUntil: (asked.parameters.expiresAt ?? Infinity) * 1000 - SPARE_MS };
+    return {
+      token: btoa(JSON.stringify({ challenge: asked, solution })),
+      goodUntil: (asked.parameters.expiresAt ?? Infinity) * 1000 - SPARE_MS,
+    };
   };
   const begin = (): Promise<Proof> => {
     if (underWay) return underWay;
     const run = work();
     underWay = run;
-    // A failure is no news yet: it is tried again for the proof. The setting is read again where no check was asked for.
-    const isWorthKeeping = run.then(({ token }) => token !== undefined, () => false);
-    void isWorthKeeping.then((keep) => { if (!keep && underWay === run) underWay = undefined; });
+    // A failure is no news yet: it is tried again for the proof. The setting is read again where no check was asked
+    // for.
+    const isWorthKeeping = run.then(
+      ({ token }) => token !== undefined,
+      () => false,
+    );
+    void isWorthKeeping.then((keep) => {
+      if (!keep && underWay === run) underWay = undefined;
+    });
     return run;
   };
   return {

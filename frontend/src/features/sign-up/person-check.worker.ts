@@ -1,4 +1,7 @@
-/** Works on a challenge beside the page, so that typing is never held up. Gets a challenge; answers its solution, or null. */
+/**
+ * Works on a challenge beside the page, so that typing is never held up. Gets a challenge; answers its solution, or
+ * null.
+ */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from './derive-key.ts';
 

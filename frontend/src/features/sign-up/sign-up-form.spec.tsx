@@ -23,7 +23,9 @@ test('passwords that differ say so at the second field, and nothing is sent', as
   expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
   await user.type(screen.getByLabelText('Confirm password*'), 'abcdeg');
   expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
-  await waitFor(() => expect(screen.getByLabelText('Confirm password*')).toHaveAccessibleErrorMessage('Passwords do not match'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Confirm password*')).toHaveAccessibleErrorMessage('Passwords do not match'),
+  );
 });
 
 test('without a password the form says that one is required', async () => {

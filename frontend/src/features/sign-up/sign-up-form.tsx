@@ -40,13 +40,21 @@ export function SignUpForm() {
   const [isChecked, setIsChecked] = useState<boolean>();
   useEffect(() => void personCheck.isAsked().then(setIsChecked, () => undefined), []);
   // Once it is sent, what comes next is the account's own first page.
-  useUnsaved((value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '') ? text.unsaved : undefined);
+  useUnsaved(
+    (value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '')
+      ? text.unsaved
+      : undefined,
+  );
   const refused = useRefused(error, { ...form });
   const problems = problemsOf(form);
   // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
   const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
   const checking = value === 'checking' && isChecked ? text.checking : '';
-  const control = (name: keyof Form) => ({ name, value: form[name], onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'change', patch: { [name]: event.target.value } }) });
+  const control = (name: keyof Form) => ({
+    name,
+    value: form[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => send({ type: 'change', patch: { [name]: event.target.value } }),
+  });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     send({ type: 'submit' });
@@ -56,27 +64,68 @@ export function SignUpForm() {
       <Stack gap="4">
         <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-          <FormField label={text.firstName} required error={refused.fields['firstName']}><Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} /></FormField>
-          <FormField label={text.lastName} required error={refused.fields['lastName']}><Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} /></FormField>
+          <FormField label={text.firstName} required error={refused.fields['firstName']}>
+            <Input autoComplete="given-name" dir="auto" maxLength={limits.name} {...control('firstName')} />
+          </FormField>
+          <FormField label={text.lastName} required error={refused.fields['lastName']}>
+            <Input autoComplete="family-name" dir="auto" maxLength={limits.name} {...control('lastName')} />
+          </FormField>
         </SimpleGrid>
-        <FormField label={text.email} required error={refused.fields['email']}><Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} /></FormField>
-        <FormField label={text.phone} hint={text.phoneHint} error={refused.fields['phone']}><Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} /></FormField>
+        <FormField label={text.email} required error={refused.fields['email']}>
+          <Input type="email" autoComplete="email" dir="ltr" maxLength={limits.email} {...control('email')} />
+        </FormField>
+        <FormField label={text.phone} hint={text.phoneHint} error={refused.fields['phone']}>
+          <Input type="tel" autoComplete="tel" dir="ltr" maxLength={limits.phone} {...control('phone')} />
+        </FormField>
         <Stack gap="2">
-          <FormField label={text.password} required error={(tried ? problems.password : undefined) ?? refused.fields['password']}>
-            <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...checkedByForm} {...control('password')} />
+          <FormField
+            label={text.password}
+            required
+            error={(tried ? problems.password : undefined) ?? refused.fields['password']}
+          >
+            <Input
+              type="password"
+              autoComplete="new-password"
+              dir="ltr"
+              maxLength={limits.password}
+              {...checkedByForm}
+              {...control('password')}
+            />
           </FormField>
           <PasswordBars password={form.password} />
         </Stack>
         <FormField label={text.confirm} required error={confirmProblem}>
-          <Input type="password" autoComplete="new-password" dir="ltr" maxLength={limits.password} {...checkedByForm} {...control('confirm')} />
+          <Input
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            maxLength={limits.password}
+            {...checkedByForm}
+            {...control('confirm')}
+          />
         </FormField>
         {isChecked !== false && (
           // There is room for it before it is known: the button below does not move.
-          <Box display="flex" gap="2" fontSize="xs" color="fg.muted" visibility={isChecked ? undefined : 'hidden'} css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}>
-            <ShieldCheck size={16} aria-hidden />{text.protected}
+          <Box
+            display="flex"
+            gap="2"
+            fontSize="xs"
+            color="fg.muted"
+            visibility={isChecked ? undefined : 'hidden'}
+            css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}
+          >
+            <ShieldCheck size={16} aria-hidden />
+            {text.protected}
           </Box>
         )}
-        <Button type="submit" loading={value === 'checking' || value === 'submitting'} loadingText={checking || undefined} width="100%">{text.submit}</Button>
+        <Button
+          type="submit"
+          loading={value === 'checking' || value === 'submitting'}
+          loadingText={checking || undefined}
+          width="100%"
+        >
+          {text.submit}
+        </Button>
         <VisuallyHidden role="status">{checking}</VisuallyHidden>
       </Stack>
     </form>

@@ -4,11 +4,24 @@ import { ApiError } from '../../lib/api.ts';
 import type { NewUser } from './api.ts';
 import { problemsOf, signUpMachine } from './sign-up.machine.ts';
 
-function open(register: (input: { user: NewUser; intention: string }) => Promise<void> = async () => undefined, prove: () => Promise<string | undefined> = async () => undefined) {
-  const actors = { register: fromPromise<void, { user: NewUser; intention: string }>(({ input }) => register(input)), prove: fromPromise<string | undefined>(prove) };
+function open(
+  register: (input: { user: NewUser; intention: string }) => Promise<void> = async () => undefined,
+  prove: () => Promise<string | undefined> = async () => undefined,
+) {
+  const actors = {
+    register: fromPromise<void, { user: NewUser; intention: string }>(({ input }) => register(input)),
+    prove: fromPromise<string | undefined>(prove),
+  };
   return createActor(signUpMachine.provide({ actors })).start();
 }
-const filled = { firstName: 'Mona', lastName: 'Khalil', email: ' Mona@Example.ORG ', phone: '0100', password: 'abcdef', confirm: 'abcdef' };
+const filled = {
+  firstName: 'Mona',
+  lastName: 'Khalil',
+  email: ' Mona@Example.ORG ',
+  phone: '0100',
+  password: 'abcdef',
+  confirm: 'abcdef',
+};
 
 test('a password is required, longer than five, and confirmed', () => {
   expect(problemsOf({ password: '', confirm: '' })).toEqual({ password: 'Password is required' });
@@ -32,13 +45,19 @@ test('the e-mail is sent in lower case, the confirmation is not sent', async () 
   actor.send({ type: 'submit' });
   actor.send({ type: 'submit' });
   await waitFor(actor, (snapshot) => snapshot.matches('done'));
-  expect(register).toHaveBeenCalledExactlyOnceWith({ user: { firstName: 'Mona', lastName: 'Khalil', email: 'mona@example.org', phone: '0100', password: 'abcdef' }, intention: expect.any(String) as string });
+  expect(register).toHaveBeenCalledExactlyOnceWith({
+    user: { firstName: 'Mona', lastName: 'Khalil', email: 'mona@example.org', phone: '0100', password: 'abcdef' },
+    intention: expect.any(String) as string,
+  });
 });
 
 test('a lost connection keeps the intention, so that trying again makes one account; a refusal ends it', async () => {
   const keys: string[] = [];
   const errors = [new ApiError(0, 'No connection'), new ApiError(409, 'Taken'), new ApiError(0, 'No connection')];
-  const actor = open(({ intention }) => { keys.push(intention); return Promise.reject(errors[keys.length - 1]!); });
+  const actor = open(({ intention }) => {
+    keys.push(intention);
+    return Promise.reject(errors[keys.length - 1]!);
+  });
   actor.send({ type: 'change', patch: filled });
   for (const error of errors) {
     actor.send({ type: 'submit' });
@@ -51,7 +70,13 @@ test('a lost connection keeps the intention, so that trying again makes one acco
 test('the proof of a person is waited for, and goes with the form; each attempt has its own', async () => {
   const tokens: (string | undefined)[] = [];
   let proofs = 0;
-  const actor = open(({ user }) => { tokens.push(user.token); return tokens.length === 1 ? Promise.reject(new ApiError(0, 'No connection')) : Promise.resolve(); }, async () => `proof-${(proofs += 1)}`);
+  const actor = open(
+    ({ user }) => {
+      tokens.push(user.token);
+      return tokens.length === 1 ? Promise.reject(new ApiError(0, 'No connection')) : Promise.resolve();
+    },
+    async () => `proof-${(proofs += 1)}`,
+  );
   actor.send({ type: 'change', patch: filled });
   actor.send({ type: 'submit' });
   expect(actor.getSnapshot().value).toBe('checking');
@@ -68,7 +93,10 @@ test('a check that fails brings the form back with its reason, and nothing is se
   const actor = open(register, () => Promise.reject(new Error('Not solved')));
   actor.send({ type: 'change', patch: filled });
   actor.send({ type: 'submit' });
-  const { context } = await waitFor(actor, (snapshot) => snapshot.matches('filling') && snapshot.context.error !== undefined);
+  const { context } = await waitFor(
+    actor,
+    (snapshot) => snapshot.matches('filling') && snapshot.context.error !== undefined,
+  );
   expect(context.error?.message).toBe('Not solved');
   expect(register).not.toHaveBeenCalled();
 });

@@ -1,6 +1,7 @@
 /**
- * Sign-up: filling → checking → submitting → done. From the submit on, typing and a second submit are ignored; a check that fails and a
- * refusal bring the form back with their reasons. The check's work begins with the form: `checking` waits for what is left of it.
+ * Sign-up: filling → checking → submitting → done. From the submit on, typing and a second submit are ignored; a check
+ * that fails and a refusal bring the form back with their reasons. The check's work begins with the form: `checking`
+ * waits for what is left of it.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../lib/api.ts';
@@ -9,11 +10,16 @@ import { uuid } from '../../lib/uuid.ts';
 import type { NewUser } from './api.ts';
 import { signUpText } from './messages.ts';
 
-export interface SignUpForm extends Omit<NewUser, 'token'> { confirm: string }
+export interface SignUpForm extends Omit<NewUser, 'token'> {
+  confirm: string;
+}
 const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
 /** What stands in the way of submitting, by field (specification §5). */
-export function problemsOf({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): { password?: string; confirm?: string } {
+export function problemsOf({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
+  password?: string;
+  confirm?: string;
+} {
   if (password === '') return { password: signUpText.passwordRequired };
   if (!isAccepted(password)) return { password: tooShort };
   return password === confirm ? {} : { confirm: signUpText.mismatch };
@@ -35,7 +41,9 @@ export const signUpMachine = setup({
   },
   actors: {
     prove: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
-    register: fromPromise<void, { user: NewUser; intention: string }>(() => Promise.reject(new Error('provided by the form'))),
+    register: fromPromise<void, { user: NewUser; intention: string }>(() =>
+      Promise.reject(new Error('provided by the form')),
+    ),
   },
   guards: { isComplete: ({ context }) => Object.keys(problemsOf(context.form)).length === 0 },
 }).createMachine({
@@ -45,7 +53,9 @@ export const signUpMachine = setup({
   states: {
     filling: {
       on: {
-        change: { actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, intention: uuid() })) },
+        change: {
+          actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, intention: uuid() })),
+        },
         submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ tried: true }) }],
       },
     },
@@ -60,7 +70,13 @@ export const signUpMachine = setup({
     submitting: {
       invoke: {
         src: 'register',
-        input: ({ context: { form: { confirm: _, ...user }, intention, token } }) => ({
+        input: ({
+          context: {
+            form: { confirm: _, ...user },
+            intention,
+            token,
+          },
+        }) => ({
           user: { ...user, email: user.email.trim().toLowerCase(), ...(token === undefined ? {} : { token }) },
           intention,
         }),

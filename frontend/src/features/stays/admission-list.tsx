@@ -20,11 +20,21 @@ export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]
   // The newest is open until somebody opens or closes one.
   const [chosen, setChosen] = useState<string[]>();
   const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
-  if (admissions.length === 0) return <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>{text.noneHint}</EmptyState>;
+  if (admissions.length === 0)
+    return (
+      <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>
+        {text.noneHint}
+      </EmptyState>
+    );
   return (
     <Folds>
       {admissions.map((admission) => (
-        <Fold key={admission._id} head={<StayHead admission={admission} />} open={open.includes(admission._id)} onToggle={() => setChosen(toggled(open, admission._id))}>
+        <Fold
+          key={admission._id}
+          head={<StayHead admission={admission} />}
+          open={open.includes(admission._id)}
+          onToggle={() => setChosen(toggled(open, admission._id))}
+        >
           <StayBody admission={admission} mayEdit={mayEdit} />
         </Fold>
       ))}
@@ -36,11 +46,24 @@ function StayHead({ admission }: { admission: Admission }) {
   const { admissionDate, dischargeDate } = admission;
   return (
     <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
-      <Box as="span" fontSize="sm">{text.admitted} <Box as="strong"><ClinicalText>{shownDate(admissionDate)}</ClinicalText></Box></Box>
-      {dischargeDate === null
-        ? <Badge colorPalette="brand"><ClinicalText>{text.inHospital(dayOfStay(admissionDate, today()))}</ClinicalText></Badge>
-        : <Badge colorPalette="gray"><ClinicalText>{text.discharged(shownDate(dischargeDate))}</ClinicalText></Badge>}
-      <Box as="span" color="fg.muted" fontSize="xs">{text.reviews(admission.reviewsCount)} · {text.notes(admission.notesCount)}</Box>
+      <Box as="span" fontSize="sm">
+        {text.admitted}{' '}
+        <Box as="strong">
+          <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+        </Box>
+      </Box>
+      {dischargeDate === null ? (
+        <Badge colorPalette="brand">
+          <ClinicalText>{text.inHospital(dayOfStay(admissionDate, today()))}</ClinicalText>
+        </Badge>
+      ) : (
+        <Badge colorPalette="gray">
+          <ClinicalText>{text.discharged(shownDate(dischargeDate))}</ClinicalText>
+        </Badge>
+      )}
+      <Box as="span" color="fg.muted" fontSize="xs">
+        {text.reviews(admission.reviewsCount)} · {text.notes(admission.notesCount)}
+      </Box>
     </Box>
   );
 }
@@ -50,20 +73,48 @@ function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boole
   return (
     <Box display="grid" gap="4">
       <Box>
-        <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.details}</Box>
-        {admission.admissionDetails === '' ? <Box color="fg.muted">{text.noDetails}</Box> : <RichTextView html={admission.admissionDetails} />}
+        <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
+          {text.details}
+        </Box>
+        {admission.admissionDetails === '' ? (
+          <Box color="fg.muted">{text.noDetails}</Box>
+        ) : (
+          <RichTextView html={admission.admissionDetails} />
+        )}
       </Box>
       {admission.dischargeDate !== null && (
         <Box>
-          <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">{text.discharge}</Box>
-          <Box className="tabular"><ClinicalText>{`${shownDate(admission.dischargeDate)} ${text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}${admission.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}`}</ClinicalText></Box>
-          {admission.dischargeNote !== '' && <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere"><ClinicalText>{admission.dischargeNote}</ClinicalText></Box>}
+          <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
+            {text.discharge}
+          </Box>
+          <Box className="tabular">
+            <ClinicalText>{`${shownDate(admission.dischargeDate)} ${text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}${admission.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}`}</ClinicalText>
+          </Box>
+          {admission.dischargeNote !== '' && (
+            <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <ClinicalText>{admission.dischargeNote}</ClinicalText>
+            </Box>
+          )}
         </Box>
       )}
       <Box display="flex" flexWrap="wrap" gap="3">
-        <Button asChild><Link to={paths.admission.href(admission._id)}><ClipboardList aria-hidden />{text.seeReviews}</Link></Button>
-        {mayEdit && <Button variant="outline" onClick={() => setEditing('edit')}><Pencil aria-hidden />{text.edit}</Button>}
-        {mayEdit && admission.dischargeDate === null && <Button variant="outline" onClick={() => setEditing('discharge')}>{text.discharge}</Button>}
+        <Button asChild>
+          <Link to={paths.admission.href(admission._id)}>
+            <ClipboardList aria-hidden />
+            {text.seeReviews}
+          </Link>
+        </Button>
+        {mayEdit && (
+          <Button variant="outline" onClick={() => setEditing('edit')}>
+            <Pencil aria-hidden />
+            {text.edit}
+          </Button>
+        )}
+        {mayEdit && admission.dischargeDate === null && (
+          <Button variant="outline" onClick={() => setEditing('discharge')}>
+            {text.discharge}
+          </Button>
+        )}
       </Box>
       {mayEdit && <StayDialog admission={admission} open={editing} onClose={() => setEditing(undefined)} />}
     </Box>

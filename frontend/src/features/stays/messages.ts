@@ -1,6 +1,7 @@
 /** Words of the admissions on the patient page. */
 export const staysText = {
-  writing: (names: readonly string[]) => `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing in this stay as well`,
+  writing: (names: readonly string[]) =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing in this stay as well`,
   title: 'Admissions',
   none: 'No admissions yet',
   noneHint: 'An admission holds the reviews, notes and discharge of one stay.',
@@ -35,7 +36,12 @@ export const staysText = {
   update: 'Update',
   updated: 'Admission updated',
   remove: 'Delete',
-  removeQuestion: { title: 'Delete this admission?', body: 'Its notes, images and medications go with it.', yes: 'Delete', danger: true },
+  removeQuestion: {
+    title: 'Delete this admission?',
+    body: 'Its notes, images and medications go with it.',
+    yes: 'Delete',
+    danger: true,
+  },
   removed: 'Admission deleted',
   stillIn: 'This patient has an open admission. Discharge it first, or add another stay on purpose.',
 };

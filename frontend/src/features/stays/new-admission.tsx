@@ -33,7 +33,11 @@ export function NewAdmission(props: Props) {
     setOpen(false);
     setSaved(saved + 1);
   };
-  return <Disclosure label={text.create} open={open} onToggle={setOpen}><NewAdmissionForm key={saved} {...props} onDone={done} /></Disclosure>;
+  return (
+    <Disclosure label={text.create} open={open} onToggle={setOpen}>
+      <NewAdmissionForm key={saved} {...props} onDone={done} />
+    </Disclosure>
+  );
 }
 
 function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: () => void }) {
@@ -53,17 +57,37 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
   const refused = useRefused(admit.error, { admissionDate: date, admissionDetails: details });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!admit.isPending) admit.mutate({ team: patient.team, body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details } });
+    if (!admit.isPending)
+      admit.mutate({
+        team: patient.team,
+        body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details },
+      });
   };
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Box display="grid" gap="3">
         <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={admit.isSuccess} />
         <ErrorAlert error={refused.error} />
-        {hasOpenStay && <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">{text.stillIn}</Box>}
-        <Box maxW="180px"><FormField label={text.admissionDate} required error={refused.fields['admissionDate']}><Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} /></FormField></Box>
-        <RichText key={form.round} label={text.details} defaultHtml={details} onIdle={(html) => form.change({ details: html })} disabled={admit.isPending} />
-        <Button type="submit" loading={admit.isPending} justifySelf="start">{text.add}</Button>
+        {hasOpenStay && (
+          <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
+            {text.stillIn}
+          </Box>
+        )}
+        <Box maxW="180px">
+          <FormField label={text.admissionDate} required error={refused.fields['admissionDate']}>
+            <Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} />
+          </FormField>
+        </Box>
+        <RichText
+          key={form.round}
+          label={text.details}
+          defaultHtml={details}
+          onIdle={(html) => form.change({ details: html })}
+          disabled={admit.isPending}
+        />
+        <Button type="submit" loading={admit.isPending} justifySelf="start">
+          {text.add}
+        </Button>
       </Box>
     </form>
   );

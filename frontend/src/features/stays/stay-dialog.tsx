@@ -31,17 +31,32 @@ export function StayDialog({ admission, open, onClose }: Props) {
   };
   return (
     <Sheet open={open !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>
-      <Dialog.Header><Dialog.Title>{open === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title><Writing admission={admission._id} /></Dialog.Header>
-      <StayForm admission={admission} discharging={open === 'discharge'} onDirty={setDirty} onClose={() => void close()} onDone={onClose} />
+      <Dialog.Header>
+        <Dialog.Title>{open === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title>
+        <Writing admission={admission._id} />
+      </Dialog.Header>
+      <StayForm
+        admission={admission}
+        discharging={open === 'discharge'}
+        onDirty={setDirty}
+        onClose={() => void close()}
+        onDone={onClose}
+      />
     </Sheet>
   );
 }
 
-/** While the form is open: says so to whoever is at this stay, and who else writes in it. A hint that lapses, no lock. */
+/**
+ * While the form is open: says so to whoever is at this stay, and who else writes in it. A hint that lapses, no lock.
+ */
 function Writing({ admission }: { admission: string }) {
   const user = useSessionUser();
   useWatch({ admission });
   useTouchPresence({ admission, target: 'admission', mode: 'editing' });
   const names = useOthers(admission, user?._id ?? '').editingAt('admission');
-  return <Box role="status" fontSize="xs" color="amber.fg">{names.length > 0 ? text.writing(names) : null}</Box>;
+  return (
+    <Box role="status" fontSize="xs" color="amber.fg">
+      {names.length > 0 ? text.writing(names) : null}
+    </Box>
+  );
 }

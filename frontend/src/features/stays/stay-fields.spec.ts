@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { asStay, editOf, fieldsOf } from './stay-fields.ts';
 
-const open = { admissionDate: '2026-03-01', admissionDetails: '<p>MI</p>', dischargeDate: null, dischargeStatus: null, dischargeNote: '' };
+const open = {
+  admissionDate: '2026-03-01',
+  admissionDetails: '<p>MI</p>',
+  dischargeDate: null,
+  dischargeStatus: null,
+  dischargeNote: '',
+};
 const closed = { ...open, dischargeDate: '2026-03-09', dischargeStatus: 0 as const, dischargeNote: 'well' };
 
 test('a status of 0 is a status, and none is empty', () => {

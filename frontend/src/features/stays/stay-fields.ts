@@ -5,7 +5,10 @@ import type { Groups } from '../../lib/merge.ts';
 import { standingAs } from '../../lib/standing.ts';
 import { staysText as text } from './messages.ts';
 
-export type StayFields = Record<'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote', string>;
+export type StayFields = Record<
+  'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote',
+  string
+>;
 
 export const fieldsOf = (admission: Pick<Admission, keyof StayFields>): StayFields => ({
   admissionDate: admission.admissionDate,
@@ -15,10 +18,15 @@ export const fieldsOf = (admission: Pick<Admission, keyof StayFields>): StayFiel
   dischargeNote: admission.dischargeNote,
 });
 export const stayLabels: Readonly<StayFields> = {
-  admissionDate: text.admissionDate, admissionDetails: text.details, dischargeDate: text.dischargeDate, dischargeStatus: text.status, dischargeNote: text.note,
+  admissionDate: text.admissionDate,
+  admissionDetails: text.details,
+  dischargeDate: text.dischargeDate,
+  dischargeStatus: text.status,
+  dischargeNote: text.note,
 };
 
-export const statusOf = (code: string): DischargeStatus | undefined => dischargeStatuses.find((one) => String(one.code) === code)?.code;
+export const statusOf = (code: string): DischargeStatus | undefined =>
+  dischargeStatuses.find((one) => String(one.code) === code)?.code;
 export const statusName = (code: string): string => {
   const status = statusOf(code);
   return status === undefined ? '' : dischargeStatusLabel(status);
@@ -43,5 +51,10 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Sta
 }
 
 /** A discharge is its date and its status. */
-export const stayGroups: Groups<StayFields> = [['admissionDate'], ['admissionDetails'], ['dischargeDate', 'dischargeStatus'], ['dischargeNote']];
+export const stayGroups: Groups<StayFields> = [
+  ['admissionDate'],
+  ['admissionDetails'],
+  ['dischargeDate', 'dischargeStatus'],
+  ['dischargeNote'],
+];
 export const asStay = standingAs<Admission, StayFields>(stayGroups.flat(), fieldsOf);

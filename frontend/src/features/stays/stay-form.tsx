@@ -41,7 +41,9 @@ interface Props {
 
 function shown(field: keyof StayFields, value: string) {
   if (field === 'admissionDetails') return { html: value };
-  return { text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value) };
+  return {
+    text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value),
+  };
 }
 
 export function StayForm({ admission, discharging, onDirty, onClose, onDone }: Props) {
@@ -59,11 +61,17 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
   const suggested = discharging && draft.dischargeDate === '' ? today() : '';
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: stayGroups, draft: stayDraft(admission), read: asStay, mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
-    send: (changed, ifVersion) => sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
+    groups: stayGroups,
+    draft: stayDraft(admission),
+    read: asStay,
+    mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
+    send: (changed, ifVersion) =>
+      sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
     onSaved: ({ stream: _stream, revision: _revision, ...saved }, mergedWith) => {
       // At once, or whoever edits it again before the list is read would stand on what was before.
-      queryClient.setQueryData<Admission[]>(keys.admissionsOf(admission.patient), (held) => held?.map((one) => (one._id === saved._id ? { ...one, ...saved } : one)));
+      queryClient.setQueryData<Admission[]>(keys.admissionsOf(admission.patient), (held) =>
+        held?.map((one) => (one._id === saved._id ? { ...one, ...saved } : one)),
+      );
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
       ended(discharging ? text.dischargedToast : text.updated);
     },
@@ -71,7 +79,10 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
   const { refused } = saving;
   const typed = form.dirty && !saving.saved && !remove.isSuccess;
   useUnsaved(typed ? text.unsavedAdmission : undefined);
-  useEffect(() => { onDirty(typed); return () => onDirty(false); }, [typed, onDirty]);
+  useEffect(() => {
+    onDirty(typed);
+    return () => onDirty(false);
+  }, [typed, onDirty]);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -79,7 +90,8 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
   };
   const takeBack = (): void => form.change({ dischargeDate: '', dischargeStatus: '' });
   const askToDelete = async (): Promise<void> => {
-    if (await confirm(text.removeQuestion)) remove.mutate({ params: { id: admission._id }, team: admission.team, ifVersion: admission.version });
+    if (await confirm(text.removeQuestion))
+      remove.mutate({ params: { id: admission._id }, team: admission.team, ifVersion: admission.version });
   };
 
   return (
@@ -87,39 +99,95 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
       <form aria-label={discharging ? text.dischargePatient : text.editTitle} onSubmit={submit}>
         <Dialog.Body>
           <Box display="grid" gap="4">
-            <FlatDraft form={form} of={stayDraft(admission)} what={text.draft} done={saving.saved || remove.isSuccess} />
+            <FlatDraft
+              form={form}
+              of={stayDraft(admission)}
+              what={text.draft}
+              done={saving.saved || remove.isSuccess}
+            />
             <ErrorAlert error={remove.error} />
             <FormConflict saving={saving} labels={stayLabels} shown={shown} />
             {!discharging && (
               <>
-                <Box maxW="200px"><FormField label={text.admissionDate} required error={refused['admissionDate']}><Input type="date" max={today()} value={draft.admissionDate} onChange={(event) => form.change({ admissionDate: event.target.value })} /></FormField></Box>
-                <RichText key={form.round} label={text.details} defaultHtml={draft.admissionDetails} onIdle={(admissionDetails) => form.change({ admissionDetails })} disabled={saving.busy} />
+                <Box maxW="200px">
+                  <FormField label={text.admissionDate} required error={refused['admissionDate']}>
+                    <Input
+                      type="date"
+                      max={today()}
+                      value={draft.admissionDate}
+                      onChange={(event) => form.change({ admissionDate: event.target.value })}
+                    />
+                  </FormField>
+                </Box>
+                <RichText
+                  key={form.round}
+                  label={text.details}
+                  defaultHtml={draft.admissionDetails}
+                  onIdle={(admissionDetails) => form.change({ admissionDetails })}
+                  disabled={saving.busy}
+                />
               </>
             )}
             <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">
               <FormField label={text.dischargeDate} required={discharging} error={refused['dischargeDate']}>
-                <Input type="date" min={draft.admissionDate} value={draft.dischargeDate || suggested} onChange={(event) => form.change({ dischargeDate: event.target.value })} />
+                <Input
+                  type="date"
+                  min={draft.admissionDate}
+                  value={draft.dischargeDate || suggested}
+                  onChange={(event) => form.change({ dischargeDate: event.target.value })}
+                />
               </FormField>
               <FormField label={text.status} required={discharging} error={refused['dischargeStatus']}>
                 <NativeSelect.Root>
-                  <NativeSelect.Field value={draft.dischargeStatus} onChange={(event) => form.change({ dischargeStatus: event.target.value })}>
+                  <NativeSelect.Field
+                    value={draft.dischargeStatus}
+                    onChange={(event) => form.change({ dischargeStatus: event.target.value })}
+                  >
                     <option value="">{text.selectStatus}</option>
-                    {dischargeStatuses.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+                    {dischargeStatuses.map(({ code, label }) => (
+                      <option key={code} value={code}>
+                        {label}
+                      </option>
+                    ))}
                   </NativeSelect.Field>
                   <NativeSelect.Indicator />
                 </NativeSelect.Root>
               </FormField>
             </Box>
-            <FormField label={text.note} error={refused['dischargeNote']} hint={readBack(draft.dischargeNote)}><Textarea dir="auto" rows={3} value={draft.dischargeNote} onChange={(event) => form.change({ dischargeNote: event.target.value })} /></FormField>
-            {!discharging && admission.dischargeDate !== null && <Button type="button" variant="outline" size="sm" justifySelf="start" onClick={takeBack}>{text.takeBack}</Button>}
+            <FormField label={text.note} error={refused['dischargeNote']} hint={readBack(draft.dischargeNote)}>
+              <Textarea
+                dir="auto"
+                rows={3}
+                value={draft.dischargeNote}
+                onChange={(event) => form.change({ dischargeNote: event.target.value })}
+              />
+            </FormField>
+            {!discharging && admission.dischargeDate !== null && (
+              <Button type="button" variant="outline" size="sm" justifySelf="start" onClick={takeBack}>
+                {text.takeBack}
+              </Button>
+            )}
           </Box>
         </Dialog.Body>
         <Dialog.Footer flexWrap="wrap">
           {!discharging && admission.reviewsCount === 0 && (
-            <Button variant="outline" colorPalette="red" marginInlineEnd="auto" loading={remove.isPending} onClick={() => void askToDelete()}><Trash2 aria-hidden />{text.remove}</Button>
+            <Button
+              variant="outline"
+              colorPalette="red"
+              marginInlineEnd="auto"
+              loading={remove.isPending}
+              onClick={() => void askToDelete()}
+            >
+              <Trash2 aria-hidden />
+              {text.remove}
+            </Button>
           )}
-          <Button variant="outline" colorPalette="gray" disabled={saving.busy} onClick={onClose}>{text.close}</Button>
-          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>{discharging ? text.dischargePatient : text.update}</Button>
+          <Button variant="outline" colorPalette="gray" disabled={saving.busy} onClick={onClose}>
+            {text.close}
+          </Button>
+          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>
+            {discharging ? text.dischargePatient : text.update}
+          </Button>
         </Dialog.Footer>
       </form>
     </Box>

@@ -30,9 +30,15 @@ export function AddMember({ team }: { team: Team }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = email.trim().toLowerCase();
-    const found = typed === '' ? text.emailRequired : team.members.some((member) => member.user === typed) ? text.alreadyAdded : undefined;
+    const found =
+      typed === ''
+        ? text.emailRequired
+        : team.members.some((member) => member.user === typed)
+          ? text.alreadyAdded
+          : undefined;
     setProblem(found);
-    if (found === undefined && !add.isPending) add.mutate({ params: { id: team._id }, team: team._id, body: { email: typed } });
+    if (found === undefined && !add.isPending)
+      add.mutate({ params: { id: team._id }, team: team._id, body: { email: typed } });
   };
   return (
     <form aria-label={text.addMember} onSubmit={submit} noValidate>
@@ -40,10 +46,22 @@ export function AddMember({ team }: { team: Team }) {
       <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start" marginBlockStart="2">
         <Box flex="1" minW="220px">
           <FormField label={text.memberEmail} required error={problem ?? refused.fields['email']}>
-            <Input type="email" dir="ltr" autoComplete="off" maxLength={limits.email} value={email} onChange={(event) => { setEmail(event.target.value); setProblem(undefined); }} />
+            <Input
+              type="email"
+              dir="ltr"
+              autoComplete="off"
+              maxLength={limits.email}
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value);
+                setProblem(undefined);
+              }}
+            />
           </FormField>
         </Box>
-        <Button type="submit" loading={add.isPending} marginBlockStart={{ base: 0, sm: '5' }}>{text.addMember}</Button>
+        <Button type="submit" loading={add.isPending} marginBlockStart={{ base: 0, sm: '5' }}>
+          {text.addMember}
+        </Button>
       </Box>
     </form>
   );

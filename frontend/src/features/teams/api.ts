@@ -4,9 +4,22 @@ import { endpoint } from '../../lib/api.ts';
 
 export type MemberRole = 'pharmacist' | 'physician';
 
-export const createTeam = endpoint<Answer<Team>, { name: string; specialty: Specialty; about: string }>()('POST', '/api/teams');
+export const createTeam = endpoint<Answer<Team>, { name: string; specialty: Specialty; about: string }>()(
+  'POST',
+  '/api/teams',
+);
 export const addMember = endpoint<Answer<Team>, { email: string }>()('POST', '/api/teams/:id/members');
-export const editTeam = endpoint<Answer<Team>, Partial<{ name: string; specialty: Specialty; about: string; cloudName: string; uploadPreset: string; chatAllowed: boolean }>>()('PUT', '/api/teams/:id/edit');
+export const editTeam = endpoint<
+  Answer<Team>,
+  Partial<{
+    name: string;
+    specialty: Specialty;
+    about: string;
+    cloudName: string;
+    uploadPreset: string;
+    chatAllowed: boolean;
+  }>
+>()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');
 export const appointAuditor = endpoint<Answer<Team>, { canAudit: boolean }>()('PUT', '/api/teams/:id/members/:userId');
 /** Of a disabled member: they may do again what their role says. */

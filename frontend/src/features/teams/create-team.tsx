@@ -26,7 +26,11 @@ import { specialtyOf } from './team-fields.ts';
 
 export function CreateTeam() {
   const [open, setOpen] = useState(false);
-  return <Disclosure label={text.create} open={open} onToggle={setOpen}><CreateTeamForm /></Disclosure>;
+  return (
+    <Disclosure label={text.create} open={open} onToggle={setOpen}>
+      <CreateTeamForm />
+    </Disclosure>
+  );
 }
 
 const draft = 'team/new';
@@ -48,7 +52,9 @@ function CreateTeamForm() {
   const made = create.data?._id;
   useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? text.newTeam : undefined);
   // In an effect, once the form has let go.
-  useEffect(() => { if (made !== undefined) void navigate(paths.team.href(made)); }, [made, navigate]);
+  useEffect(() => {
+    if (made !== undefined) void navigate(paths.team.href(made));
+  }, [made, navigate]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const specialty = specialtyOf(code);
@@ -61,13 +67,28 @@ function CreateTeamForm() {
         <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={create.isSuccess} />
         <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <FormField label={text.teamName} required error={refused.fields['name']}><Input dir="auto" maxLength={limits.name} value={name} onChange={(event) => form.change({ name: event.target.value })} /></FormField>
+          <FormField label={text.teamName} required error={refused.fields['name']}>
+            <Input
+              dir="auto"
+              maxLength={limits.name}
+              value={name}
+              onChange={(event) => form.change({ name: event.target.value })}
+            />
+          </FormField>
           <FormField label={text.specialty} required error={refused.fields['specialty']}>
             <SpecialtySelect value={code} onChange={(chosen) => form.change({ code: chosen })} />
           </FormField>
         </SimpleGrid>
-        <RichText key={form.round} label={text.about} defaultHtml={about} onIdle={(html) => form.change({ about: html })} disabled={create.isPending} />
-        <Button type="submit" loading={create.isPending} alignSelf="flex-start">{text.createTeam}</Button>
+        <RichText
+          key={form.round}
+          label={text.about}
+          defaultHtml={about}
+          onIdle={(html) => form.change({ about: html })}
+          disabled={create.isPending}
+        />
+        <Button type="submit" loading={create.isPending} alignSelf="flex-start">
+          {text.createTeam}
+        </Button>
       </Stack>
     </form>
   );

@@ -1,4 +1,7 @@
-/** The admin switches the others' roles, appoints auditors among them, enables who was disabled and removes them, one call each; never themself (specification §2, §4). */
+/**
+ * The admin switches the others' roles, appoints auditors among them, enables who was disabled and removes them, one
+ * call each; never themself (specification §2, §4).
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
@@ -15,61 +18,166 @@ import { MemberList } from './member-list.tsx';
 import { teamsText as text } from './messages.ts';
 
 const choice = {
-  display: 'inline-flex', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden', bg: 'bg.panel', fontSize: 'xs', fontWeight: 'semibold',
-  '& label': { position: 'relative', display: 'inline-flex', alignItems: 'center', minH: { base: '44px', lg: '32px' }, paddingInline: '2.5', cursor: 'pointer', color: 'fg.muted' },
+  display: 'inline-flex',
+  borderWidth: '1px',
+  borderRadius: 'l2',
+  overflow: 'hidden',
+  bg: 'bg.panel',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  '& label': {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    minH: { base: '44px', lg: '32px' },
+    paddingInline: '2.5',
+    cursor: 'pointer',
+    color: 'fg.muted',
+  },
   '& label + label': { borderInlineStartWidth: '1px' },
   '& input': { position: 'absolute', inset: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(:checked)': { bg: 'brand.muted', color: 'brand.fg' },
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-3px' },
   '& label:has(:disabled)': { cursor: 'progress' },
 };
-const roles: readonly { role: MemberRole; label: string }[] = [{ role: 'pharmacist', label: text.pharmacist }, { role: 'physician', label: text.physician }];
-const roleOf = (member: Member): MemberRole | undefined => (member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined);
+const roles: readonly { role: MemberRole; label: string }[] = [
+  { role: 'pharmacist', label: text.pharmacist },
+  { role: 'physician', label: text.physician },
+];
+const roleOf = (member: Member): MemberRole | undefined =>
+  member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined;
 
 export function EditMembers({ team }: { team: Team }) {
   const show = (answer: Team): void => void queryClient.setQueryData(keys.team(team._id), answer);
-  const change = useCommand(changeRole, { onSuccess: (answer) => { show(answer); notify.saved(text.roleChanged, 1_500); } });
-  const appoint = useCommand(appointAuditor, { onSuccess: (answer, { body }) => { show(answer); notify.saved(body.canAudit ? text.auditorAppointed : text.auditorWithdrawn, 1_500); } });
+  const change = useCommand(changeRole, {
+    onSuccess: (answer) => {
+      show(answer);
+      notify.saved(text.roleChanged, 1_500);
+    },
+  });
+  const appoint = useCommand(appointAuditor, {
+    onSuccess: (answer, { body }) => {
+      show(answer);
+      notify.saved(body.canAudit ? text.auditorAppointed : text.auditorWithdrawn, 1_500);
+    },
+  });
   const nameOf = (id: string): string => {
     const member = team.members.find(({ userId }) => userId === id);
     return member ? personName(member) : '';
   };
-  const enable = useCommand(enableMember, { onSuccess: (answer, { params }) => { show(answer); notify.saved(text.enabled(nameOf(params.userId))); } });
-  const remove = useCommand(removeMember, { onSuccess: (answer, { params }) => { show(answer); notify.saved(text.removed(nameOf(params.userId))); } });
+  const enable = useCommand(enableMember, {
+    onSuccess: (answer, { params }) => {
+      show(answer);
+      notify.saved(text.enabled(nameOf(params.userId)));
+    },
+  });
+  const remove = useCommand(removeMember, {
+    onSuccess: (answer, { params }) => {
+      show(answer);
+      notify.saved(text.removed(nameOf(params.userId)));
+    },
+  });
   const busy = change.isPending || appoint.isPending || enable.isPending || remove.isPending;
   const ask = async (member: Member): Promise<void> => {
-    if (await confirm({ title: text.removeQuestion(personName(member)), body: text.removeBody, yes: text.remove, danger: true })) remove.mutate({ params: { id: team._id, userId: member.userId }, team: team._id });
+    if (
+      await confirm({
+        title: text.removeQuestion(personName(member)),
+        body: text.removeBody,
+        yes: text.remove,
+        danger: true,
+      })
+    )
+      remove.mutate({ params: { id: team._id, userId: member.userId }, team: team._id });
   };
   return (
     <>
       <ErrorAlert error={lastError(change, appoint, enable, remove)} />
       <MemberList
         team={team}
-        renderTail={(member) => member.userId !== team.adminId && (
-          <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
-            {!member.disabled && (
-              <Box as="fieldset" css={choice}>
-                <Box as="legend" srOnly>{text.role(personName(member))}</Box>
-                {roles.map(({ role, label }) => (
-                  <label key={role}>
-                    <input
-                      type="radio" name={`role-${member.userId}`} checked={roleOf(member) === role} disabled={busy}
-                      onChange={() => change.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { role } })}
-                    />
-                    {label}
-                  </label>
-                ))}
-              </Box>
-            )}
-            {!member.disabled && <Switch label={<>{text.auditor}<Box as="span" srOnly>: {text.auditorOf(personName(member))}</Box></>} checked={member.canAudit} onChange={(canAudit) => { if (!busy) appoint.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { canAudit } }); }} />}
-            {member.disabled && (
-              <Button size="xs" variant="outline" disabled={busy} onClick={() => enable.mutate({ params: { id: team._id, userId: member.userId }, team: team._id, body: { disabled: false } })}>
-                {text.enable}<Box as="span" srOnly>: {personName(member)}</Box>
+        renderTail={(member) =>
+          member.userId !== team.adminId && (
+            <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+              {!member.disabled && (
+                <Box as="fieldset" css={choice}>
+                  <Box as="legend" srOnly>
+                    {text.role(personName(member))}
+                  </Box>
+                  {roles.map(({ role, label }) => (
+                    <label key={role}>
+                      <input
+                        type="radio"
+                        name={`role-${member.userId}`}
+                        checked={roleOf(member) === role}
+                        disabled={busy}
+                        onChange={() =>
+                          change.mutate({
+                            params: { id: team._id, userId: member.userId },
+                            team: team._id,
+                            body: { role },
+                          })
+                        }
+                      />
+                      {label}
+                    </label>
+                  ))}
+                </Box>
+              )}
+              {!member.disabled && (
+                <Switch
+                  label={
+                    <>
+                      {text.auditor}
+                      <Box as="span" srOnly>
+                        : {text.auditorOf(personName(member))}
+                      </Box>
+                    </>
+                  }
+                  checked={member.canAudit}
+                  onChange={(canAudit) => {
+                    if (!busy)
+                      appoint.mutate({
+                        params: { id: team._id, userId: member.userId },
+                        team: team._id,
+                        body: { canAudit },
+                      });
+                  }}
+                />
+              )}
+              {member.disabled && (
+                <Button
+                  size="xs"
+                  variant="outline"
+                  disabled={busy}
+                  onClick={() =>
+                    enable.mutate({
+                      params: { id: team._id, userId: member.userId },
+                      team: team._id,
+                      body: { disabled: false },
+                    })
+                  }
+                >
+                  {text.enable}
+                  <Box as="span" srOnly>
+                    : {personName(member)}
+                  </Box>
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="outline"
+                colorPalette="gray"
+                marginInlineStart="auto"
+                disabled={busy}
+                onClick={() => void ask(member)}
+              >
+                {text.remove}
+                <Box as="span" srOnly>
+                  : {personName(member)}
+                </Box>
               </Button>
-            )}
-            <Button size="xs" variant="outline" colorPalette="gray" marginInlineStart="auto" disabled={busy} onClick={() => void ask(member)}>{text.remove}<Box as="span" srOnly>: {personName(member)}</Box></Button>
-          </Box>
-        )}
+            </Box>
+          )
+        }
       />
     </>
   );

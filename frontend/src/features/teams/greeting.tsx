@@ -1,4 +1,7 @@
-/** "Welcome Dr. …", typed out at 150 ms a character (specification §2, §9). Read as a whole by screen readers, at once where motion is not wanted. */
+/**
+ * "Welcome Dr. …", typed out at 150 ms a character (specification §2, §9). Read as a whole by screen readers, at once
+ * where motion is not wanted.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 
@@ -16,9 +19,16 @@ export function Greeting({ text }: { text: string }) {
   }, [done]);
   return (
     <>
-      <Box as="span" srOnly>{text}</Box>
+      <Box as="span" srOnly>
+        {text}
+      </Box>
       {/* The rest is there but not seen, so that nothing below moves while it is typed. */}
-      <span aria-hidden="true">{letters.slice(0, typed).join('')}<Box as="span" visibility="hidden">{letters.slice(typed).join('')}</Box></span>
+      <span aria-hidden="true">
+        {letters.slice(0, typed).join('')}
+        <Box as="span" visibility="hidden">
+          {letters.slice(typed).join('')}
+        </Box>
+      </span>
     </>
   );
 }

@@ -11,13 +11,31 @@ import { teamsText as text } from './messages.ts';
 
 const list = {
   listStyle: 'none',
-  '& li': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1', paddingBlock: '2', minH: '52px', borderBlockEndWidth: '1px', borderColor: 'border.muted', _last: { borderBlockEndWidth: 0 } },
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '1',
+    paddingBlock: '2',
+    minH: '52px',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    _last: { borderBlockEndWidth: 0 },
+  },
   '& li > svg': { color: 'brand.fg', flexShrink: 0 },
   '& li > div:first-of-type': { flex: 1, minW: '16ch' },
   '& a': { fontWeight: 'semibold', _hover: { textDecoration: 'underline' } },
   '& small': { color: 'fg.muted', display: 'block', fontSize: 'xs', overflowWrap: 'anywhere' },
 };
-const roleOf = (member: Member): string => (member.disabled ? text.disabled : member.isPhysic ? text.physician : member.canEdit ? text.pharmacist : text.reader) + (member.canAudit && !member.disabled ? `, ${text.auditor}` : '');
+const roleOf = (member: Member): string =>
+  (member.disabled
+    ? text.disabled
+    : member.isPhysic
+      ? text.physician
+      : member.canEdit
+        ? text.pharmacist
+        : text.reader) + (member.canAudit && !member.disabled ? `, ${text.auditor}` : '');
 
 /** @param renderTail what stands at the end of a member's row */
 export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {
@@ -28,7 +46,14 @@ export function MemberList({ team, renderTail }: { team: Team; renderTail?: (mem
         return (
           <li key={member.userId}>
             <Icon size={20} aria-hidden />
-            <div><Link to={paths.user.href(member.userId)}><bdi>{personName(member)}</bdi></Link><small>{roleOf(member)} · <bdi dir="ltr">{member.user}</bdi></small></div>
+            <div>
+              <Link to={paths.user.href(member.userId)}>
+                <bdi>{personName(member)}</bdi>
+              </Link>
+              <small>
+                {roleOf(member)} · <bdi dir="ltr">{member.user}</bdi>
+              </small>
+            </div>
             {member.userId === team.adminId && <Badge colorPalette="amber">{text.admin}</Badge>}
             {renderTail?.(member)}
           </li>

@@ -42,7 +42,8 @@ export const teamsText = {
   auditorAppointed: 'Auditor appointed',
   auditorWithdrawn: 'Auditor no longer',
   chat: 'Chat assistant',
-  chatHint: (host: string) => `Ask sends reviews of a patient to ${host}, outside the hospital. Each use is in the access log.`,
+  chatHint: (host: string) =>
+    `Ask sends reviews of a patient to ${host}, outside the hospital. Each use is in the access log.`,
   chatAllowed: 'Members may ask the chat assistant',
   chatOn: 'Members may ask it',
   chatOff: 'Switched off',

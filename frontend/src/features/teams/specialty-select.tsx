@@ -7,8 +7,14 @@ export function SpecialtySelect({ value, onChange }: { value: string; onChange: 
   return (
     <NativeSelect.Root>
       <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="" disabled>{text.selectSpecialty}</option>
-        {specialties.map(({ code, label }) => <option key={code} value={code}>{label}</option>)}
+        <option value="" disabled>
+          {text.selectSpecialty}
+        </option>
+        {specialties.map(({ code, label }) => (
+          <option key={code} value={code}>
+            {label}
+          </option>
+        ))}
       </NativeSelect.Field>
       <NativeSelect.Indicator />
     </NativeSelect.Root>

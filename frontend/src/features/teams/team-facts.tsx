@@ -8,7 +8,10 @@ import { RichTextView } from '../../ui/rich-text-view.tsx';
 import { teamsText as text } from './messages.ts';
 
 const facts = {
-  display: 'grid', gridTemplateColumns: { base: '1fr', md: 'max-content 1fr' }, columnGap: '6', rowGap: '2',
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: 'max-content 1fr' },
+  columnGap: '6',
+  rowGap: '2',
   '& dt': { color: 'fg.muted' },
   '& dd': { overflowWrap: 'anywhere', marginBlockEnd: { base: '2', md: '0' } },
 };
@@ -17,11 +20,24 @@ export function TeamFacts({ team }: { team: Team }) {
   const chatUrl = useQuery(chatQuery()).data ?? '';
   return (
     <Box as="dl" css={facts}>
-      <dt>{text.specialty}</dt><dd>{specialtyLabel(team.specialty)}</dd>
-      <dt>{text.cloudName}</dt><dd><bdi dir="ltr">{team.cloudName || '–'}</bdi></dd>
-      <dt>{text.uploadPreset}</dt><dd><bdi dir="ltr">{team.uploadPreset || '–'}</bdi></dd>
-      {chatUrl !== '' && <><dt>{text.chat}</dt><dd>{team.chatAllowed ? text.chatOn : text.chatOff}</dd></>}
-      <dt>{text.about}</dt><dd>{team.about === '' ? text.noAbout : <RichTextView html={team.about} />}</dd>
+      <dt>{text.specialty}</dt>
+      <dd>{specialtyLabel(team.specialty)}</dd>
+      <dt>{text.cloudName}</dt>
+      <dd>
+        <bdi dir="ltr">{team.cloudName || '–'}</bdi>
+      </dd>
+      <dt>{text.uploadPreset}</dt>
+      <dd>
+        <bdi dir="ltr">{team.uploadPreset || '–'}</bdi>
+      </dd>
+      {chatUrl !== '' && (
+        <>
+          <dt>{text.chat}</dt>
+          <dd>{team.chatAllowed ? text.chatOn : text.chatOff}</dd>
+        </>
+      )}
+      <dt>{text.about}</dt>
+      <dd>{team.about === '' ? text.noAbout : <RichTextView html={team.about} />}</dd>
     </Box>
   );
 }

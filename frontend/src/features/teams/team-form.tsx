@@ -1,4 +1,6 @@
-/** The team's details, for its admin. Only what was changed is sent, so that two open windows do not undo each other. */
+/**
+ * The team's details, for its admin. Only what was changed is sent, so that two open windows do not undo each other.
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -24,7 +26,17 @@ import { notify } from '../../ui/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { SpecialtySelect } from './specialty-select.tsx';
-import { asTeam, chatWords, fieldsOf, isAllowed, specialtyName, specialtyOf, teamGroups, teamLabels, type TeamFields } from './team-fields.ts';
+import {
+  asTeam,
+  chatWords,
+  fieldsOf,
+  isAllowed,
+  specialtyName,
+  specialtyOf,
+  teamGroups,
+  teamLabels,
+  type TeamFields,
+} from './team-fields.ts';
 
 function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
@@ -38,10 +50,21 @@ export function TeamForm({ team }: { team: Team }) {
   const draft = `team/${team._id}`;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: teamGroups, draft, read: asTeam,
+    groups: teamGroups,
+    draft,
+    read: asTeam,
     send: ({ specialty, chatAllowed, ...texts }, ifVersion) => {
       const code = specialty === undefined ? undefined : specialtyOf(specialty);
-      return sendTo(editTeam, { params: { id: team._id }, team: team._id, ifVersion, body: { ...texts, ...(code === undefined ? {} : { specialty: code }), ...(chatAllowed === undefined ? {} : { chatAllowed: isAllowed(chatAllowed) }) } });
+      return sendTo(editTeam, {
+        params: { id: team._id },
+        team: team._id,
+        ifVersion,
+        body: {
+          ...texts,
+          ...(code === undefined ? {} : { specialty: code }),
+          ...(chatAllowed === undefined ? {} : { chatAllowed: isAllowed(chatAllowed) }),
+        },
+      });
     },
     onSaved: (answer, mergedWith) => {
       queryClient.setQueryData(keys.team(team._id), answer);
@@ -55,7 +78,11 @@ export function TeamForm({ team }: { team: Team }) {
     if (form.dirty && !saving.busy) saving.save();
   };
   const { refused } = saving;
-  const control = (name: keyof TeamFields) => ({ maxLength: limits.name, value: form.draft[name], onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }) });
+  const control = (name: keyof TeamFields) => ({
+    maxLength: limits.name,
+    value: form.draft[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.change({ [name]: event.target.value }),
+  });
 
   return (
     <form aria-label={text.details} onSubmit={submit}>
@@ -63,26 +90,54 @@ export function TeamForm({ team }: { team: Team }) {
         <FlatDraft form={form} of={draft} what={text.draft} />
         <FormConflict saving={saving} labels={teamLabels} shown={shown} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <FormField label={text.teamName} required error={refused['name']}><Input dir="auto" {...control('name')} /></FormField>
-          <FormField label={text.specialty} required error={refused['specialty']}><SpecialtySelect value={form.draft.specialty} onChange={(specialty) => form.change({ specialty })} /></FormField>
+          <FormField label={text.teamName} required error={refused['name']}>
+            <Input dir="auto" {...control('name')} />
+          </FormField>
+          <FormField label={text.specialty} required error={refused['specialty']}>
+            <SpecialtySelect value={form.draft.specialty} onChange={(specialty) => form.change({ specialty })} />
+          </FormField>
         </SimpleGrid>
         <Box as="fieldset">
-          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">{text.uploadAccount}</Box>
-          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">{text.uploadHint}</Box>
+          <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+            {text.uploadAccount}
+          </Box>
+          <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
+            {text.uploadHint}
+          </Box>
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-            <FormField label={text.cloudName} error={refused['cloudName']}><Input dir="ltr" autoComplete="off" {...control('cloudName')} /></FormField>
-            <FormField label={text.uploadPreset} error={refused['uploadPreset']}><Input dir="ltr" autoComplete="off" {...control('uploadPreset')} /></FormField>
+            <FormField label={text.cloudName} error={refused['cloudName']}>
+              <Input dir="ltr" autoComplete="off" {...control('cloudName')} />
+            </FormField>
+            <FormField label={text.uploadPreset} error={refused['uploadPreset']}>
+              <Input dir="ltr" autoComplete="off" {...control('uploadPreset')} />
+            </FormField>
           </SimpleGrid>
         </Box>
         {chatUrl !== '' && (
           <Box as="fieldset">
-            <Box as="legend" fontWeight="semibold" marginBlockEnd="1">{text.chat}</Box>
-            <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">{text.chatHint(new URL(chatUrl).host)}</Box>
-            <Switch label={text.chatAllowed} checked={isAllowed(form.draft.chatAllowed)} onChange={(checked) => form.change({ chatAllowed: String(checked) })} />
+            <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+              {text.chat}
+            </Box>
+            <Box color="fg.muted" fontSize="xs" marginBlockEnd="2">
+              {text.chatHint(new URL(chatUrl).host)}
+            </Box>
+            <Switch
+              label={text.chatAllowed}
+              checked={isAllowed(form.draft.chatAllowed)}
+              onChange={(checked) => form.change({ chatAllowed: String(checked) })}
+            />
           </Box>
         )}
-        <RichText key={form.round} label={text.about} defaultHtml={form.draft.about} onIdle={(about) => form.change({ about })} disabled={saving.busy} />
-        <Button type="submit" alignSelf="flex-start" loading={saving.busy} disabled={!form.dirty}>{text.update}</Button>
+        <RichText
+          key={form.round}
+          label={text.about}
+          defaultHtml={form.draft.about}
+          onIdle={(about) => form.change({ about })}
+          disabled={saving.busy}
+        />
+        <Button type="submit" alignSelf="flex-start" loading={saving.busy} disabled={!form.dirty}>
+          {text.update}
+        </Button>
       </Stack>
     </form>
   );

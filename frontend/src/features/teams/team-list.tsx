@@ -9,11 +9,37 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { teamsText as text } from './messages.ts';
 
 const list = {
-  listStyle: 'none', display: 'grid', gridTemplateColumns: { base: '1fr', md: '1fr 1fr' }, gap: '3',
-  '& li': { bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l3', transition: 'border-color 0.15s', _hover: { borderColor: 'brand.solid' } },
-  '& .team': { display: 'flex', alignItems: 'center', gap: '3', paddingInline: '4', paddingBlockStart: '3', minH: '52px' },
+  listStyle: 'none',
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr', md: '1fr 1fr' },
+  gap: '3',
+  '& li': {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    transition: 'border-color 0.15s',
+    _hover: { borderColor: 'brand.solid' },
+  },
+  '& .team': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    paddingInline: '4',
+    paddingBlockStart: '3',
+    minH: '52px',
+  },
   '& .ways': { display: 'flex', columnGap: '4', paddingInline: '4', paddingBlockEnd: '1.5' },
-  '& .ways a': { display: 'inline-flex', alignItems: 'center', gap: '1.5', minH: '32px', fontSize: 'xs', fontWeight: 'semibold', color: 'brand.fg', '@media (pointer: coarse)': { minH: '44px' }, _hover: { textDecoration: 'underline' } },
+  '& .ways a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: '32px',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    color: 'brand.fg',
+    '@media (pointer: coarse)': { minH: '44px' },
+    _hover: { textDecoration: 'underline' },
+  },
   '& .ways svg': { color: 'inherit' },
   '& strong': { display: 'block', lineHeight: '1.4' },
   '& small': { color: 'fg.muted', fontSize: 'xs' },
@@ -21,18 +47,36 @@ const list = {
 };
 
 export function TeamList({ teams }: { teams: Team[] }) {
-  if (teams.length === 0) return <EmptyState level={3} icon={<Users size={32} aria-hidden />} title={text.noTeams}>{text.noTeamsHint}</EmptyState>;
+  if (teams.length === 0)
+    return (
+      <EmptyState level={3} icon={<Users size={32} aria-hidden />} title={text.noTeams}>
+        {text.noTeamsHint}
+      </EmptyState>
+    );
   return (
     <Box as="ul" css={list}>
       {teams.map((team) => (
         <li key={team._id}>
           <Link className="team" to={paths.team.href(team._id)}>
-            <Box as="span" flex="1" minW="0" overflowWrap="anywhere"><strong><bdi>{team.name}</bdi></strong><small>{specialtyLabel(team.specialty)} · {text.memberCount(team.members.length)}</small></Box>
+            <Box as="span" flex="1" minW="0" overflowWrap="anywhere">
+              <strong>
+                <bdi>{team.name}</bdi>
+              </strong>
+              <small>
+                {specialtyLabel(team.specialty)} · {text.memberCount(team.members.length)}
+              </small>
+            </Box>
             <ChevronRight size={18} aria-hidden />
           </Link>
           <div className="ways">
-            <Link to={paths.ward.href(team._id)}><LayoutGrid size={14} aria-hidden />{text.ward}</Link>
-            <Link to={paths.handover.href(team._id)}><ClipboardCheck size={14} aria-hidden />{text.handover}</Link>
+            <Link to={paths.ward.href(team._id)}>
+              <LayoutGrid size={14} aria-hidden />
+              {text.ward}
+            </Link>
+            <Link to={paths.handover.href(team._id)}>
+              <ClipboardCheck size={14} aria-hidden />
+              {text.handover}
+            </Link>
           </div>
         </li>
       ))}

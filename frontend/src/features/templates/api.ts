@@ -12,18 +12,43 @@ const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
 const getOwn = endpoint<UserErrorTemplate[]>()('GET', '/api/userErrTemps');
 
 export const sharedTemplatesQuery = (trade: string, errType: string) =>
-  queryOptions({ queryKey: keys.sharedTemplates(trade, errType), queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }) });
+  queryOptions({
+    queryKey: keys.sharedTemplates(trade, errType),
+    queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }),
+  });
 
-/** Of every drug and type: a medicine has more than one name. Asked at each opening: no live note tells of what a person keeps for themself, and it may have been in another tab. */
-export const ownTemplatesQuery = () => queryOptions({ queryKey: keys.ownTemplates, queryFn: ({ signal }) => api(getOwn, { signal }), refetchOnMount: 'always' });
+/**
+ * Of every drug and type: a medicine has more than one name. Asked at each opening: no live note tells of what a person
+ * keeps for themself, and it may have been in another tab.
+ */
+export const ownTemplatesQuery = () =>
+  queryOptions({
+    queryKey: keys.ownTemplates,
+    queryFn: ({ signal }) => api(getOwn, { signal }),
+    refetchOnMount: 'always',
+  });
 
 /** The drug of a trade label, with its shared templates of all error types. */
-export const drugOfTemplatesQuery = (trade: string) => queryOptions({ queryKey: keys.drugOf(trade), queryFn: ({ signal }) => api(getDrug, { params: { id: trade }, signal }) });
+export const drugOfTemplatesQuery = (trade: string) =>
+  queryOptions({
+    queryKey: keys.drugOf(trade),
+    queryFn: ({ signal }) => api(getDrug, { params: { id: trade }, signal }),
+  });
 
-export const saveTemplate = endpoint<Answer<UserErrorTemplate>, { errDrugTradeId: string; errType: string; errNote: string }>()('POST', '/api/userErrTemps');
-export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()('DELETE', '/api/userErrTemps/deleteUserErrTemp/:id');
+export const saveTemplate = endpoint<
+  Answer<UserErrorTemplate>,
+  { errDrugTradeId: string; errType: string; errNote: string }
+>()('POST', '/api/userErrTemps');
+export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()(
+  'DELETE',
+  '/api/userErrTemps/deleteUserErrTemp/:id',
+);
 
 /** What a command answered is on the screen at once. */
 export const showSaved = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
-  changeList<UserErrorTemplate>(keys.ownTemplates, (held) => [...without(saved._id)(held), saved], { stream, revision });
-export const showDeleted = ({ _id }: UserErrorTemplate): Promise<void> => forgetItem<UserErrorTemplate>(keys.ownTemplates, _id);
+  changeList<UserErrorTemplate>(keys.ownTemplates, (held) => [...without(saved._id)(held), saved], {
+    stream,
+    revision,
+  });
+export const showDeleted = ({ _id }: UserErrorTemplate): Promise<void> =>
+  forgetItem<UserErrorTemplate>(keys.ownTemplates, _id);

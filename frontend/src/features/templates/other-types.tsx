@@ -25,14 +25,31 @@ export function OtherTypes({ trade, own, shown, onType }: Props) {
   const isShownEmpty = !counts.has(shown);
   // The catalogue's order; of a type that is no longer in it there is nothing to choose.
   const others = types.filter(({ _id }) => _id !== shown && counts.has(_id));
-  if (others.length === 0) return isShownEmpty ? <Box role="note" fontSize="sm" color="fg.muted" marginBlockEnd="4"><bdi>{text.noneAtAll(drug.label)}</bdi></Box> : null;
+  if (others.length === 0)
+    return isShownEmpty ? (
+      <Box role="note" fontSize="sm" color="fg.muted" marginBlockEnd="4">
+        <bdi>{text.noneAtAll(drug.label)}</bdi>
+      </Box>
+    ) : null;
   const title = isShownEmpty ? text.hasFor(drug.label) : text.alsoFor(drug.label);
   return (
     <Box as="section" aria-label={title} marginBlockEnd="4">
-      <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5"><bdi>{title}</bdi></Box>
+      <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">
+        <bdi>{title}</bdi>
+      </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {others.map(({ _id, label }) => (
-          <Button key={_id} size="xs" variant="outline" colorPalette="gray" height="auto" minHeight="8" whiteSpace="normal" textAlign="start" onClick={() => onType({ id: _id, label })}>
+          <Button
+            key={_id}
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            height="auto"
+            minHeight="8"
+            whiteSpace="normal"
+            textAlign="start"
+            onClick={() => onType({ id: _id, label })}
+          >
             <bdi>{text.typeWith(label, counts.get(_id) ?? 0)}</bdi>
           </Button>
         ))}

@@ -17,10 +17,23 @@ export interface Offer {
 }
 
 export const listStyle = {
-  display: 'grid', gap: '1', listStyle: 'none',
+  display: 'grid',
+  gap: '1',
+  listStyle: 'none',
   '& li': { display: 'flex', alignItems: 'stretch', gap: '1' },
   '& [data-take]': {
-    flex: '1', minWidth: 0, minHeight: '44px', textAlign: 'start', paddingInline: '3', paddingBlock: '2', borderRadius: 'l2', borderWidth: '1px', borderColor: 'border', bg: 'bg.panel', cursor: 'pointer', overflowWrap: 'anywhere',
+    flex: '1',
+    minWidth: 0,
+    minHeight: '44px',
+    textAlign: 'start',
+    paddingInline: '3',
+    paddingBlock: '2',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'border',
+    bg: 'bg.panel',
+    cursor: 'pointer',
+    overflowWrap: 'anywhere',
     _hover: { bg: 'brand.subtle', borderColor: 'brand.solid' },
     _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-1px', bg: 'brand.subtle' },
   },
@@ -40,16 +53,36 @@ interface Props {
 export function TemplateList({ title, offers, next, none, onTake }: Props) {
   return (
     <Box as="section" aria-label={title} marginBlockEnd="4">
-      <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">{title}</Box>
-      {offers.length === 0 ? <Box fontSize="sm" color="fg.muted">{none}</Box> : (
+      <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">
+        {title}
+      </Box>
+      {offers.length === 0 ? (
+        <Box fontSize="sm" color="fg.muted">
+          {none}
+        </Box>
+      ) : (
         <Box as="ul" css={listStyle}>
           {offers.map(({ id, html, words, isAdult, onDelete }) => (
             <li key={id}>
               <button type="button" data-take data-next={id === next} onClick={() => onTake(html)}>
-                {isAdult === undefined ? null : <Badge size="sm" marginInlineEnd="2" colorPalette={isAdult ? 'gray' : 'amber'}>{isAdult ? text.adult : text.child}</Badge>}
+                {isAdult === undefined ? null : (
+                  <Badge size="sm" marginInlineEnd="2" colorPalette={isAdult ? 'gray' : 'amber'}>
+                    {isAdult ? text.adult : text.child}
+                  </Badge>
+                )}
                 <ClinicalName>{words}</ClinicalName>
               </button>
-              {onDelete ? <IconButton size="sm" variant="ghost" colorPalette="gray" aria-label={text.remove(words)} onClick={onDelete}><Trash2 size={15} aria-hidden /></IconButton> : null}
+              {onDelete ? (
+                <IconButton
+                  size="sm"
+                  variant="ghost"
+                  colorPalette="gray"
+                  aria-label={text.remove(words)}
+                  onClick={onDelete}
+                >
+                  <Trash2 size={15} aria-hidden />
+                </IconButton>
+              ) : null}
             </li>
           ))}
         </Box>

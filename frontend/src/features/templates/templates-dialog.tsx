@@ -1,4 +1,7 @@
-/** The templates of one drug and error type, to copy into an entry's note. Lazily loaded: import it with `lazy`, mount it once, open it by `open`. */
+/**
+ * The templates of one drug and error type, to copy into an entry's note. Lazily loaded: import it with `lazy`, mount
+ * it once, open it by `open`.
+ */
 import { Sheet } from '../../ui/dialog-shell.tsx';
 import { Templates, type Subject } from './templates.tsx';
 
@@ -14,7 +17,15 @@ export interface TemplatesProps extends Subject {
 export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...subject }: TemplatesProps) {
   return (
     <Sheet open={open} onClose={onClose} restoreFocus={false}>
-      <Templates {...subject} focusAfter={focusAfter} onClose={onClose} onTake={(html) => { onTake(html); onClose(); }} />
+      <Templates
+        {...subject}
+        focusAfter={focusAfter}
+        onClose={onClose}
+        onTake={(html) => {
+          onTake(html);
+          onClose();
+        }}
+      />
     </Sheet>
   );
 }

@@ -13,18 +13,60 @@ const shared = [
   { idx: 0, errType: 't1', isAdult: true, label: '<p>CrCl 25: <strong>500 mg</strong> every 12 h</p>' },
   { idx: 3, errType: 't1', isAdult: false, label: '<p>Child: 20 mg/kg every 12 h</p>' },
 ];
-const mine: UserErrorTemplate = { _id: 'm1', userId: 'u1', errDrugTradeId: 'x1.1', errType: 't1', errNote: '<p>جرعة ٥٠٠ مجم</p>', version: 4 };
-const types: ErrorType[] = [{ _id: 't1', label: 'Renal dose adjustment', version: 1 }, { _id: 't2', label: 'Dose too high', version: 1 }, { _id: 't3', label: 'Wrong route', version: 1 }];
-const others = [{ idx: 1, errType: 't2', isAdult: true, label: '<p>At most 6 g a day</p>' }, { idx: 2, errType: 't2', isAdult: false, label: '<p>At most 120 mg/kg a day</p>' }];
-const meropenem: Drug = { _id: 'x1', version: 3, label: 'Meropenem', tags: [], tips: '', compatibility: [], tradeLabels: [{ _id: 'x1.1', idx: 0, label: 'Meronem' }, { _id: 'x1.2', idx: 1, label: 'Meropenem' }], errTemps: [shared[0]!, ...others, shared[1]!] };
+const mine: UserErrorTemplate = {
+  _id: 'm1',
+  userId: 'u1',
+  errDrugTradeId: 'x1.1',
+  errType: 't1',
+  errNote: '<p>جرعة ٥٠٠ مجم</p>',
+  version: 4,
+};
+const types: ErrorType[] = [
+  { _id: 't1', label: 'Renal dose adjustment', version: 1 },
+  { _id: 't2', label: 'Dose too high', version: 1 },
+  { _id: 't3', label: 'Wrong route', version: 1 },
+];
+const others = [
+  { idx: 1, errType: 't2', isAdult: true, label: '<p>At most 6 g a day</p>' },
+  { idx: 2, errType: 't2', isAdult: false, label: '<p>At most 120 mg/kg a day</p>' },
+];
+const meropenem: Drug = {
+  _id: 'x1',
+  version: 3,
+  label: 'Meropenem',
+  tags: [],
+  tips: '',
+  compatibility: [],
+  tradeLabels: [
+    { _id: 'x1.1', idx: 0, label: 'Meronem' },
+    { _id: 'x1.2', idx: 1, label: 'Meropenem' },
+  ],
+  errTemps: [shared[0]!, ...others, shared[1]!],
+};
 
 beforeEach(() => queryClient.clear());
-function open(note = '', { type = types[0]!, own = [mine], drug = meropenem }: { type?: ErrorType; own?: UserErrorTemplate[]; drug?: Drug } = {}) {
+function open(
+  note = '',
+  {
+    type = types[0]!,
+    own = [mine],
+    drug = meropenem,
+  }: { type?: ErrorType; own?: UserErrorTemplate[]; drug?: Drug } = {},
+) {
   const sent = serve({
-    'GET /api/drugs/errtemps': ({ search }) => (search['trade'] === 'x1.1' ? [...shared, ...others].filter(({ errType }) => errType === search['errType']) : []),
-    'GET /api/drugs/tradeId/x1.1': drug, 'GET /api/errtypes': types,
+    'GET /api/drugs/errtemps': ({ search }) =>
+      search['trade'] === 'x1.1' ? [...shared, ...others].filter(({ errType }) => errType === search['errType']) : [],
+    'GET /api/drugs/tradeId/x1.1': drug,
+    'GET /api/errtypes': types,
     'GET /api/userErrTemps': own,
-    'POST /api/userErrTemps': ({ body }) => ({ _id: 'm2', userId: 'u1', version: 5, stream: 'user-u1', revision: 5, ...(body as object) }),
+    'POST /api/userErrTemps': ({ body }) => ({
+      _id: 'm2',
+      userId: 'u1',
+      version: 5,
+      stream: 'user-u1',
+      revision: 5,
+      ...(body as object),
+    }),
     'DELETE /api/userErrTemps/deleteUserErrTemp/m1': { ...mine, stream: 'user-u1', revision: 6 },
   });
   const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
@@ -32,20 +74,36 @@ function open(note = '', { type = types[0]!, own = [mine], drug = meropenem }: {
   let closed = 0;
   const shown = show(
     <QueryClientProvider client={queryClient}>
-      <TemplatesDialog open onClose={() => { closed += 1; }} onTake={(html) => taken.push(html)} focusAfter={() => null} drug={{ id: 'x1.1', label: 'Meronem' }} type={{ id: type._id, label: type.label }} note={note} />
+      <TemplatesDialog
+        open
+        onClose={() => {
+          closed += 1;
+        }}
+        onTake={(html) => taken.push(html)}
+        focusAfter={() => null}
+        drug={{ id: 'x1.1', label: 'Meronem' }}
+        type={{ id: type._id, label: type.label }}
+        note={note}
+      />
       <ConfirmDialog />
     </QueryClientProvider>,
   );
   return { ...shown, asked, taken, closed: () => closed };
 }
 const list = (name: string) => screen.findByRole('region', { name });
-const offers = async (name: string) => within(await list(name)).getAllByRole('button').map((button) => button.textContent);
+const offers = async (name: string) =>
+  within(await list(name))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
 
 test('mine come first, then those that all share, adults’ and children’s marked', async () => {
   open();
   expect(await screen.findByRole('dialog', { name: 'Templates' })).toHaveTextContent('Meronem · Renal dose adjustment');
   expect((await offers('My templates'))[0]).toBe('جرعة ٥٠٠ مجم');
-  expect(await offers('Shared templates')).toEqual(['AdultCrCl 25: 500 mg every 12 h', 'ChildChild: 20 mg/kg every 12 h']);
+  expect(await offers('Shared templates')).toEqual([
+    'AdultCrCl 25: 500 mg every 12 h',
+    'ChildChild: 20 mg/kg every 12 h',
+  ]);
 });
 
 test('typing narrows both lists, and Enter copies the first with its own form of text', async () => {
@@ -85,7 +143,10 @@ test('the note of the entry is kept as mine, once', async () => {
   await offers('My templates');
   await user.click(screen.getByRole('button', { name: 'Save this note as my template' }));
   await waitFor(async () => expect((await offers('My templates'))[2]).toBe('New note'));
-  expect(asked()[0]).toMatchObject({ call: 'POST /api/userErrTemps', body: { errDrugTradeId: 'x1.1', errType: 't1', errNote: '<p>New note</p>' } });
+  expect(asked()[0]).toMatchObject({
+    call: 'POST /api/userErrTemps',
+    body: { errDrugTradeId: 'x1.1', errType: 't1', errNote: '<p>New note</p>' },
+  });
   expect(screen.queryByRole('button', { name: 'Save this note as my template' })).not.toBeInTheDocument();
 });
 
@@ -108,7 +169,10 @@ test('deleting one of mine asks "Are you sure?"', async () => {
   expect(asked()[0]!.headers['if-match']).toBe('4');
 });
 
-const kinds = async (name: string) => within(await list(name)).getAllByRole('button').map((button) => button.textContent);
+const kinds = async (name: string) =>
+  within(await list(name))
+    .getAllByRole('button')
+    .map((button) => button.textContent);
 
 test('where the drug has no template for the type, those that it has are named with their number, and opened', async () => {
   const { user, taken } = open('', { type: types[2]! });
@@ -116,7 +180,9 @@ test('where the drug has no template for the type, those that it has are named w
   expect(await list('Shared templates')).toHaveTextContent('Nobody has written one');
   await user.click(screen.getByRole('button', { name: 'Dose too high (2)' }));
   expect(await offers('Shared templates')).toEqual(['AdultAt most 6 g a day', 'ChildAt most 120 mg/kg a day']);
-  expect(screen.getByRole('status')).toHaveTextContent('Templates for Dose too high A template copies its text alone: the entry stays “Wrong route”.');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Templates for Dose too high A template copies its text alone: the entry stays “Wrong route”.',
+  );
   expect(screen.getByLabelText('Filter templates')).toHaveFocus();
   await user.keyboard('{Enter}');
   expect(taken).toEqual([others[0]!.label]);
@@ -138,6 +204,11 @@ test('a drug without any template says so', async () => {
 });
 
 test('my templates are of the medicine, under each of its names, and of no other', async () => {
-  open('', { own: [{ ...mine, errDrugTradeId: 'x1.2' }, { ...mine, _id: 'm9', errDrugTradeId: 'x10.1', errNote: '<p>Another drug</p>' }] });
+  open('', {
+    own: [
+      { ...mine, errDrugTradeId: 'x1.2' },
+      { ...mine, _id: 'm9', errDrugTradeId: 'x10.1', errNote: '<p>Another drug</p>' },
+    ],
+  });
   expect((await offers('My templates')).filter((words) => words !== '')).toEqual(['جرعة ٥٠٠ مجم']);
 });

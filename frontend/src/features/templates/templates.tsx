@@ -19,7 +19,14 @@ import { FormField } from '../../ui/form-field.tsx';
 import { Read } from '../../ui/read.tsx';
 import { notify } from '../../ui/toaster.tsx';
 import { SkeletonRows } from '../../ui/waiting.tsx';
-import { deleteTemplate, ownTemplatesQuery, saveTemplate, sharedTemplatesQuery, showDeleted, showSaved } from './api.ts';
+import {
+  deleteTemplate,
+  ownTemplatesQuery,
+  saveTemplate,
+  sharedTemplatesQuery,
+  showDeleted,
+  showSaved,
+} from './api.ts';
 import { templatesText as text } from './messages.ts';
 import { OtherTypes } from './other-types.tsx';
 import { TemplateList, type Offer } from './template-list.tsx';
@@ -45,11 +52,23 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
   const [shown, setShown] = useState(type);
   const shared = useQuery(sharedTemplatesQuery(drug.id, shown.id));
   const own = useQuery(ownTemplatesQuery());
-  const ofMedicine = useMemo(() => (own.data ?? []).filter(({ errDrugTradeId }) => drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug.id)), [own.data, drug.id]);
+  const ofMedicine = useMemo(
+    () =>
+      (own.data ?? []).filter(({ errDrugTradeId }) => drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug.id)),
+    [own.data, drug.id],
+  );
   const ofShown = ofMedicine.filter(({ errType }) => errType === shown.id);
-  const save = useCommand(saveTemplate, { onSuccess: (saved) => { void showSaved(saved); notify.saved(text.saved); } });
+  const save = useCommand(saveTemplate, {
+    onSuccess: (saved) => {
+      void showSaved(saved);
+      notify.saved(text.saved);
+    },
+  });
   const remove = useCommand(deleteTemplate, {
-    onSuccess: (gone) => { void showDeleted(gone); notify.removed(text.removed); },
+    onSuccess: (gone) => {
+      void showDeleted(gone);
+      notify.removed(text.removed);
+    },
     // Deleted in another window, which nobody tells of.
     onError: ({ status }) => status === 404 && void own.refetch(),
   });
@@ -58,10 +77,31 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     if (await confirm({ ...text.sure, danger: true })) remove.mutate({ params: { id: _id }, ifVersion: version });
   };
 
-  const words = useMemo(() => fold(typed).split(' ').filter((word) => word !== ''), [typed]);
-  const matching = (offers: Offer[]) => offers.filter((offer) => words.every((word) => fold(offer.words).includes(word)));
-  const mine = matching(ofShown.map((template) => ({ id: template._id, html: template.errNote, words: plainText(template.errNote), onDelete: () => void askToRemove(template) })));
-  const everybodys = matching((shared.data ?? []).map(({ idx, label, isAdult }) => ({ id: `shared-${idx}`, html: label, words: plainText(label), isAdult })));
+  const words = useMemo(
+    () =>
+      fold(typed)
+        .split(' ')
+        .filter((word) => word !== ''),
+    [typed],
+  );
+  const matching = (offers: Offer[]) =>
+    offers.filter((offer) => words.every((word) => fold(offer.words).includes(word)));
+  const mine = matching(
+    ofShown.map((template) => ({
+      id: template._id,
+      html: template.errNote,
+      words: plainText(template.errNote),
+      onDelete: () => void askToRemove(template),
+    })),
+  );
+  const everybodys = matching(
+    (shared.data ?? []).map(({ idx, label, isAdult }) => ({
+      id: `shared-${idx}`,
+      html: label,
+      words: plainText(label),
+      isAdult,
+    })),
+  );
   const next = (mine[0] ?? everybodys[0])?.id;
 
   const onKeys = (event: KeyboardEvent<HTMLElement>) => {
@@ -79,10 +119,22 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     } else if (event.key === 'ArrowDown') go(all[Math.min(at + 1, all.length - 1)]);
     else if (event.key === 'ArrowUp') go(at <= 0 ? filter : all[at - 1]);
     // A letter goes on filtering, wherever in the list one is.
-    else if (at >= 0 && event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey) filter?.focus();
+    else if (
+      at >= 0 &&
+      event.key.length === 1 &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    )
+      filter?.focus();
   };
   const none = (sentence: string) => (typed === '' ? sentence : text.noMatch);
-  const savable = !isBlank(note) && shown.id === type.id && own.data !== undefined && !ofShown.some(({ errNote }) => errNote === note);
+  const savable =
+    !isBlank(note) &&
+    shown.id === type.id &&
+    own.data !== undefined &&
+    !ofShown.some(({ errNote }) => errNote === note);
   const showType = (wanted: Subject['type']) => {
     setShown(wanted);
     setTyped('');
@@ -93,29 +145,71 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     <>
       <Dialog.Header display="block" paddingBlockEnd="2">
         <Dialog.Title>{text.title}</Dialog.Title>
-        <Dialog.Description fontSize="sm"><ClinicalName>{text.of(drug.label, type.label)}</ClinicalName></Dialog.Description>
+        <Dialog.Description fontSize="sm">
+          <ClinicalName>{text.of(drug.label, type.label)}</ClinicalName>
+        </Dialog.Description>
       </Dialog.Header>
       <Dialog.Body ref={box} onKeyDown={onKeys}>
-        <FormField label={text.filter} hint={text.filterHint}><Input size="sm" dir="auto" autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} /></FormField>
+        <FormField label={text.filter} hint={text.filterHint}>
+          <Input
+            size="sm"
+            dir="auto"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </FormField>
         <Box marginBlockStart="3">
           {shown.id === type.id ? null : (
             <Box role="status" fontSize="sm" marginBlockEnd="3">
-              <strong><bdi>{text.shownFor(shown.label)}</bdi></strong>{' '}<bdi>{text.onlyText(type.label)}</bdi>{' '}
-              <Button size="xs" variant="outline" colorPalette="gray" onClick={() => showType(type)}><bdi>{text.backTo(type.label)}</bdi></Button>
+              <strong>
+                <bdi>{text.shownFor(shown.label)}</bdi>
+              </strong>{' '}
+              <bdi>{text.onlyText(type.label)}</bdi>{' '}
+              <Button size="xs" variant="outline" colorPalette="gray" onClick={() => showType(type)}>
+                <bdi>{text.backTo(type.label)}</bdi>
+              </Button>
             </Box>
           )}
           <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
-          <Read query={own} waiting={<SkeletonRows rows={1} />}>{() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}</Read>
-          <Read query={shared} waiting={<SkeletonRows rows={2} />}>{() => <TemplateList title={text.shared} offers={everybodys} next={next} none={none(text.noShared)} onTake={onTake} />}</Read>
-          {own.data === undefined ? null : <OtherTypes trade={drug} own={ofMedicine} shown={shown.id} onType={showType} />}
+          <Read query={own} waiting={<SkeletonRows rows={1} />}>
+            {() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}
+          </Read>
+          <Read query={shared} waiting={<SkeletonRows rows={2} />}>
+            {() => (
+              <TemplateList
+                title={text.shared}
+                offers={everybodys}
+                next={next}
+                none={none(text.noShared)}
+                onTake={onTake}
+              />
+            )}
+          </Read>
+          {own.data === undefined ? null : (
+            <OtherTypes trade={drug} own={ofMedicine} shown={shown.id} onType={showType} />
+          )}
           {savable ? (
-            <Button size="sm" variant="outline" loading={save.isPending} onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}>{text.save}</Button>
+            <Button
+              size="sm"
+              variant="outline"
+              loading={save.isPending}
+              onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}
+            >
+              {text.save}
+            </Button>
           ) : null}
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between">
-        <Box asChild fontSize="sm" color="brand.fg" textDecoration="underline"><a href={paths.drugs.href(drug.id)} target="_blank" rel="noreferrer">{text.edit}</a></Box>
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>{text.close}</Button>
+        <Box asChild fontSize="sm" color="brand.fg" textDecoration="underline">
+          <a href={paths.drugs.href(drug.id)} target="_blank" rel="noreferrer">
+            {text.edit}
+          </a>
+        </Box>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          {text.close}
+        </Button>
       </Dialog.Footer>
     </>
   );

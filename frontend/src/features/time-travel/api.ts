@@ -10,14 +10,26 @@ const getChart = endpoint<ChartAsOf>()('GET', '/api/history/admissions/:id');
 const getVerification = endpoint<Verification>()('GET', '/api/history/:kind/:id/verify');
 const getExport = fileEndpoint('/api/history/:kind/:id/export');
 
-export const momentsQuery = (id: string) => queryOptions({ queryKey: keys.moments(id), queryFn: ({ signal }) => api(getMoments, { params: { id }, signal }) });
+export const momentsQuery = (id: string) =>
+  queryOptions({ queryKey: keys.moments(id), queryFn: ({ signal }) => api(getMoments, { params: { id }, signal }) });
 
-/** Whole charts, one for each place that somebody stopped at: they are let go of soon. @param at a revision or an instant, as the address has it */
+/**
+ * Whole charts, one for each place that somebody stopped at: they are let go of soon.
+ * @param at a revision or an instant, as the address has it
+ */
 export const chartQuery = (id: string, at: string) =>
-  queryOptions({ queryKey: keys.chartAsOf(id, at), queryFn: ({ signal }) => api(getChart, { params: { id }, query: { at }, signal }), gcTime: 60_000, structuralSharing: false });
+  queryOptions({
+    queryKey: keys.chartAsOf(id, at),
+    queryFn: ({ signal }) => api(getChart, { params: { id }, query: { at }, signal }),
+    gcTime: 60_000,
+    structuralSharing: false,
+  });
 
 /** Whose history can be proven. */
-export interface Proven { kind: 'admissions' | 'patients' | 'teams' | 'drugs'; id: string }
+export interface Proven {
+  kind: 'admissions' | 'patients' | 'teams' | 'drugs';
+  id: string;
+}
 /** Asked when somebody wants to know: the answer is of that moment. */
 export const verify = ({ kind, id }: Proven): Promise<Verification> => api(getVerification, { params: { kind, id } });
 export const exported = ({ kind, id }: Proven): Promise<Blob> => api(getExport, { params: { kind, id } });

@@ -27,16 +27,20 @@ const nameOf = ({ of, name }: Difference): string => {
   if (of.startsWith('note:')) return text.noteOf(name);
   return of.startsWith('medications:') ? text.order : name;
 };
-const whatOf = ({ before, after }: Difference): string => (before === null ? text.came : after === null ? text.went : text.other);
+const whatOf = ({ before, after }: Difference): string =>
+  before === null ? text.came : after === null ? text.went : text.other;
 
 /** What is otherwise now, by the parts of the chart. @param changes how many were made since */
 export function DifferenceList({ parts, changes }: { parts: readonly Part[]; changes: number }) {
   const [most, setMost] = useState(STEP);
-  const before = (part: number): number => parts.slice(0, part).reduce((sum, { differences }) => sum + differences.length, 0);
+  const before = (part: number): number =>
+    parts.slice(0, part).reduce((sum, { differences }) => sum + differences.length, 0);
   const all = before(parts.length);
   return (
     <Box css={look}>
-      <Box role="status" color="fg.muted">{all === 0 && changes === 0 ? text.none : text.count(changes, all)}</Box>
+      <Box role="status" color="fg.muted">
+        {all === 0 && changes === 0 ? text.none : text.count(changes, all)}
+      </Box>
       {parts.map(({ part, differences }, place) => {
         const shown = differences.slice(0, Math.max(0, most - before(place)));
         return shown.length === 0 ? null : (
@@ -45,15 +49,29 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
             <ul>
               {shown.map((difference) => (
                 <li key={difference.of} data-within={difference.in}>
-                  <div className="told"><strong><ClinicalName>{nameOf(difference)}</ClinicalName></strong><span className="what">{whatOf(difference)}</span><EntryLives change={difference} /></div>
-                  <BeforeAfter fields={changedFields(difference)} both={difference.before !== null && difference.after !== null} labels={text.labels} />
+                  <div className="told">
+                    <strong>
+                      <ClinicalName>{nameOf(difference)}</ClinicalName>
+                    </strong>
+                    <span className="what">{whatOf(difference)}</span>
+                    <EntryLives change={difference} />
+                  </div>
+                  <BeforeAfter
+                    fields={changedFields(difference)}
+                    both={difference.before !== null && difference.after !== null}
+                    labels={text.labels}
+                  />
                 </li>
               ))}
             </ul>
           </section>
         );
       })}
-      {all > most ? <Button size="sm" variant="outline" marginBlockStart="2" onClick={() => setMost(most + STEP)}>{text.more(all - most)}</Button> : null}
+      {all > most ? (
+        <Button size="sm" variant="outline" marginBlockStart="2" onClick={() => setMost(most + STEP)}>
+          {text.more(all - most)}
+        </Button>
+      ) : null}
     </Box>
   );
 }

@@ -16,9 +16,15 @@ export function lifeOf({ from, after, deleted }: Moments): Life {
 /** What a place is between: the first and the last of each kind. */
 export const firstOf = (life: Life, by: By): Place => ({ by, at: by === 'change' ? 0 : (life[0] ?? 0) });
 /** Clocks of several processes differ: the newest change need not have the latest instant. */
-export const lastOf = (life: Life, by: By): Place => ({ by, at: by === 'change' ? life.length - 1 : life.reduce((latest, one) => Math.max(latest, one), -Infinity) });
+export const lastOf = (life: Life, by: By): Place => ({
+  by,
+  at: by === 'change' ? life.length - 1 : life.reduce((latest, one) => Math.max(latest, one), -Infinity),
+});
 
-const within = (life: Life, { by, at }: Place): Place => ({ by, at: Math.min(Math.max(at, firstOf(life, by).at), lastOf(life, by).at) });
+const within = (life: Life, { by, at }: Place): Place => ({
+  by,
+  at: Math.min(Math.max(at, firstOf(life, by).at), lastOf(life, by).at),
+});
 
 /** The last change that had happened by then: the one before the first that came later, as the server has it. */
 export function revisionAt(life: Life, place: Place): number {
@@ -30,7 +36,10 @@ export const instantAt = (life: Life, place: Place): number => (place.by === 'ti
 
 export const isNewest = (life: Life, place: Place): boolean => revisionAt(life, place) === life.length - 1;
 
-/** What `?at=` names; undefined where it names nothing. What lies before the beginning or after the end is brought there. */
+/**
+ * What `?at=` names; undefined where it names nothing. What lies before the beginning or after the end is brought
+ * there.
+ */
 export function placeIn(life: Life, at: string): Place | undefined {
   if (/^\d{1,15}$/.test(at)) return within(life, { by: 'change', at: Number(at) });
   const instant = /^\d{4}-\d\d-\d\dT/.test(at) ? Date.parse(at) : Number.NaN;
@@ -49,12 +58,18 @@ const lengthOf = (life: Life, by: By): number => lastOf(life, by).at - firstOf(l
 /** A chart of today's round: in it a minute holds many changes. */
 export const isShort = (life: Life): boolean => lengthOf(life, 'time') < HOUR;
 /** How far a step may go: so many changes, or so many milliseconds. The first is always there. */
-const sizesOf = (life: Life, by: By): readonly number[] => (by === 'change' ? [1, 10, 100] : isShort(life) ? [SECOND, MINUTE] : [MINUTE, HOUR, DAY, 7 * DAY]);
-export const stepsOf = (life: Life, by: By): readonly number[] => sizesOf(life, by).filter((size, place) => place === 0 || size < lengthOf(life, by));
+const sizesOf = (life: Life, by: By): readonly number[] =>
+  by === 'change' ? [1, 10, 100] : isShort(life) ? [SECOND, MINUTE] : [MINUTE, HOUR, DAY, 7 * DAY];
+export const stepsOf = (life: Life, by: By): readonly number[] =>
+  sizesOf(life, by).filter((size, place) => place === 0 || size < lengthOf(life, by));
 /** From change to change; by the clock the longest with which a life still has some steps. */
-export const usualStep = (life: Life, by: By): number => (by === 'change' ? 1 : (stepsOf(life, by).findLast((size) => lengthOf(life, by) >= 5 * size) ?? sizesOf(life, by)[0] ?? MINUTE));
+export const usualStep = (life: Life, by: By): number =>
+  by === 'change'
+    ? 1
+    : (stepsOf(life, by).findLast((size) => lengthOf(life, by) >= 5 * size) ?? sizesOf(life, by)[0] ?? MINUTE);
 
-export const moved = (life: Life, { by, at }: Place, distance: number): Place => within(life, { by, at: at + distance });
+export const moved = (life: Life, { by, at }: Place, distance: number): Place =>
+  within(life, { by, at: at + distance });
 
 /** The change before or after the one that is shown; undefined where there is none. */
 export function neighbour(life: Life, place: Place, direction: -1 | 1): Place | undefined {
@@ -76,7 +91,8 @@ export function busyness(life: Life, parts: number): number[] {
   const [start, end] = [firstOf(life, 'time').at, lastOf(life, 'time').at];
   const counts = Array.from({ length: parts }, () => 0);
   for (const instant of life) {
-    const part = end === start ? 0 : Math.min(parts - 1, Math.max(0, Math.floor(((instant - start) / (end - start)) * parts)));
+    const part =
+      end === start ? 0 : Math.min(parts - 1, Math.max(0, Math.floor(((instant - start) / (end - start)) * parts)));
     counts[part] = (counts[part] ?? 0) + 1;
   }
   const most = Math.max(...counts);

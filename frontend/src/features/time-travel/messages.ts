@@ -4,7 +4,13 @@ import type { Part } from './differences.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const HOUR = 3_600_000;
-const spans: Readonly<Record<number, string>> = { 1_000: 'a second', 60_000: 'a minute', [HOUR]: 'an hour', [24 * HOUR]: 'a day', [7 * 24 * HOUR]: 'a week' };
+const spans: Readonly<Record<number, string>> = {
+  1_000: 'a second',
+  60_000: 'a minute',
+  [HOUR]: 'an hour',
+  [24 * HOUR]: 'a day',
+  [7 * 24 * HOUR]: 'a week',
+};
 
 export const travelText = {
   title: 'The chart as it was',
@@ -34,19 +40,35 @@ export const travelText = {
   deleted: (instant: string) => `This admission was deleted on ${instant}. This is how it stood before.`,
   erased: {
     title: 'This patient was deleted',
-    body: (changes: number) => `What was written of them cannot be read any more, by anybody. That there were ${counted(changes, 'change', 'changes')}, and when, is all that is left.`,
+    body: (changes: number) =>
+      `What was written of them cannot be read any more, by anybody. That there were ${counted(changes, 'change', 'changes')}, and when, is all that is left.`,
   },
   tabs: { reviews: 'Reviews', notes: 'Notes', medication: 'Medication', gallery: 'Gallery' },
   tabsLabel: 'Parts of the chart as it was',
-  none: { reviews: 'There was no review yet', notes: 'There was no physician note yet', medication: 'There was no medication yet', gallery: 'There were no images yet' },
+  none: {
+    reviews: 'There was no review yet',
+    notes: 'There was no physician note yet',
+    medication: 'There was no medication yet',
+    gallery: 'There were no images yet',
+  },
   imagesGone: 'Images that were taken out of the chart since are shown to nobody any more.',
   differences: {
     open: 'What changed from here to now',
     none: 'Nothing: this is the newest of it.',
-    count: (changes: number, things: number) => `${counted(changes, 'change', 'changes')} later, ${counted(things, 'thing is', 'things are')} otherwise`,
+    count: (changes: number, things: number) =>
+      `${counted(changes, 'change', 'changes')} later, ${counted(things, 'thing is', 'things are')} otherwise`,
     labels: { was: 'Then', is: 'Now' },
-    came: 'Added since', went: 'Gone since', other: 'Changed since',
-    parts: { patient: 'The patient', stay: 'The stay', reviews: 'Reviews', notes: 'Physician notes', medications: 'Medications', gallery: 'Gallery' } satisfies Record<Part['part'], string>,
+    came: 'Added since',
+    went: 'Gone since',
+    other: 'Changed since',
+    parts: {
+      patient: 'The patient',
+      stay: 'The stay',
+      reviews: 'Reviews',
+      notes: 'Physician notes',
+      medications: 'Medications',
+      gallery: 'Gallery',
+    } satisfies Record<Part['part'], string>,
     reviewOf: (date: string) => `Review of ${date}`,
     noteOf: (date: string) => `Note of ${date}`,
     order: 'Order of the list',
@@ -57,21 +79,30 @@ export const travelText = {
     lead: 'Every change is chained to the one before by its hash, and the chain is signed from time to time. So it can be shown that nothing was altered, taken out, put in or moved.',
     verify: 'Verify',
     verifying: 'Checking every change',
-    intact: (checked: number) => `All is as it was written: ${counted(checked, 'change', 'changes')} checked, none altered, taken out, put in or moved.`,
+    intact: (checked: number) =>
+      `All is as it was written: ${counted(checked, 'change', 'changes')} checked, none altered, taken out, put in or moved.`,
     sealed: (sealed: number, checked: number, anchors: number) =>
       `${sealed === checked ? 'Each has its seal' : `${sealed} have their seal, the newest get theirs within seconds`}; ${anchors === 0 ? 'no signed anchor names them yet' : `${counted(anchors, 'signed anchor names', 'signed anchors name')} them`}.`,
     notSealed: 'Not sealed: not everything here is proven.',
     unsealed: (number: number, at: string) =>
       `Change ${number}, written ${at}, and what came after it have no seal, which they should have had within seconds. Tell the operator of this system.`,
-    sealedOf: (sealed: number, checked: number) => `${sealed} of ${counted(checked, 'change', 'changes')} have their seal and are as they were written.`,
+    sealedOf: (sealed: number, checked: number) =>
+      `${sealed} of ${counted(checked, 'change', 'changes')} have their seal and are as they were written.`,
     broken: (number: number, what: string) => `Not as it was written: change ${number} ${what}.`,
     what: {
-      altered: 'was altered after it had been written', dropped: 'was taken out', inserted: 'was put in afterwards', moved: 'was moved from another place',
+      altered: 'was altered after it had been written',
+      dropped: 'was taken out',
+      inserted: 'was put in afterwards',
+      moved: 'was moved from another place',
     } satisfies Record<Tampering, string>,
     unknown: 'is not proven',
-    before: (checked: number) => (checked === 0 ? 'Nothing before it could be checked.' : `The ${counted(checked, 'change', 'changes')} before it are as they were written; what comes after it was not looked at.`),
+    before: (checked: number) =>
+      checked === 0
+        ? 'Nothing before it could be checked.'
+        : `The ${counted(checked, 'change', 'changes')} before it are as they were written; what comes after it was not looked at.`,
     key: 'Public key of this installation',
     export: 'Export',
-    offline: 'The exported file is checked anywhere, with Node and the one file infra/history/verify-export.mjs of this product:',
+    offline:
+      'The exported file is checked anywhere, with Node and the one file infra/history/verify-export.mjs of this product:',
   },
 };

@@ -8,7 +8,17 @@ import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
 import { travelText as text } from './messages.ts';
 
 const look = {
-  flexBasis: '100%', display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { base: '2', md: '3' }, rowGap: '0.5', fontSize: { base: 'xs', md: 'sm' }, paddingBlock: { base: '0.5', md: '1' }, paddingInline: '2', borderRadius: 'l1', borderWidth: '1px',
+  flexBasis: '100%',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: { base: '2', md: '3' },
+  rowGap: '0.5',
+  fontSize: { base: 'xs', md: 'sm' },
+  paddingBlock: { base: '0.5', md: '1' },
+  paddingInline: '2',
+  borderRadius: 'l1',
+  borderWidth: '1px',
   '&[data-past=true]': { bg: 'amber.subtle', color: 'amber.fg', borderStyle: 'dashed', borderColor: 'amber.solid' },
   // On a phone whose chart it is and what stands below it need the room.
   '& .word': { display: { base: 'none', md: 'inline' } },
@@ -26,15 +36,33 @@ interface Props {
   children?: ReactNode;
 }
 
-/** That this is no chart to work in: the moment at which it stood so, and who made the last change of it. Stays in view with the patient's names. */
+/**
+ * That this is no chart to work in: the moment at which it stood so, and who made the last change of it. Stays in view
+ * with the patient's names.
+ */
 export function PastMark({ chart, newest, seconds, children }: Props) {
   const { at, change } = chart;
   const instant = newest ? (change.recordedAt ?? change.at) : at;
   return (
     <Box css={look} data-past={!newest} role="note">
-      <b>{newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}{newest ? text.newest : text.past}</b>
-      <time dateTime={instant}><span className="word">{newest ? text.newestSince : text.asOf} </span><ClinicalText>{shownInstant(instant, { seconds })}</ClinicalText></time>
-      <span className="who"><span className="word">{text.lastChange} </span><bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}{change.name === undefined ? null : <> <ClinicalName>{change.name}</ClinicalName></>}</span>
+      <b>
+        {newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}
+        {newest ? text.newest : text.past}
+      </b>
+      <time dateTime={instant}>
+        <span className="word">{newest ? text.newestSince : text.asOf} </span>
+        <ClinicalText>{shownInstant(instant, { seconds })}</ClinicalText>
+      </time>
+      <span className="who">
+        <span className="word">{text.lastChange} </span>
+        <bdi>{change.actorName || text.somebody}</bdi>: {deedOf(change)}
+        {change.name === undefined ? null : (
+          <>
+            {' '}
+            <ClinicalName>{change.name}</ClinicalName>
+          </>
+        )}
+      </span>
       {children}
     </Box>
   );

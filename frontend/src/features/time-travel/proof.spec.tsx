@@ -6,7 +6,14 @@ import { show } from '../../testing.tsx';
 import { reads } from '../../testing-text.ts';
 import { Proof } from './proof.tsx';
 
-const verification: Verification = { stream: 'admission-a1', intact: true, checked: 4, sealed: 4, anchors: 2, publicKey: 'the-key' };
+const verification: Verification = {
+  stream: 'admission-a1',
+  intact: true,
+  checked: 4,
+  sealed: 4,
+  anchors: 2,
+  publicKey: 'the-key',
+};
 async function verified(answer: Verification | Response): Promise<void> {
   serve({ 'GET /api/history/admissions/a1/verify': answer });
   const { user } = show(<Proof kind="admissions" id="a1" />);
@@ -22,25 +29,44 @@ test('all right is said in words, and how that is checked elsewhere', async () =
 
 test('the newest have no seal yet, and no anchor names what is new: neither is a fault', async () => {
   await verified({ ...verification, sealed: 3, anchors: 0 });
-  expect(await screen.findByText('3 have their seal, the newest get theirs within seconds; no signed anchor names them yet.')).toBeInTheDocument();
+  expect(
+    await screen.findByText(
+      '3 have their seal, the newest get theirs within seconds; no signed anchor names them yet.',
+    ),
+  ).toBeInTheDocument();
 });
 
 test('what should have its seal and has none is not called right', async () => {
-  await verified({ ...verification, sealed: 0, anchors: 0, unsealed: { revision: 0, since: '2026-03-02T10:00:00.000Z' } });
+  await verified({
+    ...verification,
+    sealed: 0,
+    anchors: 0,
+    unsealed: { revision: 0, since: '2026-03-02T10:00:00.000Z' },
+  });
   expect(await screen.findByText('Not sealed: not everything here is proven.')).toBeInTheDocument();
   expect(screen.getByText(reads(/^Change 1, written 2026-03-02 .* have no seal/))).toBeInTheDocument();
   expect(screen.queryByText(/All is as it was written/)).not.toBeInTheDocument();
 });
 
 test.each([
-  ['altered', 'was altered after it had been written'], ['dropped', 'was taken out'], ['inserted', 'was put in afterwards'], ['moved', 'was moved from another place'],
+  ['altered', 'was altered after it had been written'],
+  ['dropped', 'was taken out'],
+  ['inserted', 'was put in afterwards'],
+  ['moved', 'was moved from another place'],
 ] as const)('an event that was %s is named', async (what, words) => {
-  await verified({ ...verification, intact: false, checked: 2, broken: { revision: 2, reason: 'This event is not the one that was written here', what } });
+  await verified({
+    ...verification,
+    intact: false,
+    checked: 2,
+    broken: { revision: 2, reason: 'This event is not the one that was written here', what },
+  });
   expect(await screen.findByText(`Not as it was written: change 3 ${words}.`)).toBeInTheDocument();
   expect(screen.getByText(/The 2 changes before it are as they were written/)).toBeInTheDocument();
 });
 
 test('what cannot be checked now says why', async () => {
-  await verified(refusal(429, { message: 'Two of your checks are still running, please wait for one of them', code: 'tooMany' }));
+  await verified(
+    refusal(429, { message: 'Two of your checks are still running, please wait for one of them', code: 'tooMany' }),
+  );
   expect(await screen.findByRole('alert')).toHaveTextContent('Two of your checks are still running');
 });

@@ -14,9 +14,25 @@ import { travelText } from './messages.ts';
 
 const text = travelText.proof;
 const look = {
-  display: 'grid', gap: '3',
-  '& code': { display: 'block', fontSize: 'xs', bg: 'bg.muted', borderRadius: 'l1', padding: '2', overflowWrap: 'anywhere', userSelect: 'all' },
-  '& .found': { display: 'flex', gap: '2', alignItems: 'flex-start', borderWidth: '1px', borderRadius: 'l2', padding: '3' },
+  display: 'grid',
+  gap: '3',
+  '& code': {
+    display: 'block',
+    fontSize: 'xs',
+    bg: 'bg.muted',
+    borderRadius: 'l1',
+    padding: '2',
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
+  '& .found': {
+    display: 'flex',
+    gap: '2',
+    alignItems: 'flex-start',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    padding: '3',
+  },
   '& .found > svg': { flexShrink: 0, marginBlockStart: '2px' },
   '& .found[data-intact=true]': { bg: 'brand.subtle', borderColor: 'brand.border' },
   '& .found[data-intact=unproven]': { bg: 'amber.subtle', borderColor: 'amber.border' },
@@ -30,15 +46,31 @@ export function Proof(of: Proven) {
   const failed = lastError(check, fetched);
   return (
     <Box css={look}>
-      <Box color="fg.muted" maxWidth="70ch">{text.lead}</Box>
+      <Box color="fg.muted" maxWidth="70ch">
+        {text.lead}
+      </Box>
       <Box display="flex" flexWrap="wrap" gap="2">
-        <Button size="sm" variant="outline" loading={check.isPending} loadingText={text.verifying} onClick={() => check.mutate()}><ShieldCheck size={16} aria-hidden />{text.verify}</Button>
-        <Button size="sm" variant="outline" loading={fetched.isPending} onClick={() => fetched.mutate()}><Download size={16} aria-hidden />{text.export}</Button>
+        <Button
+          size="sm"
+          variant="outline"
+          loading={check.isPending}
+          loadingText={text.verifying}
+          onClick={() => check.mutate()}
+        >
+          <ShieldCheck size={16} aria-hidden />
+          {text.verify}
+        </Button>
+        <Button size="sm" variant="outline" loading={fetched.isPending} onClick={() => fetched.mutate()}>
+          <Download size={16} aria-hidden />
+          {text.export}
+        </Button>
       </Box>
       <ErrorAlert error={failed} onRetry={failed === check.error ? () => check.mutate() : () => fetched.mutate()} />
       <div role="status">{check.data ? <Found found={check.data} /> : null}</div>
       <div>
-        <Box fontSize="xs" color="fg.muted">{text.offline}</Box>
+        <Box fontSize="xs" color="fg.muted">
+          {text.offline}
+        </Box>
         <code dir="ltr">{`node verify-export.mjs ${file}${check.data ? ` --key ${check.data.publicKey}` : ''}`}</code>
       </div>
     </Box>
@@ -50,8 +82,25 @@ function Found({ found: { intact, checked, sealed, anchors, broken, unsealed } }
     <div className="found" data-intact={unsealed ? 'unproven' : intact}>
       {intact && !unsealed ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
       <div>
-        <strong>{broken ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown) : unsealed ? text.notSealed : text.intact(checked)}</strong>
-        {broken ? <div>{broken.reason}. {text.before(checked)}</div> : unsealed ? <div><ClinicalText>{text.unsealed(unsealed.revision + 1, shownInstant(unsealed.since))}</ClinicalText> {text.sealedOf(sealed, checked)}</div> : <div>{text.sealed(sealed, checked, anchors)}</div>}
+        <strong>
+          {broken
+            ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown)
+            : unsealed
+              ? text.notSealed
+              : text.intact(checked)}
+        </strong>
+        {broken ? (
+          <div>
+            {broken.reason}. {text.before(checked)}
+          </div>
+        ) : unsealed ? (
+          <div>
+            <ClinicalText>{text.unsealed(unsealed.revision + 1, shownInstant(unsealed.since))}</ClinicalText>{' '}
+            {text.sealedOf(sealed, checked)}
+          </div>
+        ) : (
+          <div>{text.sealed(sealed, checked, anchors)}</div>
+        )}
       </div>
     </div>
   );

@@ -14,12 +14,19 @@ export interface Standing {
 export function standingOf({ of, in: within }: Pick<HistoryEvent, 'of' | 'in'>): Standing {
   const [kind, id] = [of.slice(0, of.indexOf(':')), of.slice(of.indexOf(':') + 1)];
   switch (kind) {
-    case 'review': return { tab: 'reviews', holder: id, item: `review-${id}` };
-    case 'entry': return { tab: 'reviews', holder: within?.slice('review:'.length), item: `entry-${id}` };
-    case 'note': return { tab: 'notes', holder: id, item: `note-${id}` };
-    case 'medication': return { tab: 'medication', holder: undefined, item: `medication-${id}` };
-    case 'medications': return { tab: 'medication', holder: undefined, item: undefined };
-    case 'gallery': return { tab: 'gallery', holder: undefined, item: `gallery-${id}` };
-    default: return { tab: undefined, holder: undefined, item: 'stay' };
+    case 'review':
+      return { tab: 'reviews', holder: id, item: `review-${id}` };
+    case 'entry':
+      return { tab: 'reviews', holder: within?.slice('review:'.length), item: `entry-${id}` };
+    case 'note':
+      return { tab: 'notes', holder: id, item: `note-${id}` };
+    case 'medication':
+      return { tab: 'medication', holder: undefined, item: `medication-${id}` };
+    case 'medications':
+      return { tab: 'medication', holder: undefined, item: undefined };
+    case 'gallery':
+      return { tab: 'gallery', holder: undefined, item: `gallery-${id}` };
+    default:
+      return { tab: undefined, holder: undefined, item: 'stay' };
   }
 }

@@ -6,16 +6,53 @@ import { memo, useMemo, type KeyboardEvent } from 'react';
 import { shownInstant } from '../../lib/instants.ts';
 import { ClinicalText } from '../../ui/clinical-text.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { busyness, firstOf, instantAt, isShort, lastOf, type Life, moved, neighbour, type Place, revisionAt, stepsOf, turned } from './life.ts';
+import {
+  busyness,
+  firstOf,
+  instantAt,
+  isShort,
+  lastOf,
+  type Life,
+  moved,
+  neighbour,
+  type Place,
+  revisionAt,
+  stepsOf,
+  turned,
+} from './life.ts';
 import { travelText as text } from './messages.ts';
 
 const look = {
-  '& input[type=range]': { display: 'block', width: '100%', height: '44px', margin: 0, accentColor: '{colors.brand.solid}', cursor: 'pointer' },
-  '& input[type=range]:focus-visible': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
+  '& input[type=range]': {
+    display: 'block',
+    width: '100%',
+    height: '44px',
+    margin: 0,
+    accentColor: '{colors.brand.solid}',
+    cursor: 'pointer',
+  },
+  '& input[type=range]:focus-visible': {
+    outline: '2px solid {colors.brand.focusRing}',
+    outlineOffset: '2px',
+    borderRadius: 'l1',
+  },
   // Beneath the way of the slider's thumb, whose middle is never at the very edge.
-  '& .busy': { display: 'flex', alignItems: 'flex-end', gap: '1px', height: '14px', marginInline: '8px', '& i': { flex: 1, bg: 'border.emphasized', borderRadius: '1px' } },
+  '& .busy': {
+    display: 'flex',
+    alignItems: 'flex-end',
+    gap: '1px',
+    height: '14px',
+    marginInline: '8px',
+    '& i': { flex: 1, bg: 'border.emphasized', borderRadius: '1px' },
+  },
   '& .row': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' },
-  '& .ends': { display: 'flex', justifyContent: 'space-between', fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .ends': {
+    display: 'flex',
+    justifyContent: 'space-between',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    fontVariantNumeric: 'tabular-nums',
+  },
 };
 const PARTS = 60;
 /** Page Up and Page Down, in steps. */
@@ -32,9 +69,13 @@ interface Props {
 }
 
 /** `2026-03-02 10:42`, with the seconds where the whole life is a matter of minutes. */
-const shownIn = (life: Life, instant: number): string => shownInstant(new Date(instant).toISOString(), { seconds: isShort(life) });
+const shownIn = (life: Life, instant: number): string =>
+  shownInstant(new Date(instant).toISOString(), { seconds: isShort(life) });
 
-/** Through the life of an admission: from change to change, or by the clock. The browser's own slider, whose keys go as far as a step is. */
+/**
+ * Through the life of an admission: from change to change, or by the clock. The browser's own slider, whose keys go as
+ * far as a step is.
+ */
 export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }: Props) {
   const { by, at } = place;
   const [first, last] = [firstOf(life, by), lastOf(life, by)];
@@ -55,17 +96,51 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
   return (
     <Box css={look} data-slider>
       <div className="row">
-        <IconButton size="sm" variant="outline" aria-label={text.previous} title={text.previous} disabled={!before} onClick={() => go(before)}><SkipBack size={16} aria-hidden /></IconButton>
-        <Button size="sm" variant="outline" minWidth="6rem" onClick={() => onPlay(!playing)}>{playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}{playing ? text.pause : text.play}</Button>
-        <IconButton size="sm" variant="outline" aria-label={text.next} title={text.next} disabled={!after} onClick={() => go(after)}><SkipForward size={16} aria-hidden /></IconButton>
-        <Box as="output" fontWeight="semibold" className="tabular" marginInlineEnd="auto"><ClinicalText>{text.at(number, instant)}</ClinicalText></Box>
-        <Switch label={text.byTime} checked={by === 'time'} onChange={(time) => { onPlay(false); onGo(turned(life, place, time ? 'time' : 'change')); }} />
+        <IconButton
+          size="sm"
+          variant="outline"
+          aria-label={text.previous}
+          title={text.previous}
+          disabled={!before}
+          onClick={() => go(before)}
+        >
+          <SkipBack size={16} aria-hidden />
+        </IconButton>
+        <Button size="sm" variant="outline" minWidth="6rem" onClick={() => onPlay(!playing)}>
+          {playing ? <Pause size={16} aria-hidden /> : <Play size={16} aria-hidden />}
+          {playing ? text.pause : text.play}
+        </Button>
+        <IconButton
+          size="sm"
+          variant="outline"
+          aria-label={text.next}
+          title={text.next}
+          disabled={!after}
+          onClick={() => go(after)}
+        >
+          <SkipForward size={16} aria-hidden />
+        </IconButton>
+        <Box as="output" fontWeight="semibold" className="tabular" marginInlineEnd="auto">
+          <ClinicalText>{text.at(number, instant)}</ClinicalText>
+        </Box>
+        <Switch
+          label={text.byTime}
+          checked={by === 'time'}
+          onChange={(time) => {
+            onPlay(false);
+            onGo(turned(life, place, time ? 'time' : 'change'));
+          }}
+        />
         <Box asChild display="flex" alignItems="center" gap="2" fontSize="sm">
           <label>
             {text.step}
             <NativeSelect.Root size="sm" width="auto">
               <NativeSelect.Field value={step} onChange={(event) => onStep(Number(event.target.value))}>
-                {stepsOf(life, by).map((size) => <option key={size} value={size}>{by === 'change' ? text.changes(size) : text.span(size)}</option>)}
+                {stepsOf(life, by).map((size) => (
+                  <option key={size} value={size}>
+                    {by === 'change' ? text.changes(size) : text.span(size)}
+                  </option>
+                ))}
               </NativeSelect.Field>
               <NativeSelect.Indicator />
             </NativeSelect.Root>
@@ -73,11 +148,26 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
         </Box>
       </div>
       <input
-        type="range" min={first.at} max={last.at} step={by === 'change' ? 1 : 'any'} value={at} title={text.keys}
-        aria-label={text.slider[by]} aria-valuetext={text.at(number, instant)} onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })} onKeyDown={onKeys}
+        type="range"
+        min={first.at}
+        max={last.at}
+        step={by === 'change' ? 1 : 'any'}
+        value={at}
+        title={text.keys}
+        aria-label={text.slider[by]}
+        aria-valuetext={text.at(number, instant)}
+        onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })}
+        onKeyDown={onKeys}
       />
       {by === 'time' ? <Busy life={life} /> : null}
-      <div className="ends" aria-hidden><span><ClinicalText>{shownIn(life, instantAt(life, first))}</ClinicalText></span><span><ClinicalText>{shownIn(life, instantAt(life, last))}</ClinicalText></span></div>
+      <div className="ends" aria-hidden>
+        <span>
+          <ClinicalText>{shownIn(life, instantAt(life, first))}</ClinicalText>
+        </span>
+        <span>
+          <ClinicalText>{shownIn(life, instantAt(life, last))}</ClinicalText>
+        </span>
+      </div>
     </Box>
   );
 }
@@ -85,5 +175,11 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
 /** Where on the slider much happened: for the eye alone, the next change is a button. */
 const Busy = memo(function Busy({ life }: { life: Life }) {
   const shares = useMemo(() => busyness(life, PARTS), [life]);
-  return <div className="busy" aria-hidden>{shares.map((share, part) => <i key={part} style={{ height: share === 0 ? 0 : `${20 + share * 80}%` }} />)}</div>;
+  return (
+    <div className="busy" aria-hidden>
+      {shares.map((share, part) => (
+        <i key={part} style={{ height: share === 0 ? 0 : `${20 + share * 80}%` }} />
+      ))}
+    </div>
+  );
 });

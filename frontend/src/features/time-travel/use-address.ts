@@ -14,10 +14,13 @@ export function useAddress(): Address {
   useEffect(() => {
     latest.current = params;
   }, [params]);
-  const put = useCallback((name: string, value: string) => {
-    latest.current = new URLSearchParams(latest.current);
-    latest.current.set(name, value);
-    setParams(latest.current, { replace: true, preventScrollReset: true });
-  }, [setParams]);
+  const put = useCallback(
+    (name: string, value: string) => {
+      latest.current = new URLSearchParams(latest.current);
+      latest.current.set(name, value);
+      setParams(latest.current, { replace: true, preventScrollReset: true });
+    },
+    [setParams],
+  );
   return { params, put };
 }

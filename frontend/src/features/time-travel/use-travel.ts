@@ -4,7 +4,10 @@ import { NavigationType, useNavigationType } from 'react-router-dom';
 import { atOf, type By, firstOf, isNewest, lastOf, type Life, moved, type Place, placeIn, usualStep } from './life.ts';
 import type { Address } from './use-address.ts';
 
-/** A slider is moved through many places on its way to one: neither is the server asked for each, nor the address rewritten. */
+/**
+ * A slider is moved through many places on its way to one: neither is the server asked for each, nor the address
+ * rewritten.
+ */
 const SETTLE_MS = 150;
 const PLAY_MS = 1_000;
 
@@ -18,7 +21,10 @@ export interface Travel {
   readonly setStep: (step: number) => void;
 }
 
-/** The address follows where one goes, and not the other way round but for back, forward and links. Without `?at=` it is the newest, whenever that comes. */
+/**
+ * The address follows where one goes, and not the other way round but for back, forward and links. Without `?at=` it is
+ * the newest, whenever that comes.
+ */
 export function useTravel(life: Life, { params, put }: Address): Travel {
   const address = params.get('at') ?? '';
   const [asked, setAsked] = useState(() => placeIn(life, address));
@@ -58,7 +64,11 @@ export function useTravel(life: Life, { params, put }: Address): Travel {
  * Step by step to the newest; from there, from the beginning.
  * @param ready what was asked for is on the screen: a slow network is waited for, and nothing is left out
  */
-export function usePlaying(life: Life, { place, step, goTo }: Travel, ready: boolean): { playing: boolean; play: (on: boolean) => void } {
+export function usePlaying(
+  life: Life,
+  { place, step, goTo }: Travel,
+  ready: boolean,
+): { playing: boolean; play: (on: boolean) => void } {
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
     if (!playing || !ready) return undefined;

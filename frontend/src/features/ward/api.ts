@@ -10,7 +10,11 @@ const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');
 
 /** The board of the day before stays until that of the new one is there. */
 export const boardQuery = (team: string, day: string) =>
-  queryOptions({ queryKey: keys.ward(team, day), queryFn: ({ signal }) => api(getBoard, { params: { team }, team, signal }), placeholderData: keepPreviousData });
+  queryOptions({
+    queryKey: keys.ward(team, day),
+    queryFn: ({ signal }) => api(getBoard, { params: { team }, team, signal }),
+    placeholderData: keepPreviousData,
+  });
 
 /** The charts that others have changed since the caller last looked at them. */
 export const newsQuery = (team: string) =>

@@ -2,15 +2,50 @@ import { expect, test } from 'vitest';
 import { firstOrder, inOrder, type Bed, type Column } from './sorting.ts';
 
 const patient = (_id: string, over: Partial<Bed>): Bed => ({
-  _id, firstName: _id, middleName: '', lastName: '', fourthName: '', birthdate: '1960-01-01', medicalRecordNumber: '', admission: `a-${_id}`, admissionDate: '2026-03-01',
-  lastReviewDate: null, reviewedToday: false, pending: 0, worstSeverity: null, overdue: 0, lastBy: '', lastByName: '', lastAt: null, isNew: false, ...over,
+  _id,
+  firstName: _id,
+  middleName: '',
+  lastName: '',
+  fourthName: '',
+  birthdate: '1960-01-01',
+  medicalRecordNumber: '',
+  admission: `a-${_id}`,
+  admissionDate: '2026-03-01',
+  lastReviewDate: null,
+  reviewedToday: false,
+  pending: 0,
+  worstSeverity: null,
+  overdue: 0,
+  lastBy: '',
+  lastByName: '',
+  lastAt: null,
+  isNew: false,
+  ...over,
 });
 const ward = [
-  patient('ahmed', { birthdate: '1950-05-05', admissionDate: '2026-03-03', reviewedToday: true, lastReviewDate: '2026-03-05', pending: 2, worstSeverity: 'C', lastAt: '2026-03-05T09:00:00.000Z' }),
-  patient('huda', { birthdate: '2001-01-01', admissionDate: '2026-02-20', lastReviewDate: '2026-03-04', pending: 1, worstSeverity: 'F', overdue: 1, isNew: true, lastAt: '2026-03-05T11:00:00.000Z' }),
+  patient('ahmed', {
+    birthdate: '1950-05-05',
+    admissionDate: '2026-03-03',
+    reviewedToday: true,
+    lastReviewDate: '2026-03-05',
+    pending: 2,
+    worstSeverity: 'C',
+    lastAt: '2026-03-05T09:00:00.000Z',
+  }),
+  patient('huda', {
+    birthdate: '2001-01-01',
+    admissionDate: '2026-02-20',
+    lastReviewDate: '2026-03-04',
+    pending: 1,
+    worstSeverity: 'F',
+    overdue: 1,
+    isNew: true,
+    lastAt: '2026-03-05T11:00:00.000Z',
+  }),
   patient('mona', { birthdate: '1980-01-01' }),
 ];
-const ids = (by: Column, turned = false) => inOrder(ward, { by, descending: firstOrder(by).descending !== turned }).map(({ _id }) => _id);
+const ids = (by: Column, turned = false) =>
+  inOrder(ward, { by, descending: firstOrder(by).descending !== turned }).map(({ _id }) => _id);
 
 test('by name as the server has it, or the other way round', () => {
   expect(ids('name')).toEqual(['ahmed', 'huda', 'mona']);

@@ -7,7 +7,10 @@ export interface Bed extends WardPatient {
   isNew: boolean;
 }
 export type Column = 'name' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
-export interface Order { by: Column; descending: boolean }
+export interface Order {
+  by: Column;
+  descending: boolean;
+}
 
 /** Small before large; among equals the order by name stays, which the server's is. */
 const values: Record<Exclude<Column, 'name'>, (bed: Bed) => string | number> = {
@@ -22,10 +25,16 @@ const values: Record<Exclude<Column, 'name'>, (bed: Bed) => string | number> = {
   last: ({ lastAt }) => lastAt ?? '',
 };
 
-/** What a person wants to see first when they choose a column: names from A, whoever was not reviewed, of everything else the most. */
+/**
+ * What a person wants to see first when they choose a column: names from A, whoever was not reviewed, of everything
+ * else the most.
+ */
 export const firstOrder = (by: Column): Order => ({ by, descending: by !== 'name' && by !== 'reviewed' });
 
-/** The server's order is by the folded names of the hospital, better than any that a browser could make: it is only turned round. */
+/**
+ * The server's order is by the folded names of the hospital, better than any that a browser could make: it is only
+ * turned round.
+ */
 export function inOrder(beds: readonly Bed[], { by, descending }: Order): Bed[] {
   if (by === 'name') return descending ? [...beds].reverse() : [...beds];
   const value = values[by];

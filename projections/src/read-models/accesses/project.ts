@@ -18,12 +18,32 @@ export const accesses: Projection = {
 };
 
 /** The column of each field that an access may have. */
-const columns = { patientId: 'patient_id', admissionId: 'admission_id', reviewId: 'review_id', report: 'report', startDate: 'start_date', endDate: 'end_date', list: 'list', searches: 'searches', found: 'found', reviews: 'reviews', of: 'thing', drugId: 'drug_id', format: 'format' } as const;
+const columns = {
+  patientId: 'patient_id',
+  admissionId: 'admission_id',
+  reviewId: 'review_id',
+  report: 'report',
+  startDate: 'start_date',
+  endDate: 'end_date',
+  list: 'list',
+  searches: 'searches',
+  found: 'found',
+  reviews: 'reviews',
+  of: 'thing',
+  drugId: 'drug_id',
+  format: 'format',
+} as const;
 
 async function projectAccess(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(accessEvents, stored);
   if (!event) return;
-  const { id, stream, type, data, metadata: { teamId, actorId, occurredAt } } = event;
+  const {
+    id,
+    stream,
+    type,
+    data,
+    metadata: { teamId, actorId, occurredAt },
+  } = event;
   const said: Partial<Record<keyof typeof columns, unknown>> = data;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await changeOne(

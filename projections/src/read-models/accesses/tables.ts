@@ -1,4 +1,6 @@
-/** Who looked at what: the access log of a team. Ids only; names are those that the rows of others have when it is read. */
+/**
+ * Who looked at what: the access log of a team. Ids only; names are those that the rows of others have when it is read.
+ */
 export const accessTables = /* sql */ `
 create table access (
   access_id    text primary key,          -- the event's

@@ -5,20 +5,40 @@ import type { Entry } from 'command-api/domain/admission/events';
 import { isNoError } from 'command-api/domain/codes';
 
 /** An entry as far as an auditor searches for it; of its note and tags, by what another one is told from it. */
-export interface Standing extends Pick<Entry, 'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'followUpDate'> {
+export interface Standing extends Pick<
+  Entry,
+  'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'followUpDate'
+> {
   readonly rating: number | null;
   readonly note: string;
   readonly tags: string;
 }
 
-export const standingOf = ({ errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, errNote, drugTags }: Entry, rating: number | null): Standing => ({
-  errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, rating,
+export const standingOf = (
+  { errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, errNote, drugTags }: Entry,
+  rating: number | null,
+): Standing => ({
+  errType,
+  errTypeLabel,
+  errDrug,
+  errDrugLabel,
+  errSeverity,
+  errRes,
+  followUpDate,
+  rating,
   note: createHash('sha256').update(errNote).digest('base64'),
   tags: createHash('sha256').update(JSON.stringify(drugTags)).digest('base64'),
 });
 
 const fields: readonly (readonly [field: keyof Standing, change: EntryChange])[] = [
-  ['errType', 'type'], ['errDrug', 'drug'], ['errSeverity', 'severity'], ['errRes', 'response'], ['rating', 'rating'], ['followUpDate', 'followUp'], ['note', 'note'], ['tags', 'tags'],
+  ['errType', 'type'],
+  ['errDrug', 'drug'],
+  ['errSeverity', 'severity'],
+  ['errRes', 'response'],
+  ['rating', 'rating'],
+  ['followUpDate', 'followUp'],
+  ['note', 'note'],
+  ['tags', 'tags'],
 ];
 
 export interface Change {
@@ -34,7 +54,11 @@ export interface Change {
  * @param after undefined: it was removed
  * @returns undefined where it was no error, and is none: "No error" says that nothing was wrong (decisions, trap 2)
  */
-export function changeOf(before: Standing | undefined, after: Standing | undefined, isCopy = false): Change | undefined {
+export function changeOf(
+  before: Standing | undefined,
+  after: Standing | undefined,
+  isCopy = false,
+): Change | undefined {
   if (![before, after].some((standing) => standing !== undefined && !isNoError(standing.errType))) return undefined;
   if (before === undefined) return after && { what: [isCopy ? 'copied' : 'added'], is: after, was: {} };
   if (after === undefined) return { what: ['removed'], is: before, was: {} };
@@ -43,6 +67,10 @@ export function changeOf(before: Standing | undefined, after: Standing | undefin
   return {
     what: changed.map(([, change]) => change),
     is: after,
-    was: { ...was, ...('errType' in was ? { errTypeLabel: before.errTypeLabel } : {}), ...('errDrug' in was ? { errDrugLabel: before.errDrugLabel } : {}) },
+    was: {
+      ...was,
+      ...('errType' in was ? { errTypeLabel: before.errTypeLabel } : {}),
+      ...('errDrug' in was ? { errDrugLabel: before.errDrugLabel } : {}),
+    },
   };
 }

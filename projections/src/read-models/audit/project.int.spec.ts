@@ -6,20 +6,42 @@ import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdd
 import { audit } from './project.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 const errorOf = (fields: object = {}) => entry('e', { errSeverity: 'C', errRes: null, ...fields });
 /** What a search of one admission shows, oldest first. */
-const changes = (admissionId: string, columns = 'entry_id, revision::int, what, severity, severity_before, response, response_before') =>
-  hospital.rows(`select ${columns} from error_change where admission_id = $1 order by revision, entry_id`, [admissionId]);
-const everything = (admissionId: string) => hospital.rows<{ row: object }>(`select to_jsonb(c) as row from error_change c where admission_id = $1 order by entry_id, revision`, [admissionId]);
-const standing = (admissionId: string) => hospital.rows<{ row: object }>(`select to_jsonb(e) as row from audited_entry e where admission_id = $1 order by entry_id`, [admissionId]);
+const changes = (
+  admissionId: string,
+  columns = 'entry_id, revision::int, what, severity, severity_before, response, response_before',
+) =>
+  hospital.rows(`select ${columns} from error_change where admission_id = $1 order by revision, entry_id`, [
+    admissionId,
+  ]);
+const everything = (admissionId: string) =>
+  hospital.rows<{ row: object }>(
+    `select to_jsonb(c) as row from error_change c where admission_id = $1 order by entry_id, revision`,
+    [admissionId],
+  );
+const standing = (admissionId: string) =>
+  hospital.rows<{ row: object }>(
+    `select to_jsonb(e) as row from audited_entry e where admission_id = $1 order by entry_id`,
+    [admissionId],
+  );
 
 const deliveries = [
-  { how: 'all at once', deliver: async (stream: string, events: readonly AdmissionEvent[]) => { await hospital.happened(stream, events, onPatient()); await hospital.audit(stream); } },
   {
-    how: 'one by one, and each twice at the same time', deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
+    how: 'all at once',
+    deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
+      await hospital.happened(stream, events, onPatient());
+      await hospital.audit(stream);
+    },
+  },
+  {
+    how: 'one by one, and each twice at the same time',
+    deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
       for (const event of events) {
         await hospital.happened(stream, [event], onPatient());
         await Promise.all([hospital.audit(stream), hospital.audit(stream)]);
@@ -34,27 +56,72 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   test('each change of an error is a row with what it was before and after, and a second look makes the same rows', async () => {
     const [reviewId, copyId] = [`${id}.r1`, `${id}.r2`];
     const one = (fields: object = {}) => ({ ...errorOf(fields), entryId: `${id}-1` });
-    const no = (entryId: string) => entry(`${id}-${entryId}`, { errType: NO_ERROR._id, errTypeLabel: NO_ERROR.label, errRes: null, errSeverity: null });
+    const no = (entryId: string) =>
+      entry(`${id}-${entryId}`, {
+        errType: NO_ERROR._id,
+        errTypeLabel: NO_ERROR.label,
+        errRes: null,
+        errSeverity: null,
+      });
     await deliver(`admission-${id}`, [
       admitted(),
       reviewAdded(reviewId, [one(), no('2')]),
       { type: 'ReviewMedicationUpdated', data: { reviewId, entry: one({ errSeverity: 'D' }) } },
-      { type: 'ReviewMedicationUpdated', data: { reviewId, entry: one({ errSeverity: 'D', errRes: 1, errNote: '<p>Otherwise</p>', errDrug: 'd-2.0', errDrugLabel: 'Marevan' }) } },
+      {
+        type: 'ReviewMedicationUpdated',
+        data: {
+          reviewId,
+          entry: one({
+            errSeverity: 'D',
+            errRes: 1,
+            errNote: '<p>Otherwise</p>',
+            errDrug: 'd-2.0',
+            errDrugLabel: 'Marevan',
+          }),
+        },
+      },
       { type: 'ErrorRated', data: { reviewId, entryId: `${id}-1`, rating: 4.5 } },
       { type: 'FollowUpDateSet', data: { reviewId, entryId: `${id}-1`, followUpDate: day('2026-03-09') } },
       // "No error" is none, until it becomes one, and after that no more.
-      { type: 'ReviewMedicationUpdated', data: { reviewId, entry: entry(`${id}-2`, { errSeverity: 'B', errRes: 2, drugTags: [] }) } },
+      {
+        type: 'ReviewMedicationUpdated',
+        data: { reviewId, entry: entry(`${id}-2`, { errSeverity: 'B', errRes: 2, drugTags: [] }) },
+      },
       { type: 'ReviewMedicationUpdated', data: { reviewId, entry: no('2') } },
       { type: 'ReviewMedicationUpdated', data: { reviewId, entry: { ...no('2'), errNote: '<p>All well</p>' } } },
-      { type: 'ReviewDuplicated', data: { reviewId: copyId, copiedFrom: reviewId, reviewDate: day('2026-03-05'), clinicalNote: '', entries: [{ ...one(), entryId: `${id}-3`, copiedFrom: `${id}-1` }] } },
+      {
+        type: 'ReviewDuplicated',
+        data: {
+          reviewId: copyId,
+          copiedFrom: reviewId,
+          reviewDate: day('2026-03-05'),
+          clinicalNote: '',
+          entries: [{ ...one(), entryId: `${id}-3`, copiedFrom: `${id}-1` }],
+        },
+      },
       { type: 'ReviewMedicationAdded', data: { reviewId: copyId, entry: entry(`${id}-4`) } },
       { type: 'ReviewHeadEdited', data: { reviewId: copyId, reviewDate: day('2026-03-06'), clinicalNote: '' } },
       { type: 'ReviewMedicationRemoved', data: { reviewId: copyId, entryId: `${id}-4` } },
       { type: 'PhysicianNoteAdded', data: { noteId: `${id}.n`, noteDate: day('2026-03-02'), note: '' } },
       { type: 'ReviewDeleted', data: { reviewId } },
     ]);
-    const row = (entryId: number, revision: number, what: string[], severity: string | null, was: string | null, response: number | null, wasResponse: number | null = null) =>
-      ({ entry_id: `${id}-${entryId}`, revision, what, severity, severity_before: was, response, response_before: wasResponse });
+    const row = (
+      entryId: number,
+      revision: number,
+      what: string[],
+      severity: string | null,
+      was: string | null,
+      response: number | null,
+      wasResponse: number | null = null,
+    ) => ({
+      entry_id: `${id}-${entryId}`,
+      revision,
+      what,
+      severity,
+      severity_before: was,
+      response,
+      response_before: wasResponse,
+    });
     expect(await changes(id)).toEqual([
       row(1, 1, ['added'], 'C', null, null),
       row(1, 2, ['severity'], 'D', 'C', null),
@@ -68,17 +135,50 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       row(4, 12, ['removed'], 'B', null, 1),
       row(1, 14, ['removed'], 'D', null, 1),
     ]);
-    expect(await changes(id, 'revision::int, removed, day::text, rating::float, rating_before::float, follow_up_date::text, follow_up_date_before::text, err_drug_label, err_drug_label_before, err_type, err_type_before')).toEqual([
-      [1, false, '2026-03-02', null, null], [2, false, '2026-03-02', null, null], [3, false, '2026-03-02', null, null, 'Marevan'], [4, false, null, 4.5, null, 'Marevan'], [5, false, null, 4.5, '2026-03-09', 'Marevan'],
-      [6, false, '2026-03-02', null, null], [7, false, '2026-03-02', null, null], [9, false, '2026-03-05', null, null], [10, false, '2026-03-05', null, null], [12, true, '2026-03-06', null, null], [14, true, '2026-03-02', 4.5, '2026-03-09', 'Marevan'],
-    ].map(([revision, removed, date, rating, followUp, drug = 'Panadol']) => ({
-      revision, removed, day: date, rating, rating_before: null, follow_up_date: followUp, follow_up_date_before: null, err_drug_label: drug, err_drug_label_before: revision === 3 ? 'Panadol' : null,
-      err_type: revision === 7 ? NO_ERROR._id : 'et-1', err_type_before: revision === 6 ? NO_ERROR._id : revision === 7 ? 'et-1' : null,
-    })));
-    expect(await changes(id, 'distinct team_id, patient_id, actor_id, revision, entry_id')).toContainEqual({ team_id: 't-1', patient_id: 'p-1', actor_id: 'u-1', revision: '1', entry_id: `${id}-1` });
+    expect(
+      await changes(
+        id,
+        'revision::int, removed, day::text, rating::float, rating_before::float, follow_up_date::text, follow_up_date_before::text, err_drug_label, err_drug_label_before, err_type, err_type_before',
+      ),
+    ).toEqual(
+      [
+        [1, false, '2026-03-02', null, null],
+        [2, false, '2026-03-02', null, null],
+        [3, false, '2026-03-02', null, null, 'Marevan'],
+        [4, false, null, 4.5, null, 'Marevan'],
+        [5, false, null, 4.5, '2026-03-09', 'Marevan'],
+        [6, false, '2026-03-02', null, null],
+        [7, false, '2026-03-02', null, null],
+        [9, false, '2026-03-05', null, null],
+        [10, false, '2026-03-05', null, null],
+        [12, true, '2026-03-06', null, null],
+        [14, true, '2026-03-02', 4.5, '2026-03-09', 'Marevan'],
+      ].map(([revision, removed, date, rating, followUp, drug = 'Panadol']) => ({
+        revision,
+        removed,
+        day: date,
+        rating,
+        rating_before: null,
+        follow_up_date: followUp,
+        follow_up_date_before: null,
+        err_drug_label: drug,
+        err_drug_label_before: revision === 3 ? 'Panadol' : null,
+        err_type: revision === 7 ? NO_ERROR._id : 'et-1',
+        err_type_before: revision === 6 ? NO_ERROR._id : revision === 7 ? 'et-1' : null,
+      })),
+    );
+    expect(await changes(id, 'distinct team_id, patient_id, actor_id, revision, entry_id')).toContainEqual({
+      team_id: 't-1',
+      patient_id: 'p-1',
+      actor_id: 'u-1',
+      revision: '1',
+      entry_id: `${id}-1`,
+    });
 
     const [live, left] = [await everything(id), await standing(id)];
-    await hospital.pool.query(`delete from projection_checkpoint where projection = 'audit' and stream = $1`, [`admission-${id}`]);
+    await hospital.pool.query(`delete from projection_checkpoint where projection = 'audit' and stream = $1`, [
+      `admission-${id}`,
+    ]);
     await audit.forget(hospital.pool, `admission-${id}`);
     expect(await everything(id)).toEqual([]);
     await hospital.audit(`admission-${id}`);
@@ -90,8 +190,19 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
 });
 
 describe('a patient who is deleted', () => {
-  const stay = (patientId: string, id: string) => hospital.happened(`admission-${id}`, [admitted(patientId), reviewAdded(`${id}.r`, [entry(`${id}-e`)]), { type: 'ReviewDeleted', data: { reviewId: `${id}.r` } }, { type: 'AdmissionDeleted', data: {} }], onPatient(patientId));
-  const end = (patientId: string) => hospital.happened(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
+  const stay = (patientId: string, id: string) =>
+    hospital.happened(
+      `admission-${id}`,
+      [
+        admitted(patientId),
+        reviewAdded(`${id}.r`, [entry(`${id}-e`)]),
+        { type: 'ReviewDeleted', data: { reviewId: `${id}.r` } },
+        { type: 'AdmissionDeleted', data: {} },
+      ],
+      onPatient(patientId),
+    );
+  const end = (patientId: string) =>
+    hospital.happened(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
 
   test('takes along what became of their errors, which the end of the admission alone does not', async () => {
     await stay('p-gone', 'gone');
@@ -104,8 +215,19 @@ describe('a patient who is deleted', () => {
 
   test('leaves nothing whichever of the streams is projected first, and at the same time', async () => {
     for (const [name, project] of [
-      ['after', async (id: string) => { await hospital.audit(`patient-p-${id}`); await hospital.audit(`admission-${id}`); }],
-      ['with', async (id: string) => { await Promise.all([hospital.audit(`admission-${id}`), hospital.audit(`patient-p-${id}`)]); }],
+      [
+        'after',
+        async (id: string) => {
+          await hospital.audit(`patient-p-${id}`);
+          await hospital.audit(`admission-${id}`);
+        },
+      ],
+      [
+        'with',
+        async (id: string) => {
+          await Promise.all([hospital.audit(`admission-${id}`), hospital.audit(`patient-p-${id}`)]);
+        },
+      ],
     ] as const) {
       await stay(`p-${name}`, name);
       await end(`p-${name}`);
@@ -118,9 +240,12 @@ describe('a patient who is deleted', () => {
     await stay('p-shredded', 'shredded');
     await end('p-shredded');
     const log = await hospital.logAfterErasing('p-shredded');
-    for (const stream of ['admission-shredded', 'patient-p-shredded']) await catchUp({ pool: hospital.pool, log }, audit, stream);
+    for (const stream of ['admission-shredded', 'patient-p-shredded'])
+      await catchUp({ pool: hospital.pool, log }, audit, stream);
     expect(await everything('shredded')).toEqual([]);
-    expect(await hospital.rows(`select * from audited_patient where patient_id = 'p-shredded'`)).toEqual([{ patient_id: 'p-shredded', erased: true }]);
+    expect(await hospital.rows(`select * from audited_patient where patient_id = 'p-shredded'`)).toEqual([
+      { patient_id: 'p-shredded', erased: true },
+    ]);
   });
 });
 
@@ -129,7 +254,9 @@ test('a log that begins anew keeps the changes that the clinical rows have annou
   await hospital.project('admission-anew');
   await hospital.audit('admission-anew');
   const other = await hospital.restored({ 'admission-anew': 1 });
-  await hospital.pool.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-anew' and projection = 'audit'`);
+  await hospital.pool.query(
+    `update projection_checkpoint set in_doubt = true where stream = 'admission-anew' and projection = 'audit'`,
+  );
   await catchUp({ pool: hospital.pool, log: other.log }, audit, 'admission-anew');
   expect(await everything('anew')).toEqual([]);
   expect(await hospital.rows(`select from change where stream = 'admission-anew'`)).toHaveLength(1);

@@ -1,6 +1,7 @@
 /**
- * What became of medication errors, change by change: what the auditor searches. Ids, codes and labels of the catalogue; no text that
- * somebody wrote. All of it is made of payloads that the patient's key encrypts, and goes with that.
+ * What became of medication errors, change by change: what the auditor searches. Ids, codes and labels of the
+ * catalogue; no text that somebody wrote. All of it is made of payloads that the patient's key encrypts, and goes with
+ * that.
  */
 import { errorMarks } from '../../schema/error-marks.ts';
 
@@ -91,9 +92,10 @@ create index error_change_perhaps_late on error_change (team_id, at) where perha
 `;
 
 /**
- * One index of marks in place of eleven, one for each filter. Of two filters that each found much and together little, the rows of one were looked
- * through (54,000 of a million changes for 141 that fitted). To write a row costs the same as before (0.17 ms of a processor, 0.09 of them for
- * the row alone). Each mark goes to its place at once: what waits in a list would be looked through by every search.
+ * One index of marks in place of eleven, one for each filter. Of two filters that each found much and together little,
+ * the rows of one were looked through (54,000 of a million changes for 141 that fitted). To write a row costs the same
+ * as before (0.17 ms of a processor, 0.09 of them for the row alone). Each mark goes to its place at once: what waits
+ * in a list would be looked through by every search.
  */
 export const byMarks = /* sql */ `
 ${['type', 'drug', 'severity', 'response', 'actor', 'type_before', 'drug_before', 'severity_before', 'response_before'].map((column) => `drop index error_change_by_${column};`).join('\n')}

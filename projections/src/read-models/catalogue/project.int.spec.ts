@@ -4,7 +4,9 @@ import { deliveries, type Hospital, openHospital } from '../../testing.ts';
 
 describe.each(deliveries)('news delivered $how', ({ deliver }) => {
   let hospital: Hospital;
-  beforeAll(async () => { hospital = await openHospital(); });
+  beforeAll(async () => {
+    hospital = await openHospital();
+  });
   afterAll(() => hospital.stop());
 
   test('error types come after "No error", in the order of adding; tags beside them', async () => {
@@ -19,18 +21,46 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
       { err_type_id: 'et-b', label: 'Wrong dose' },
       { err_type_id: 'et-a', label: 'Duplicate' },
     ]);
-    expect(await hospital.rows('select tag_id, label from tag order by position')).toEqual([{ tag_id: 'tag-1', label: 'Renal' }]);
-    expect(await hospital.rows('select touched from change')).toEqual([{ touched: ['catalogue:errtypes', 'catalogue:tags'] }]);
+    expect(await hospital.rows('select tag_id, label from tag order by position')).toEqual([
+      { tag_id: 'tag-1', label: 'Renal' },
+    ]);
+    expect(await hospital.rows('select touched from change')).toEqual([
+      { touched: ['catalogue:errtypes', 'catalogue:tags'] },
+    ]);
   });
 
   test('a drug has its trade labels in the order of the form', async () => {
     const errTemps = [{ errType: 'et-a', isAdult: true, label: '<p>Max 4 g a day</p>' }];
     await hospital.happened('drug-d-1', [
-      { type: 'DrugAdded', data: { label: 'Paracetamol', tradeLabels: [{ _id: 'd-1.2', label: 'Panadol' }, { _id: 'd-1.1', label: 'Abimol' }], errTemps, tags: ['tag-1'], tips: 'With water' } },
+      {
+        type: 'DrugAdded',
+        data: {
+          label: 'Paracetamol',
+          tradeLabels: [
+            { _id: 'd-1.2', label: 'Panadol' },
+            { _id: 'd-1.1', label: 'Abimol' },
+          ],
+          errTemps,
+          tags: ['tag-1'],
+          tips: 'With water',
+        },
+      },
     ]);
     await deliver(hospital, 'drug-d-1');
-    expect(await hospital.rows('select * from drug')).toEqual([{ drug_id: 'd-1', label: 'Paracetamol', err_temps: errTemps, tags: ['tag-1'], tips: 'With water', compatibility: [], version: '0' }]);
-    expect(await hospital.rows('select trade_label_id, drug_id, label, position from trade_label order by position')).toEqual([
+    expect(await hospital.rows('select * from drug')).toEqual([
+      {
+        drug_id: 'd-1',
+        label: 'Paracetamol',
+        err_temps: errTemps,
+        tags: ['tag-1'],
+        tips: 'With water',
+        compatibility: [],
+        version: '0',
+      },
+    ]);
+    expect(
+      await hospital.rows('select trade_label_id, drug_id, label, position from trade_label order by position'),
+    ).toEqual([
       { trade_label_id: 'd-1.2', drug_id: 'd-1', label: 'Panadol', position: 0 },
       { trade_label_id: 'd-1.1', drug_id: 'd-1', label: 'Abimol', position: 1 },
     ]);
@@ -43,31 +73,58 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
       { type: 'TradeListUpdated', data: { version: 1 } },
     ]);
     await deliver(hospital, 'catalogue');
-    expect(await hospital.rows('select err_type_id, label, position, version from error_type order by position')).toEqual([
+    expect(
+      await hospital.rows('select err_type_id, label, position, version from error_type order by position'),
+    ).toEqual([
       { err_type_id: NO_ERROR._id, label: 'No error', position: 0, version: '0' },
       { err_type_id: 'et-b', label: 'Dose wrong', position: 1, version: '3' },
       { err_type_id: 'et-a', label: 'Duplicate', position: 3, version: '2' },
     ]);
     expect(await hospital.rows('select label, version from tag')).toEqual([{ label: 'Kidney', version: '4' }]);
-    expect(await hospital.rows(`select touched from change where stream = 'catalogue' order by revision desc limit 1`)).toEqual([
-      { touched: ['catalogue:errtypes', 'catalogue:tags', 'catalogue:drugs'] },
-    ]);
+    expect(
+      await hospital.rows(`select touched from change where stream = 'catalogue' order by revision desc limit 1`),
+    ).toEqual([{ touched: ['catalogue:errtypes', 'catalogue:tags', 'catalogue:drugs'] }]);
   });
 
   test('a changed drug has the trade labels of the form, and keeps the ones that were left out as withdrawn', async () => {
     const compatibility = [{ drug: 'd-2', category: 'Incompatible', note: '' }];
-    const content = { label: 'Paracetamol', tradeLabels: [{ _id: 'd-1.3', label: 'Cetal' }, { _id: 'd-1.2', label: 'Panadol Extra' }], errTemps: [], tags: [], tips: '' };
-    const tradeLabels = () => hospital.rows('select trade_label_id, label, position, withdrawn from trade_label order by trade_label_id');
+    const content = {
+      label: 'Paracetamol',
+      tradeLabels: [
+        { _id: 'd-1.3', label: 'Cetal' },
+        { _id: 'd-1.2', label: 'Panadol Extra' },
+      ],
+      errTemps: [],
+      tags: [],
+      tips: '',
+    };
+    const tradeLabels = () =>
+      hospital.rows('select trade_label_id, label, position, withdrawn from trade_label order by trade_label_id');
     await hospital.happened('drug-d-1', [{ type: 'DrugChanged', data: { ...content, compatibility } }]);
     await deliver(hospital, 'drug-d-1');
-    expect(await hospital.rows('select * from drug')).toEqual([{ drug_id: 'd-1', label: 'Paracetamol', err_temps: [], tags: [], tips: '', compatibility, version: '1' }]);
+    expect(await hospital.rows('select * from drug')).toEqual([
+      { drug_id: 'd-1', label: 'Paracetamol', err_temps: [], tags: [], tips: '', compatibility, version: '1' },
+    ]);
     expect(await tradeLabels()).toEqual([
       { trade_label_id: 'd-1.1', label: 'Abimol', position: 1, withdrawn: true },
       { trade_label_id: 'd-1.2', label: 'Panadol Extra', position: 1, withdrawn: false },
       { trade_label_id: 'd-1.3', label: 'Cetal', position: 0, withdrawn: false },
     ]);
 
-    await hospital.happened('drug-d-1', [{ type: 'DrugRestored', data: { ...content, tradeLabels: [{ _id: 'd-1.2', label: 'Panadol' }, { _id: 'd-1.1', label: 'Abimol' }], compatibility: [], fromRevision: 0 } }]);
+    await hospital.happened('drug-d-1', [
+      {
+        type: 'DrugRestored',
+        data: {
+          ...content,
+          tradeLabels: [
+            { _id: 'd-1.2', label: 'Panadol' },
+            { _id: 'd-1.1', label: 'Abimol' },
+          ],
+          compatibility: [],
+          fromRevision: 0,
+        },
+      },
+    ]);
     await deliver(hospital, 'drug-d-1');
     expect(await tradeLabels()).toEqual([
       { trade_label_id: 'd-1.1', label: 'Abimol', position: 1, withdrawn: false },

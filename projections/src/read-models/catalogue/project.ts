@@ -45,19 +45,32 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
     case undefined:
       return;
     case 'ErrorTypeAdded':
-      return changeOne(tx, 'insert into error_type (err_type_id, label, position, version, since) values ($1, $2, $3, $4, $5)', [
-        event.data.errTypeId, event.data.label, event.revision + 1n, event.revision, recordedAtOf(event.metadata),
-      ]);
+      return changeOne(
+        tx,
+        'insert into error_type (err_type_id, label, position, version, since) values ($1, $2, $3, $4, $5)',
+        [event.data.errTypeId, event.data.label, event.revision + 1n, event.revision, recordedAtOf(event.metadata)],
+      );
     case 'ErrorTypeRenamed':
-      return changeOneKeeping(tx, 'error_type', event, 'label = $4, version = $2', 'err_type_id = $3', [event.data.errTypeId, event.data.label]);
+      return changeOneKeeping(tx, 'error_type', event, 'label = $4, version = $2', 'err_type_id = $3', [
+        event.data.errTypeId,
+        event.data.label,
+      ]);
     case 'TagAdded':
       return changeOne(tx, 'insert into tag (tag_id, label, position, version) values ($1, $2, $3, $4)', [
-        event.data.tagId, event.data.label, event.revision + 1n, event.revision,
+        event.data.tagId,
+        event.data.label,
+        event.revision + 1n,
+        event.revision,
       ]);
     case 'TagRenamed':
-      return changeOne(tx, 'update tag set label = $2, version = $3 where tag_id = $1', [event.data.tagId, event.data.label, event.revision]);
+      return changeOne(tx, 'update tag set label = $2, version = $3 where tag_id = $1', [
+        event.data.tagId,
+        event.data.label,
+        event.revision,
+      ]);
     case 'TradeListUpdated':
-      // The checkpoint has moved, and the trade list's version with it (query-api, `catalogue.ts`): there is no row to write.
+      // The checkpoint has moved, and the trade list's version with it (query-api, `catalogue.ts`): there is no row to
+      // write.
       return;
     default:
       return event satisfies never;
@@ -79,7 +92,10 @@ async function projectDrug(tx: Transaction, stored: StoredEvent): Promise<void> 
     values,
   );
   // A trade label that was left out stays, withdrawn under its last name and in its last place: entries still name it.
-  await tx.query('update trade_label set withdrawn = true where drug_id = $1 and trade_label_id <> all ($2::text[])', [drugId, tradeLabels.map(({ _id }) => _id)]);
+  await tx.query('update trade_label set withdrawn = true where drug_id = $1 and trade_label_id <> all ($2::text[])', [
+    drugId,
+    tradeLabels.map(({ _id }) => _id),
+  ]);
   await tx.query(
     `insert into trade_label (trade_label_id, drug_id, label, position)
      select id, $1, label, place - 1 from unnest($2::text[], $3::text[]) with ordinality as given(id, label, place)

@@ -1,33 +1,83 @@
 import type { AdmissionEvent, Medication } from 'command-api/domain/admission/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up.ts';
-import { admitted, day, deliveries, entry, type Hospital, onPatient, openHospital, projectionFor, reviewAdded } from '../../testing.ts';
+import {
+  admitted,
+  day,
+  deliveries,
+  entry,
+  type Hospital,
+  onPatient,
+  openHospital,
+  projectionFor,
+  reviewAdded,
+} from '../../testing.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 const entriesOf = (reviewId: string) =>
-  hospital.rows<{ entry_id: string }>('select entry_id, position, err_type, err_drug_label, err_res, err_severity, rating, version, review_date::text from review_entry where review_id = $1 order by position', [reviewId]);
+  hospital.rows<{ entry_id: string }>(
+    'select entry_id, position, err_type, err_drug_label, err_res, err_severity, rating, version, review_date::text from review_entry where review_id = $1 order by position',
+    [reviewId],
+  );
 
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   const id = how.replaceAll(/\W/g, '-');
   const stream = `admission-${id}`;
-  const [r1, e1, e2, e3, n1] = ['r1', 'e1', 'e2', 'e3', 'n1'].map((name) => `${name}-${id}`) as [string, string, string, string, string];
+  const [r1, e1, e2, e3, n1] = ['r1', 'e1', 'e2', 'e3', 'n1'].map((name) => `${name}-${id}`) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
 
   test('an admission is opened, and closed with its discharge', async () => {
     await hospital.happened(stream, [admitted('p-7')], onPatient('p-7'));
     await deliver(hospital, stream);
-    const head = () => hospital.rows('select *, admission_date::text, discharge_date::text from admission where admission_id = $1', [id]);
-    const opened = { admission_id: id, patient_id: 'p-7', team_id: 't-1', admission_date: '2026-03-01', admission_details: '<p>Fever</p>', discharge_date: null, discharge_status: null, discharge_note: '', version: '0', since: new Date('2026-03-01T09:30:00.000Z') };
+    const head = () =>
+      hospital.rows('select *, admission_date::text, discharge_date::text from admission where admission_id = $1', [
+        id,
+      ]);
+    const opened = {
+      admission_id: id,
+      patient_id: 'p-7',
+      team_id: 't-1',
+      admission_date: '2026-03-01',
+      admission_details: '<p>Fever</p>',
+      discharge_date: null,
+      discharge_status: null,
+      discharge_note: '',
+      version: '0',
+      since: new Date('2026-03-01T09:30:00.000Z'),
+    };
     expect(await head()).toEqual([opened]);
-    await hospital.happened(stream, [{ type: 'PatientDischarged', data: { dischargeDate: day('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' } }], onPatient('p-7'));
+    await hospital.happened(
+      stream,
+      [
+        {
+          type: 'PatientDischarged',
+          data: { dischargeDate: day('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' },
+        },
+      ],
+      onPatient('p-7'),
+    );
     await deliver(hospital, stream);
-    expect(await head()).toEqual([{ ...opened, discharge_date: '2026-03-09', discharge_status: 0, discharge_note: 'Home', version: '1' }]);
+    expect(await head()).toEqual([
+      { ...opened, discharge_date: '2026-03-09', discharge_status: 0, discharge_note: 'Home', version: '1' },
+    ]);
   });
 
   test('a review comes with its entries, and each event moves the version of what it touched only', async () => {
-    await hospital.happened(stream, [reviewAdded(r1, [entry(e1), entry(e2, { errRes: null, errSeverity: null, errDrugLabel: 'Zantac' })])], onPatient('p-7', 'u-5'));
+    await hospital.happened(
+      stream,
+      [reviewAdded(r1, [entry(e1), entry(e2, { errRes: null, errSeverity: null, errDrugLabel: 'Zantac' })])],
+      onPatient('p-7', 'u-5'),
+    );
     await deliver(hospital, stream);
     await hospital.happened(
       stream,
@@ -35,27 +85,81 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
         { type: 'ErrorRated', data: { reviewId: r1, entryId: e1, rating: 4.5 } },
         { type: 'ReviewMedicationAdded', data: { reviewId: r1, entry: entry(e3) } },
         { type: 'ReviewMedicationUpdated', data: { reviewId: r1, entry: entry(e1, { errSeverity: 'E', errRes: 2 }) } },
-        { type: 'ReviewHeadEdited', data: { reviewId: r1, reviewDate: day('2026-03-04'), clinicalNote: '<p>Better</p>' } },
+        {
+          type: 'ReviewHeadEdited',
+          data: { reviewId: r1, reviewDate: day('2026-03-04'), clinicalNote: '<p>Better</p>' },
+        },
         { type: 'ReviewMedicationRemoved', data: { reviewId: r1, entryId: e2 } },
       ],
       onPatient('p-7', 'u-5'),
     );
     await deliver(hospital, stream);
     expect(await hospital.rows('select *, review_date::text from review where review_id = $1', [r1])).toEqual([
-      { review_id: r1, admission_id: id, patient_id: 'p-7', team_id: 't-1', review_date: '2026-03-04', clinical_note: '<p>Better</p>', author_id: 'u-5', created_at: new Date('2026-03-01T09:30:00.000Z'), version: '6', entries_version: '7', copied_from: null, since: new Date('2026-03-01T09:30:00.000Z') },
+      {
+        review_id: r1,
+        admission_id: id,
+        patient_id: 'p-7',
+        team_id: 't-1',
+        review_date: '2026-03-04',
+        clinical_note: '<p>Better</p>',
+        author_id: 'u-5',
+        created_at: new Date('2026-03-01T09:30:00.000Z'),
+        version: '6',
+        entries_version: '7',
+        copied_from: null,
+        since: new Date('2026-03-01T09:30:00.000Z'),
+      },
     ]);
     expect(await entriesOf(r1)).toEqual([
-      { entry_id: e1, position: 0, err_type: 'et-1', err_drug_label: 'Panadol', err_res: 2, err_severity: 'E', rating: '4.5', version: '5', review_date: '2026-03-04' },
-      { entry_id: e3, position: 2, err_type: 'et-1', err_drug_label: 'Panadol', err_res: 1, err_severity: 'B', rating: null, version: '4', review_date: '2026-03-04' },
+      {
+        entry_id: e1,
+        position: 0,
+        err_type: 'et-1',
+        err_drug_label: 'Panadol',
+        err_res: 2,
+        err_severity: 'E',
+        rating: '4.5',
+        version: '5',
+        review_date: '2026-03-04',
+      },
+      {
+        entry_id: e3,
+        position: 2,
+        err_type: 'et-1',
+        err_drug_label: 'Panadol',
+        err_res: 1,
+        err_severity: 'B',
+        rating: null,
+        version: '4',
+        review_date: '2026-03-04',
+      },
     ]);
-    expect(await hospital.rows('select drug_tags, err_note, team_id, admission_id from review_entry where entry_id = $1', [e3])).toEqual([{ drug_tags: [{ name: 'renal' }], err_note: '<p>Halve it</p>', team_id: 't-1', admission_id: id }]);
+    expect(
+      await hospital.rows('select drug_tags, err_note, team_id, admission_id from review_entry where entry_id = $1', [
+        e3,
+      ]),
+    ).toEqual([{ drug_tags: [{ name: 'renal' }], err_note: '<p>Halve it</p>', team_id: 't-1', admission_id: id }]);
   });
 
   test("a physician's note belongs to the patient and the team of its admission", async () => {
-    await hospital.happened(stream, [{ type: 'PhysicianNoteAdded', data: { noteId: n1, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } }], onPatient('p-7', 'u-6'));
+    await hospital.happened(
+      stream,
+      [{ type: 'PhysicianNoteAdded', data: { noteId: n1, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } }],
+      onPatient('p-7', 'u-6'),
+    );
     await deliver(hospital, stream);
     expect(await hospital.rows('select *, note_date::text from physician_note where note_id = $1', [n1])).toEqual([
-      { note_id: n1, admission_id: id, patient_id: 'p-7', team_id: 't-1', note_date: '2026-03-03', note: '<p>Seen</p>', author_id: 'u-6', created_at: new Date('2026-03-01T09:30:00.000Z'), version: '8' },
+      {
+        note_id: n1,
+        admission_id: id,
+        patient_id: 'p-7',
+        team_id: 't-1',
+        note_date: '2026-03-03',
+        note: '<p>Seen</p>',
+        author_id: 'u-6',
+        created_at: new Date('2026-03-01T09:30:00.000Z'),
+        version: '8',
+      },
     ]);
   });
 });
@@ -68,31 +172,71 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     await hospital.happened(stream, events, onPatient('p-8', 'u-5'));
     await deliver(hospital, stream);
   };
-  const count = async (table: string): Promise<number> => (await hospital.rows<{ n: number }>(`select count(*)::int as n from ${table} where admission_id = $1`, [id]))[0]!.n;
+  const count = async (table: string): Promise<number> =>
+    (await hospital.rows<{ n: number }>(`select count(*)::int as n from ${table} where admission_id = $1`, [id]))[0]!.n;
   const head = async (): Promise<object | undefined> =>
-    (await hospital.rows('select admission_date::text, admission_details, discharge_date::text, discharge_status, discharge_note, version from admission where admission_id = $1', [id]))[0];
+    (
+      await hospital.rows(
+        'select admission_date::text, admission_details, discharge_date::text, discharge_status, discharge_note, version from admission where admission_id = $1',
+        [id],
+      )
+    )[0];
 
   test('an edit changes the head, and a discharge that is taken back leaves nothing', async () => {
     await happen(
       admitted('p-8'),
-      { type: 'PatientDischarged', data: { dischargeDate: day('2026-03-09'), dischargeStatus: 4, dischargeNote: 'Left' } },
+      {
+        type: 'PatientDischarged',
+        data: { dischargeDate: day('2026-03-09'), dischargeStatus: 4, dischargeNote: 'Left' },
+      },
       { type: 'AdmissionEdited', data: { admissionDate: day('2026-02-28'), admissionDetails: '<p>Sepsis</p>' } },
     );
-    expect(await head()).toEqual({ admission_date: '2026-02-28', admission_details: '<p>Sepsis</p>', discharge_date: '2026-03-09', discharge_status: 4, discharge_note: 'Left', version: '2' });
+    expect(await head()).toEqual({
+      admission_date: '2026-02-28',
+      admission_details: '<p>Sepsis</p>',
+      discharge_date: '2026-03-09',
+      discharge_status: 4,
+      discharge_note: 'Left',
+      version: '2',
+    });
     await happen({ type: 'DischargeCancelled', data: {} });
-    expect(await head()).toEqual({ admission_date: '2026-02-28', admission_details: '<p>Sepsis</p>', discharge_date: null, discharge_status: null, discharge_note: '', version: '3' });
+    expect(await head()).toEqual({
+      admission_date: '2026-02-28',
+      admission_details: '<p>Sepsis</p>',
+      discharge_date: null,
+      discharge_status: null,
+      discharge_note: '',
+      version: '3',
+    });
   });
 
   test('a duplicated review knows where it comes from, and each goes without the other', async () => {
     const [r1, r2, e1, e2] = ['r1', 'r2', 'e1', 'e2'].map(named) as [string, string, string, string];
     await happen(reviewAdded(r1, [entry(e1)]), {
-      type: 'ReviewDuplicated', data: { reviewId: r2, copiedFrom: r1, reviewDate: day('2026-03-03'), clinicalNote: '<p>Stable</p>', entries: [{ ...entry(e2), copiedFrom: e1 }] },
+      type: 'ReviewDuplicated',
+      data: {
+        reviewId: r2,
+        copiedFrom: r1,
+        reviewDate: day('2026-03-03'),
+        clinicalNote: '<p>Stable</p>',
+        entries: [{ ...entry(e2), copiedFrom: e1 }],
+      },
     });
-    expect(await hospital.rows('select review_id, copied_from, review_date::text, author_id, version from review where admission_id = $1 order by version', [id])).toEqual([
+    expect(
+      await hospital.rows(
+        'select review_id, copied_from, review_date::text, author_id, version from review where admission_id = $1 order by version',
+        [id],
+      ),
+    ).toEqual([
       { review_id: r1, copied_from: null, review_date: '2026-03-02', author_id: 'u-5', version: '4' },
       { review_id: r2, copied_from: r1, review_date: '2026-03-03', author_id: 'u-5', version: '5' },
     ]);
-    expect(await hospital.rows('select entry_id, copied_from, review_date::text, rating from review_entry where admission_id = $1 order by version', [id])).toEqual([
+    expect(
+      await hospital.rows(
+        'select entry_id, copied_from, review_date::text, rating from review_entry where admission_id = $1 order by version',
+        [id],
+      ),
+    ).toEqual([
       { entry_id: e1, copied_from: null, review_date: '2026-03-02', rating: null },
       { entry_id: e2, copied_from: e1, review_date: '2026-03-03', rating: null },
     ]);
@@ -101,75 +245,176 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
   });
 
   test('a follow-up date comes with an entry, is set, moved by an edit, and taken away', async () => {
-    const [followed, r1, e1, e2] = ['followed', 'r-follow', 'e-follow', 'e-none'].map(named) as [string, string, string, string];
+    const [followed, r1, e1, e2] = ['followed', 'r-follow', 'e-follow', 'e-none'].map(named) as [
+      string,
+      string,
+      string,
+      string,
+    ];
     const happenThere = async (...events: AdmissionEvent[]): Promise<void> => {
       await hospital.happened(`admission-${followed}`, events, onPatient('p-8', 'u-5'));
       await deliver(hospital, `admission-${followed}`);
     };
-    const planned = async (): Promise<object[]> => hospital.rows('select entry_id, follow_up_date::text from review_entry where review_id = $1 order by position', [r1]);
+    const planned = async (): Promise<object[]> =>
+      hospital.rows('select entry_id, follow_up_date::text from review_entry where review_id = $1 order by position', [
+        r1,
+      ]);
     await happenThere(admitted('p-8'), reviewAdded(r1, [entry(e1, { followUpDate: day('2026-03-05') }), entry(e2)]));
-    expect(await planned()).toEqual([{ entry_id: e1, follow_up_date: '2026-03-05' }, { entry_id: e2, follow_up_date: null }]);
-    await happenThere({ type: 'FollowUpDateSet', data: { reviewId: r1, entryId: e2, followUpDate: day('2026-03-06') } }, { type: 'ReviewMedicationUpdated', data: { reviewId: r1, entry: entry(e1, { followUpDate: day('2026-03-07') }) } });
-    expect(await planned()).toEqual([{ entry_id: e1, follow_up_date: '2026-03-07' }, { entry_id: e2, follow_up_date: '2026-03-06' }]);
+    expect(await planned()).toEqual([
+      { entry_id: e1, follow_up_date: '2026-03-05' },
+      { entry_id: e2, follow_up_date: null },
+    ]);
+    await happenThere(
+      { type: 'FollowUpDateSet', data: { reviewId: r1, entryId: e2, followUpDate: day('2026-03-06') } },
+      {
+        type: 'ReviewMedicationUpdated',
+        data: { reviewId: r1, entry: entry(e1, { followUpDate: day('2026-03-07') }) },
+      },
+    );
+    expect(await planned()).toEqual([
+      { entry_id: e1, follow_up_date: '2026-03-07' },
+      { entry_id: e2, follow_up_date: '2026-03-06' },
+    ]);
     await happenThere({ type: 'FollowUpDateSet', data: { reviewId: r1, entryId: e2, followUpDate: null } });
-    expect(await planned()).toEqual([{ entry_id: e1, follow_up_date: '2026-03-07' }, { entry_id: e2, follow_up_date: null }]);
-    const [review] = await hospital.rows<{ entries_version: string; newest: string }>('select entries_version, (select max(version) from review_entry e where e.review_id = r.review_id) as newest from review r where review_id = $1', [r1]);
+    expect(await planned()).toEqual([
+      { entry_id: e1, follow_up_date: '2026-03-07' },
+      { entry_id: e2, follow_up_date: null },
+    ]);
+    const [review] = await hospital.rows<{ entries_version: string; newest: string }>(
+      'select entries_version, (select max(version) from review_entry e where e.review_id = r.review_id) as newest from review r where review_id = $1',
+      [r1],
+    );
     expect([review?.entries_version, review?.newest]).toEqual(['4', '4']);
   });
 
   test('a note is edited, and goes', async () => {
     const noteId = named('n1');
-    await happen({ type: 'PhysicianNoteAdded', data: { noteId, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } }, { type: 'PhysicianNoteEdited', data: { noteId, noteDate: day('2026-03-04'), note: '<p>Again</p>' } });
-    expect(await hospital.rows('select note_date::text, note, author_id, version from physician_note where note_id = $1', [noteId])).toEqual([{ note_date: '2026-03-04', note: '<p>Again</p>', author_id: 'u-5', version: '8' }]);
+    await happen(
+      { type: 'PhysicianNoteAdded', data: { noteId, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } },
+      { type: 'PhysicianNoteEdited', data: { noteId, noteDate: day('2026-03-04'), note: '<p>Again</p>' } },
+    );
+    expect(
+      await hospital.rows('select note_date::text, note, author_id, version from physician_note where note_id = $1', [
+        noteId,
+      ]),
+    ).toEqual([{ note_date: '2026-03-04', note: '<p>Again</p>', author_id: 'u-5', version: '8' }]);
     await happen({ type: 'PhysicianNoteDeleted', data: { noteId } });
     expect(await count('physician_note')).toBe(0);
   });
 
   test('a group keeps the order of its images, goes with them, and moves the version of the admission', async () => {
     const [g1, g2] = [named('g1'), named('g2')];
-    await happen({ type: 'GalleryGroupAdded', data: { groupId: g1, title: 'Wound', images: ['/api/images/b', '/api/images/a'] } }, { type: 'GalleryGroupAdded', data: { groupId: g2, title: 'Rash', images: [] } });
-    expect(await hospital.rows('select group_id, title, patient_id, team_id, author_id, version from gallery_group where admission_id = $1 order by version', [id])).toEqual([
+    await happen(
+      { type: 'GalleryGroupAdded', data: { groupId: g1, title: 'Wound', images: ['/api/images/b', '/api/images/a'] } },
+      { type: 'GalleryGroupAdded', data: { groupId: g2, title: 'Rash', images: [] } },
+    );
+    expect(
+      await hospital.rows(
+        'select group_id, title, patient_id, team_id, author_id, version from gallery_group where admission_id = $1 order by version',
+        [id],
+      ),
+    ).toEqual([
       { group_id: g1, title: 'Wound', patient_id: 'p-8', team_id: 't-1', author_id: 'u-5', version: '10' },
       { group_id: g2, title: 'Rash', patient_id: 'p-8', team_id: 't-1', author_id: 'u-5', version: '11' },
     ]);
-    expect(await hospital.rows('select position, image from gallery_image where group_id = $1 order by position', [g1])).toEqual([{ position: 0, image: '/api/images/b' }, { position: 1, image: '/api/images/a' }]);
+    expect(
+      await hospital.rows('select position, image from gallery_image where group_id = $1 order by position', [g1]),
+    ).toEqual([
+      { position: 0, image: '/api/images/b' },
+      { position: 1, image: '/api/images/a' },
+    ]);
     await happen({ type: 'GalleryGroupRemoved', data: { groupId: g1 } });
     expect(await head()).toMatchObject({ version: '12' });
     expect(await hospital.rows('select from gallery_image where group_id = $1', [g1])).toEqual([]);
-    expect(await hospital.rows('select image from removed_image where admission_id = $1 order by image', [id])).toEqual([{ image: '/api/images/a' }, { image: '/api/images/b' }]);
+    expect(await hospital.rows('select image from removed_image where admission_id = $1 order by image', [id])).toEqual(
+      [{ image: '/api/images/a' }, { image: '/api/images/b' }],
+    );
   });
 
   test('medications are added at the end, changed, stopped, sorted and deleted', async () => {
     const ids = ['m1', 'm2', 'm3'].map(named) as [string, string, string];
     const medication = (medicationId: string): Medication => ({
-      medicationId, drug: 'd-1.1', drugLabel: 'Panadol', dose: '1 g', route: 'PO', frequency: 'daily', startDate: day('2026-03-02'), stopDate: null, note: '',
+      medicationId,
+      drug: 'd-1.1',
+      drugLabel: 'Panadol',
+      dose: '1 g',
+      route: 'PO',
+      frequency: 'daily',
+      startDate: day('2026-03-02'),
+      stopDate: null,
+      note: '',
     });
-    await happen(...ids.map((each): AdmissionEvent => ({ type: 'AdmissionMedicationAdded', data: { medication: medication(each) } })));
+    await happen(
+      ...ids.map((each): AdmissionEvent => ({
+        type: 'AdmissionMedicationAdded',
+        data: { medication: medication(each) },
+      })),
+    );
     await happen(
       { type: 'AdmissionMedicationsSorted', data: { medicationIds: [ids[2], ids[0], ids[1]] } },
-      { type: 'AdmissionMedicationUpdated', data: { medication: { ...medication(ids[0]), dose: '500 mg', stopDate: day('2026-03-08') } } },
+      {
+        type: 'AdmissionMedicationUpdated',
+        data: { medication: { ...medication(ids[0]), dose: '500 mg', stopDate: day('2026-03-08') } },
+      },
       { type: 'AdmissionMedicationStopped', data: { medicationId: ids[1], stopDate: day('2026-03-09') } },
       { type: 'AdmissionMedicationDeleted', data: { medicationId: ids[2] } },
     );
-    expect(await hospital.rows('select medication_id, dose, start_date::text, stop_date::text, drug_label, author_id, version from admission_medication where admission_id = $1 order by position', [id])).toEqual([
-      { medication_id: ids[0], dose: '500 mg', start_date: '2026-03-02', stop_date: '2026-03-08', drug_label: 'Panadol', author_id: 'u-5', version: '17' },
-      { medication_id: ids[1], dose: '1 g', start_date: '2026-03-02', stop_date: '2026-03-09', drug_label: 'Panadol', author_id: 'u-5', version: '18' },
+    expect(
+      await hospital.rows(
+        'select medication_id, dose, start_date::text, stop_date::text, drug_label, author_id, version from admission_medication where admission_id = $1 order by position',
+        [id],
+      ),
+    ).toEqual([
+      {
+        medication_id: ids[0],
+        dose: '500 mg',
+        start_date: '2026-03-02',
+        stop_date: '2026-03-08',
+        drug_label: 'Panadol',
+        author_id: 'u-5',
+        version: '17',
+      },
+      {
+        medication_id: ids[1],
+        dose: '1 g',
+        start_date: '2026-03-02',
+        stop_date: '2026-03-09',
+        drug_label: 'Panadol',
+        author_id: 'u-5',
+        version: '18',
+      },
     ]);
     // Deleting the last one was what the admission saw last.
     expect(await head()).toMatchObject({ version: '19' });
   });
 
   test('a deleted admission leaves no row, nor a memory of who has looked at it', async () => {
-    await hospital.pool.query(`insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id, team_id, 3, now() from admission where admission_id = $1`, [id]);
+    await hospital.pool.query(
+      `insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id, team_id, 3, now() from admission where admission_id = $1`,
+      [id],
+    );
     expect(await count('reading.chart_seen')).toBe(1);
     await happen({ type: 'AdmissionDeleted', data: {} });
-    const tables = ['admission', 'review', 'review_entry', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication', 'reading.chart_seen'];
+    const tables = [
+      'admission',
+      'review',
+      'review_entry',
+      'physician_note',
+      'gallery_group',
+      'removed_image',
+      'admission_medication',
+      'reading.chart_seen',
+    ];
     expect(await Promise.all(tables.map(count))).toEqual(tables.map(() => 0));
   });
 });
 
 test('the end of an admission is understood where nothing before it can be read any more', async () => {
-  await hospital.happened('admission-ended', [admitted('p-ended'), { type: 'AdmissionDeleted', data: {} }], onPatient('p-ended'));
+  await hospital.happened(
+    'admission-ended',
+    [admitted('p-ended'), { type: 'AdmissionDeleted', data: {} }],
+    onPatient('p-ended'),
+  );
   const log = await hospital.logAfterErasing('p-ended');
   expect(await catchUp({ pool: hospital.pool, log }, projectionFor('admission-ended'), 'admission-ended')).toBe(1n);
 });
@@ -192,6 +437,14 @@ test('what was projected before the key was destroyed stays until it is erased, 
 });
 
 test('an entry whose review is not there stops the stream: rows and log have parted', async () => {
-  await hospital.happened('admission-parted', [admitted(), { type: 'ReviewMedicationAdded', data: { reviewId: 'r-nowhere', entry: entry('e-nowhere') } }], onPatient());
-  await expect(hospital.project('admission-parted')).rejects.toMatchObject({ name: 'PoisonEvent', revision: 1n, message: expect.stringContaining('RowMissing') });
+  await hospital.happened(
+    'admission-parted',
+    [admitted(), { type: 'ReviewMedicationAdded', data: { reviewId: 'r-nowhere', entry: entry('e-nowhere') } }],
+    onPatient(),
+  );
+  await expect(hospital.project('admission-parted')).rejects.toMatchObject({
+    name: 'PoisonEvent',
+    revision: 1n,
+    message: expect.stringContaining('RowMissing'),
+  });
 });

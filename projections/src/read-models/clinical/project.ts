@@ -9,14 +9,23 @@ import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
 import { mayBeKept } from '../erased.ts';
 
-const tables = ['review_entry', 'review', 'physician_note', 'gallery_group', 'removed_image', 'admission_medication', 'admission'] as const;
+const tables = [
+  'review_entry',
+  'review',
+  'physician_note',
+  'gallery_group',
+  'removed_image',
+  'admission_medication',
+  'admission',
+] as const;
 
 export const clinical: Projection = {
   name: 'clinical',
   eventsOf: () => admissionEvents,
   project,
   async forget(tx, stream) {
-    for (const table of [...tables, 'past_review_entry', 'past_review', 'past_admission']) await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
+    for (const table of [...tables, 'past_review_entry', 'past_review', 'past_admission'])
+      await tx.query(`delete from ${table} where admission_id = $1`, [idOf(stream)]);
   },
   touched(stored) {
     const event = known(admissionEvents, stored);
@@ -26,10 +35,10 @@ export const clinical: Projection = {
 };
 
 /**
- * Each entity's `version` is the revision of the last event that touched it; a review's row has one for its head and one for its entries,
- * each of which has its own; an admission's counts its head, its gallery and its medications.
- * Rows of what lies in an admission take patient and team from their admission, which the same stream has opened. What reports show keeps
- * what it was (`past.ts`).
+ * Each entity's `version` is the revision of the last event that touched it; a review's row has one for its head and
+ * one for its entries, each of which has its own; an admission's counts its head, its gallery and its medications. Rows
+ * of what lies in an admission take patient and team from their admission, which the same stream has opened. What
+ * reports show keeps what it was (`past.ts`).
  */
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(admissionEvents, stored);
@@ -39,26 +48,48 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return;
     case 'PatientAdmitted': {
       const { patientId, teamId, admissionDate, admissionDetails } = event.data;
-      return changeOne(tx, 'insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since) values ($1, $2, $3, $4, $5, $6, $7)', [
-        admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision, recordedAtOf(event.metadata),
-      ]);
+      return changeOne(
+        tx,
+        'insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since) values ($1, $2, $3, $4, $5, $6, $7)',
+        [admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision, recordedAtOf(event.metadata)],
+      );
     }
     case 'AdmissionEdited': {
       const { admissionDate, admissionDetails } = event.data;
-      return changeOneKeeping(tx, 'admission', event, 'admission_date = $4, admission_details = $5, version = $2', 'admission_id = $3', [admissionId, admissionDate, admissionDetails]);
+      return changeOneKeeping(
+        tx,
+        'admission',
+        event,
+        'admission_date = $4, admission_details = $5, version = $2',
+        'admission_id = $3',
+        [admissionId, admissionDate, admissionDetails],
+      );
     }
     case 'PatientDischarged': {
       const { dischargeDate, dischargeStatus, dischargeNote } = event.data;
-      return changeOneKeeping(tx, 'admission', event, 'discharge_date = $4, discharge_status = $5, discharge_note = $6, version = $2', 'admission_id = $3', [
-        admissionId, dischargeDate, dischargeStatus, dischargeNote,
-      ]);
+      return changeOneKeeping(
+        tx,
+        'admission',
+        event,
+        'discharge_date = $4, discharge_status = $5, discharge_note = $6, version = $2',
+        'admission_id = $3',
+        [admissionId, dischargeDate, dischargeStatus, dischargeNote],
+      );
     }
     case 'DischargeCancelled':
-      return changeOneKeeping(tx, 'admission', event, "discharge_date = null, discharge_status = null, discharge_note = '', version = $2", 'admission_id = $3', [admissionId]);
+      return changeOneKeeping(
+        tx,
+        'admission',
+        event,
+        "discharge_date = null, discharge_status = null, discharge_note = '', version = $2",
+        'admission_id = $3',
+        [admissionId],
+      );
     case 'AdmissionDeleted':
       // It can be read when nothing before it can any more: then there are no rows.
       if (await mayBeKept(tx, event.metadata.patientId)) {
-        for (const table of ['review_entry', 'review', 'admission'] as const) await removeKeeping(tx, table, event, 'admission_id = $3', [admissionId]);
+        for (const table of ['review_entry', 'review', 'admission'] as const)
+          await removeKeeping(tx, table, event, 'admission_id = $3', [admissionId]);
         for (const table of tables) await tx.query(`delete from ${table} where admission_id = $1`, [admissionId]);
       } else await clinical.forget(tx, stored.stream);
       await tx.query(`delete from ${CHART_SEEN} where admission_id = $1`, [admissionId]);
@@ -71,15 +102,35 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         tx,
         `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, since, version, copied_from)
          select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $9, $7, $8 from admission where admission_id = $1`,
-        [admissionId, reviewId, reviewDate, clinicalNote, event.metadata.actorId, event.metadata.occurredAt, event.revision, copiedFrom, recordedAtOf(event.metadata)],
+        [
+          admissionId,
+          reviewId,
+          reviewDate,
+          clinicalNote,
+          event.metadata.actorId,
+          event.metadata.occurredAt,
+          event.revision,
+          copiedFrom,
+          recordedAtOf(event.metadata),
+        ],
       );
       return addEntries(tx, reviewId, entries, event);
     }
     case 'ReviewHeadEdited': {
       const { reviewId, reviewDate, clinicalNote } = event.data;
-      await changeOneKeeping(tx, 'review', event, 'review_date = $4, clinical_note = $5, version = $2', 'review_id = $3', [reviewId, reviewDate, clinicalNote]);
+      await changeOneKeeping(
+        tx,
+        'review',
+        event,
+        'review_date = $4, clinical_note = $5, version = $2',
+        'review_id = $3',
+        [reviewId, reviewDate, clinicalNote],
+      );
       // The reports count entries by the date of their review.
-      await changeKeeping(tx, 'review_entry', event, 'review_date = $4', 'review_id = $3 and review_date <> $4', [reviewId, reviewDate]);
+      await changeKeeping(tx, 'review_entry', event, 'review_date = $4', 'review_id = $3 and review_date <> $4', [
+        reviewId,
+        reviewDate,
+      ]);
       return;
     }
     case 'ReviewDeleted':
@@ -95,10 +146,16 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       await removeOneKeeping(tx, 'review_entry', event, 'entry_id = $3', [event.data.entryId]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'FollowUpDateSet':
-      await changeOneKeeping(tx, 'review_entry', event, 'follow_up_date = $4, version = $2', 'entry_id = $3', [event.data.entryId, event.data.followUpDate]);
+      await changeOneKeeping(tx, 'review_entry', event, 'follow_up_date = $4, version = $2', 'entry_id = $3', [
+        event.data.entryId,
+        event.data.followUpDate,
+      ]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'ErrorRated':
-      await changeOneKeeping(tx, 'review_entry', event, 'rating = $4, version = $2', 'entry_id = $3', [event.data.entryId, event.data.rating]);
+      await changeOneKeeping(tx, 'review_entry', event, 'rating = $4, version = $2', 'entry_id = $3', [
+        event.data.entryId,
+        event.data.rating,
+      ]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'PhysicianNoteAdded': {
       const { noteId, noteDate, note } = event.data;
@@ -111,7 +168,12 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     case 'PhysicianNoteEdited': {
       const { noteId, noteDate, note } = event.data;
-      return changeOne(tx, 'update physician_note set note_date = $2, note = $3, version = $4 where note_id = $1', [noteId, noteDate, note, event.revision]);
+      return changeOne(tx, 'update physician_note set note_date = $2, note = $3, version = $4 where note_id = $1', [
+        noteId,
+        noteDate,
+        note,
+        event.revision,
+      ]);
     }
     case 'PhysicianNoteDeleted':
       return changeOne(tx, 'delete from physician_note where note_id = $1', [event.data.noteId]);
@@ -123,15 +185,22 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
          select $2, admission_id, patient_id, team_id, $3, $4, $5, $6 from admission where admission_id = $1`,
         [admissionId, groupId, title, event.metadata.actorId, event.metadata.occurredAt, event.revision],
       );
-      await tx.query('insert into gallery_image (group_id, position, image) select $1, place - 1, image from unnest($2::text[]) with ordinality as given(image, place)', [groupId, images]);
+      await tx.query(
+        'insert into gallery_image (group_id, position, image) select $1, place - 1, image from unnest($2::text[]) with ordinality as given(image, place)',
+        [groupId, images],
+      );
       return touchAdmission(tx, admissionId, event.revision);
     }
     case 'GalleryGroupRemoved':
-      await tx.query('insert into removed_image (admission_id, image) select $1, image from gallery_image where group_id = $2 on conflict do nothing', [admissionId, event.data.groupId]);
+      await tx.query(
+        'insert into removed_image (admission_id, image) select $1, image from gallery_image where group_id = $2 on conflict do nothing',
+        [admissionId, event.data.groupId],
+      );
       await changeOne(tx, 'delete from gallery_group where group_id = $1', [event.data.groupId]);
       return touchAdmission(tx, admissionId, event.revision);
     case 'AdmissionMedicationAdded': {
-      const { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note } = event.data.medication;
+      const { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note } =
+        event.data.medication;
       await changeOne(
         tx,
         `insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route, frequency, start_date, stop_date, note,
@@ -139,7 +208,21 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
          select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7, $8, $9, $10,
                 (select coalesce(max(position) + 1, 0) from admission_medication where admission_id = $1), $11, $12, $13
          from admission where admission_id = $1`,
-        [admissionId, medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note, event.metadata.actorId, event.metadata.occurredAt, event.revision],
+        [
+          admissionId,
+          medicationId,
+          drug,
+          drugLabel,
+          dose,
+          route,
+          frequency,
+          startDate,
+          stopDate,
+          note,
+          event.metadata.actorId,
+          event.metadata.occurredAt,
+          event.revision,
+        ],
       );
       return touchAdmission(tx, admissionId, event.revision);
     }
@@ -148,7 +231,11 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       return touchAdmission(tx, admissionId, event.revision);
     case 'AdmissionMedicationStopped': {
       const { medicationId, stopDate } = event.data;
-      await changeOne(tx, 'update admission_medication set stop_date = $2, version = $3 where medication_id = $1', [medicationId, stopDate, event.revision]);
+      await changeOne(tx, 'update admission_medication set stop_date = $2, version = $3 where medication_id = $1', [
+        medicationId,
+        stopDate,
+        event.revision,
+      ]);
       return touchAdmission(tx, admissionId, event.revision);
     }
     case 'AdmissionMedicationDeleted':
@@ -169,7 +256,11 @@ const touchReview = (tx: Transaction, reviewId: string, revision: bigint): Promi
   changeOne(tx, 'update review set entries_version = $2 where review_id = $1', [reviewId, revision]);
 
 /** The whole medication as it stands afterwards; its place stays. */
-const updateMedication = (tx: Transaction, { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication, revision: bigint): Promise<void> =>
+const updateMedication = (
+  tx: Transaction,
+  { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication,
+  revision: bigint,
+): Promise<void> =>
   changeOne(
     tx,
     `update admission_medication
@@ -188,8 +279,16 @@ async function sortMedications(tx: Transaction, admissionId: string, ids: readon
   if (rowCount !== ids.length) throw new RowMissing('A medication of this order is not there');
 }
 
-/** Entries take the places after those that the review has, in the order given. @throws RowMissing without the review */
-async function addEntries(tx: Transaction, reviewId: string, entries: readonly (Entry & { copiedFrom?: string })[], { metadata, revision }: Ending): Promise<void> {
+/**
+ * Entries take the places after those that the review has, in the order given.
+ * @throws RowMissing without the review
+ */
+async function addEntries(
+  tx: Transaction,
+  reviewId: string,
+  entries: readonly (Entry & { copiedFrom?: string })[],
+  { metadata, revision }: Ending,
+): Promise<void> {
   if (entries.length === 0) return;
   const { rowCount } = await tx.query(
     `insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
@@ -216,7 +315,15 @@ const updateEntry = (tx: Transaction, entry: Entry, event: Ending): Promise<void
     'err_type = $4, err_type_label = $5, err_drug = $6, err_drug_label = $7, err_note = $8, err_res = $9, err_severity = $10, drug_tags = $11, follow_up_date = $12, version = $2',
     'entry_id = $3',
     [
-      entry.entryId, entry.errType, entry.errTypeLabel, entry.errDrug, entry.errDrugLabel,
-      entry.errNote, entry.errRes, entry.errSeverity, JSON.stringify(entry.drugTags), entry.followUpDate,
+      entry.entryId,
+      entry.errType,
+      entry.errTypeLabel,
+      entry.errDrug,
+      entry.errDrugLabel,
+      entry.errNote,
+      entry.errRes,
+      entry.errSeverity,
+      JSON.stringify(entry.drugTags),
+      entry.followUpDate,
     ],
   );

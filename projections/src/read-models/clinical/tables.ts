@@ -1,4 +1,7 @@
-/** Everything of an admission: one stream, one projection, so that all its rows move together. Feeds the patient page and admission details. */
+/**
+ * Everything of an admission: one stream, one projection, so that all its rows move together. Feeds the patient page
+ * and admission details.
+ */
 export const clinicalTables = /* sql */ `
 create table admission (
   admission_id text primary key,
@@ -69,9 +72,9 @@ create index physician_note_by_admission on physician_note (admission_id, note_d
 `;
 
 /**
- * What people are told as the version of a review counts its entries, and that of an admission its medications; an entry that nobody has
- * rated has no rating. Of rows that were there before, a rating of 0 counts as none, and what was removed or sorted is known from the
- * changes that were announced.
+ * What people are told as the version of a review counts its entries, and that of an admission its medications; an
+ * entry that nobody has rated has no rating. Of rows that were there before, a rating of 0 counts as none, and what was
+ * removed or sorted is known from the changes that were announced.
  */
 export const wholeVersions = /* sql */ `
 alter table review add column entries_version bigint not null default 0; -- of the last event that touched one of its entries
@@ -132,7 +135,10 @@ create table admission_medication (
 create index admission_medication_by_admission on admission_medication (admission_id, position);
 `;
 
-/** What was in a group that was removed: such an image is not shown any more unless another group has it. An upload that no group has had yet is. */
+/**
+ * What was in a group that was removed: such an image is not shown any more unless another group has it. An upload that
+ * no group has had yet is.
+ */
 export const removedImageTables = /* sql */ `
 create table removed_image (
   admission_id text not null,

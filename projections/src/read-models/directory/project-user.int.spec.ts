@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day, deliveries, type Hospital, openHospital } from '../../testing.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
@@ -11,22 +13,53 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   /** A person who has signed up, and what happened to them since. */
   const person = async (name: string, ...since: UserEvent[]): Promise<string> => {
     const id = `${name}-${key}`;
-    const registered: UserEvent = { type: 'UserRegistered', data: { firstName: 'Mona', lastName: 'Adel', email: `${id}@example.org`, phone: '', phoneNormalised: '', start: day('2026-03-01') } };
+    const registered: UserEvent = {
+      type: 'UserRegistered',
+      data: {
+        firstName: 'Mona',
+        lastName: 'Adel',
+        email: `${id}@example.org`,
+        phone: '',
+        phoneNormalised: '',
+        start: day('2026-03-01'),
+      },
+    };
     await hospital.happened(`user-${id}`, [registered, ...since]);
     await deliver(hospital, `user-${id}`);
     return id;
   };
 
   test('a profile that was changed shows what it was changed to, and its version', async () => {
-    const profile = { firstName: 'منى', lastName: 'Adel', phone: '٠١٠', phoneNormalised: '010', title: 'Pharmacist', about: '<p>ICU</p>' };
+    const profile = {
+      firstName: 'منى',
+      lastName: 'Adel',
+      phone: '٠١٠',
+      phoneNormalised: '010',
+      title: 'Pharmacist',
+      about: '<p>ICU</p>',
+    };
     const id = await person('profile', { type: 'UserProfileChanged', data: profile });
-    expect(await hospital.rows('select first_name, last_name, phone, phone_normalised, title, about, version from app_user where user_id = $1', [id])).toEqual([
-      { first_name: 'منى', last_name: 'Adel', phone: '٠١٠', phone_normalised: '010', title: 'Pharmacist', about: '<p>ICU</p>', version: '1' },
+    expect(
+      await hospital.rows(
+        'select first_name, last_name, phone, phone_normalised, title, about, version from app_user where user_id = $1',
+        [id],
+      ),
+    ).toEqual([
+      {
+        first_name: 'منى',
+        last_name: 'Adel',
+        phone: '٠١٠',
+        phone_normalised: '010',
+        title: 'Pharmacist',
+        about: '<p>ICU</p>',
+        version: '1',
+      },
     ]);
   });
 
   test('an e-mail is verified when it is the account’s own', async () => {
-    const verified = (id: string) => hospital.rows('select email_verified, version from app_user where user_id = $1', [id]);
+    const verified = (id: string) =>
+      hospital.rows('select email_verified, version from app_user where user_id = $1', [id]);
     const own = await person('own', { type: 'UserEmailVerified', data: { email: `own-${key}@example.org` } });
     const other = await person('other', { type: 'UserEmailVerified', data: { email: 'somebody@example.org' } });
     expect(await verified(own)).toEqual([{ email_verified: true, version: '0' }]);
@@ -34,21 +67,46 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test('recommendations stand in the order of writing, published or hidden as their owner last said', async () => {
-    const written = (part: string): UserEvent => ({ type: 'RecommendationWritten', data: { recommendationId: `${key}.${part}`, recommenderId: `by-${part}`, recommendation: `<p>${part}</p>` } });
-    const id = await person('recommended', written('a'), written('b'), { type: 'RecommendationPublished', data: { recommendationId: `${key}.a` } }, { type: 'RecommendationPublished', data: { recommendationId: `${key}.b` } }, {
-      type: 'RecommendationHidden', data: { recommendationId: `${key}.a` },
+    const written = (part: string): UserEvent => ({
+      type: 'RecommendationWritten',
+      data: { recommendationId: `${key}.${part}`, recommenderId: `by-${part}`, recommendation: `<p>${part}</p>` },
     });
-    expect(await hospital.rows('select recommender_id, recommendation, is_accepted, version from recommendation where user_id = $1 order by position', [id])).toEqual([
+    const id = await person(
+      'recommended',
+      written('a'),
+      written('b'),
+      { type: 'RecommendationPublished', data: { recommendationId: `${key}.a` } },
+      { type: 'RecommendationPublished', data: { recommendationId: `${key}.b` } },
+      {
+        type: 'RecommendationHidden',
+        data: { recommendationId: `${key}.a` },
+      },
+    );
+    expect(
+      await hospital.rows(
+        'select recommender_id, recommendation, is_accepted, version from recommendation where user_id = $1 order by position',
+        [id],
+      ),
+    ).toEqual([
       { recommender_id: 'by-a', recommendation: '<p>a</p>', is_accepted: false, version: '5' },
       { recommender_id: 'by-b', recommendation: '<p>b</p>', is_accepted: true, version: '4' },
     ]);
   });
 
   test('an error template is there until it is deleted', async () => {
-    const saved = (part: string): UserEvent => ({ type: 'UserErrorTemplateSaved', data: { templateId: `${key}-${part}`, errDrugTradeId: 'drug.0', errType: 'dose', errNote: `<p>${part}</p>` } });
-    const id = await person('templates', saved('a'), saved('b'), { type: 'UserErrorTemplateDeleted', data: { templateId: `${key}-a` } });
-    expect(await hospital.rows('select err_drug_trade_id, err_type, err_note, version from user_error_template where user_id = $1', [id])).toEqual([
-      { err_drug_trade_id: 'drug.0', err_type: 'dose', err_note: '<p>b</p>', version: '2' },
-    ]);
+    const saved = (part: string): UserEvent => ({
+      type: 'UserErrorTemplateSaved',
+      data: { templateId: `${key}-${part}`, errDrugTradeId: 'drug.0', errType: 'dose', errNote: `<p>${part}</p>` },
+    });
+    const id = await person('templates', saved('a'), saved('b'), {
+      type: 'UserErrorTemplateDeleted',
+      data: { templateId: `${key}-a` },
+    });
+    expect(
+      await hospital.rows(
+        'select err_drug_trade_id, err_type, err_note, version from user_error_template where user_id = $1',
+        [id],
+      ),
+    ).toEqual([{ err_drug_trade_id: 'drug.0', err_type: 'dose', err_note: '<p>b</p>', version: '2' }]);
   });
 });

@@ -6,7 +6,10 @@ import { known } from 'command-api/domain/event-schema';
 import { changeOneKeeping } from '../../past.ts';
 import { changeOne, idOf, type Transaction } from '../../projection.ts';
 
-/** `version` of a row is the revision of the event that last touched that thing; the profile's is not moved by what stands beside it. */
+/**
+ * `version` of a row is the revision of the event that last touched that thing; the profile's is not moved by what
+ * stands beside it.
+ */
 export async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(userEvents, stored);
   const userId = idOf(stored.stream);
@@ -19,7 +22,17 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
         tx,
         `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version, since)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [userId, firstName, lastName, email, phone, phoneNormalised, start, event.revision, recordedAtOf(event.metadata)],
+        [
+          userId,
+          firstName,
+          lastName,
+          email,
+          phone,
+          phoneNormalised,
+          start,
+          event.revision,
+          recordedAtOf(event.metadata),
+        ],
       );
     }
     case 'UserProfileChanged': {
@@ -34,7 +47,10 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
       );
     }
     case 'UserEmailVerified':
-      return changeOne(tx, 'update app_user set email_verified = (email = $2) where user_id = $1', [userId, event.data.email]);
+      return changeOne(tx, 'update app_user set email_verified = (email = $2) where user_id = $1', [
+        userId,
+        event.data.email,
+      ]);
     case 'RecommendationWritten': {
       const { recommendationId, recommenderId, recommendation } = event.data;
       return changeOne(
@@ -47,7 +63,9 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
     case 'RecommendationPublished':
     case 'RecommendationHidden':
       return changeOne(tx, 'update recommendation set is_accepted = $2, version = $3 where recommendation_id = $1', [
-        event.data.recommendationId, event.type === 'RecommendationPublished', event.revision,
+        event.data.recommendationId,
+        event.type === 'RecommendationPublished',
+        event.revision,
       ]);
     case 'UserErrorTemplateSaved': {
       const { templateId, errDrugTradeId, errType, errNote } = event.data;
@@ -58,7 +76,10 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
       );
     }
     case 'UserErrorTemplateDeleted':
-      return changeOne(tx, 'delete from user_error_template where template_id = $1 and user_id = $2', [event.data.templateId, userId]);
+      return changeOne(tx, 'delete from user_error_template where template_id = $1 and user_id = $2', [
+        event.data.templateId,
+        userId,
+      ]);
     default:
       return event satisfies never;
   }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { day, deliveries, type Hospital, openHospital } from '../../testing.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
@@ -11,11 +13,34 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   test('a person who signs up can be found with what they typed', async () => {
     const email = `mona-${key}@example.org`;
     await hospital.happened(`user-${key}`, [
-      { type: 'UserRegistered', data: { firstName: 'Mona', lastName: 'Adel', email, phone: '٠١٠ ١٢٣', phoneNormalised: '010123', start: day('2026-03-01') } },
+      {
+        type: 'UserRegistered',
+        data: {
+          firstName: 'Mona',
+          lastName: 'Adel',
+          email,
+          phone: '٠١٠ ١٢٣',
+          phoneNormalised: '010123',
+          start: day('2026-03-01'),
+        },
+      },
     ]);
     await deliver(hospital, `user-${key}`);
     expect(await hospital.rows('select *, started_on::text from app_user where user_id = $1', [key])).toEqual([
-      { user_id: key, first_name: 'Mona', last_name: 'Adel', email, phone: '٠١٠ ١٢٣', phone_normalised: '010123', title: '', about: '', started_on: '2026-03-01', version: '0', email_verified: false, since: new Date('2026-03-01T09:30:00.000Z') },
+      {
+        user_id: key,
+        first_name: 'Mona',
+        last_name: 'Adel',
+        email,
+        phone: '٠١٠ ١٢٣',
+        phone_normalised: '010123',
+        title: '',
+        about: '',
+        started_on: '2026-03-01',
+        version: '0',
+        email_verified: false,
+        since: new Date('2026-03-01T09:30:00.000Z'),
+      },
     ]);
   });
 
@@ -23,19 +48,46 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     await hospital.happened(
       `team-${key}`,
       [
-        { type: 'TeamCreated', data: { name: 'ICU', specialty: 1, about: '<p>Day</p>', adminId: 'u-9', adminEmail: 'admin@example.org' } },
+        {
+          type: 'TeamCreated',
+          data: { name: 'ICU', specialty: 1, about: '<p>Day</p>', adminId: 'u-9', adminEmail: 'admin@example.org' },
+        },
         { type: 'TeamMemberAdded', data: { userId: 'u-9', email: 'admin@example.org', role: 'pharmacist' } },
         { type: 'TeamMemberAdded', data: { userId: 'u-1', email: 'first@example.org', role: 'pharmacist' } },
       ],
       { teamId: key },
     );
     await deliver(hospital, `team-${key}`);
-    await hospital.happened(`team-${key}`, [{ type: 'TeamMemberRoleChanged', data: { userId: 'u-1', role: 'physician' } }], { teamId: key });
+    await hospital.happened(
+      `team-${key}`,
+      [{ type: 'TeamMemberRoleChanged', data: { userId: 'u-1', role: 'physician' } }],
+      { teamId: key },
+    );
     await deliver(hospital, `team-${key}`);
-    expect(await hospital.rows('select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1', [key])).toEqual([
-      { name: 'ICU', specialty: 1, about: '<p>Day</p>', admin_id: 'u-9', admin_email: 'admin@example.org', cloud_name: '', upload_preset: 'local', chat_allowed: true, version: '3' },
+    expect(
+      await hospital.rows(
+        'select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1',
+        [key],
+      ),
+    ).toEqual([
+      {
+        name: 'ICU',
+        specialty: 1,
+        about: '<p>Day</p>',
+        admin_id: 'u-9',
+        admin_email: 'admin@example.org',
+        cloud_name: '',
+        upload_preset: 'local',
+        chat_allowed: true,
+        version: '3',
+      },
     ]);
-    expect(await hospital.rows('select user_id, email, is_physic, can_edit, can_read, disabled from team_member where team_id = $1 order by position', [key])).toEqual([
+    expect(
+      await hospital.rows(
+        'select user_id, email, is_physic, can_edit, can_read, disabled from team_member where team_id = $1 order by position',
+        [key],
+      ),
+    ).toEqual([
       { user_id: 'u-9', email: 'admin@example.org', is_physic: false, can_edit: true, can_read: true, disabled: false },
       { user_id: 'u-1', email: 'first@example.org', is_physic: true, can_edit: false, can_read: true, disabled: false },
     ]);
@@ -57,12 +109,34 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { teamId: key },
     );
     await deliver(hospital, `team-${key}`);
-    expect(await hospital.rows('select name, specialty, about, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1', [key])).toEqual([
-      { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>', cloud_name: 'ward-three', upload_preset: 'gallery', chat_allowed: false, version: '14' },
+    expect(
+      await hospital.rows(
+        'select name, specialty, about, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1',
+        [key],
+      ),
+    ).toEqual([
+      {
+        name: 'Adult ICU',
+        specialty: 2,
+        about: '<p>Night</p>',
+        cloud_name: 'ward-three',
+        upload_preset: 'gallery',
+        chat_allowed: false,
+        version: '14',
+      },
     ]);
-    const members = () => hospital.rows('select user_id, disabled, can_audit from team_member where team_id = $1 order by position', [key]);
-    for (const user of ['u-9', 'u-1']) await hospital.pool.query(`insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ($1, $2, $3, 4, now())`, [user, `adm-${key}`, key]);
-    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false, can_audit: false }, { user_id: 'u-1', disabled: false, can_audit: true }, { user_id: 'u-2', disabled: true, can_audit: false }]);
+    const members = () =>
+      hospital.rows('select user_id, disabled, can_audit from team_member where team_id = $1 order by position', [key]);
+    for (const user of ['u-9', 'u-1'])
+      await hospital.pool.query(
+        `insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ($1, $2, $3, 4, now())`,
+        [user, `adm-${key}`, key],
+      );
+    expect(await members()).toEqual([
+      { user_id: 'u-9', disabled: false, can_audit: false },
+      { user_id: 'u-1', disabled: false, can_audit: true },
+      { user_id: 'u-2', disabled: true, can_audit: false },
+    ]);
     await hospital.happened(
       `team-${key}`,
       [
@@ -73,10 +147,19 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { teamId: key },
     );
     await deliver(hospital, `team-${key}`);
-    expect(await members()).toEqual([{ user_id: 'u-9', disabled: false, can_audit: false }, { user_id: 'u-1', disabled: false, can_audit: false }]);
+    expect(await members()).toEqual([
+      { user_id: 'u-9', disabled: false, can_audit: false },
+      { user_id: 'u-1', disabled: false, can_audit: false },
+    ]);
     // How far somebody has looked ends with their membership, and does not come back with it.
-    expect(await hospital.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([{ user_id: 'u-9' }]);
-    expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [`team-${key}`])).toEqual([
+    expect(await hospital.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([
+      { user_id: 'u-9' },
+    ]);
+    expect(
+      await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [
+        `team-${key}`,
+      ]),
+    ).toEqual([
       { revision: '2', touched: [`team:${key}`, 'user:u-9', 'user:u-1'], team_id: key },
       { revision: '3', touched: [`team:${key}`, 'user:u-1'], team_id: key },
       { revision: '14', touched: [`team:${key}`, 'user:u-2', 'user:u-1'], team_id: key },

@@ -16,7 +16,9 @@ export const directory: Projection = {
   eventsOf: (stream) => (isUser(stream) ? userEvents : teamEvents),
   project: (tx, event) => (isUser(event.stream) ? projectUser(tx, event) : projectTeam(tx, event)),
   async forget(tx, stream) {
-    for (const table of isUser(stream) ? ['recommendation', 'user_error_template', 'app_user', 'past_app_user'] : ['team']) {
+    for (const table of isUser(stream)
+      ? ['recommendation', 'user_error_template', 'app_user', 'past_app_user']
+      : ['team']) {
       await tx.query(`delete from ${table} where ${isUser(stream) ? 'user_id' : 'team_id'} = $1`, [idOf(stream)]);
     }
   },
@@ -35,7 +37,10 @@ function teamTags(stored: StoredEvent): readonly string[] {
 }
 
 /** A role's flags as the specification has them (§4): the two exclude each other. */
-const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({ canEdit: role === 'pharmacist', isPhysic: role === 'physician' });
+const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({
+  canEdit: role === 'pharmacist',
+  isPhysic: role === 'physician',
+});
 
 async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(teamEvents, stored);
@@ -45,44 +50,76 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
       return;
     case 'TeamCreated': {
       const { name, specialty, about, adminId, adminEmail } = event.data;
-      return changeOne(tx, 'insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ($1, $2, $3, $4, $5, $6, $7)', [
-        teamId, name, specialty, about, adminId, adminEmail, event.revision,
-      ]);
+      return changeOne(
+        tx,
+        'insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ($1, $2, $3, $4, $5, $6, $7)',
+        [teamId, name, specialty, about, adminId, adminEmail, event.revision],
+      );
     }
     case 'TeamDescribed': {
       const { name, specialty, about } = event.data;
-      return changeOne(tx, 'update team set name = $2, specialty = $3, about = $4, version = $5 where team_id = $1', [teamId, name, specialty, about, event.revision]);
+      return changeOne(tx, 'update team set name = $2, specialty = $3, about = $4, version = $5 where team_id = $1', [
+        teamId,
+        name,
+        specialty,
+        about,
+        event.revision,
+      ]);
     }
     case 'UploadAccountSet': {
       const { cloudName, uploadPreset } = event.data;
-      return changeOne(tx, 'update team set cloud_name = $2, upload_preset = $3, version = $4 where team_id = $1', [teamId, cloudName, uploadPreset, event.revision]);
+      return changeOne(tx, 'update team set cloud_name = $2, upload_preset = $3, version = $4 where team_id = $1', [
+        teamId,
+        cloudName,
+        uploadPreset,
+        event.revision,
+      ]);
     }
     case 'TeamChatSwitchedOff':
     case 'TeamChatSwitchedOn':
-      return changeOne(tx, 'update team set chat_allowed = $2, version = $3 where team_id = $1', [teamId, event.type === 'TeamChatSwitchedOn', event.revision]);
+      return changeOne(tx, 'update team set chat_allowed = $2, version = $3 where team_id = $1', [
+        teamId,
+        event.type === 'TeamChatSwitchedOn',
+        event.revision,
+      ]);
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const { canEdit, isPhysic } = flagsOf(role);
       // The revision is the order of joining: later is larger, and a rebuild finds the same.
-      await changeOne(tx, 'insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ($1, $2, $3, $4, $5, $6)', [
-        teamId, userId, email, isPhysic, canEdit, event.revision,
-      ]);
+      await changeOne(
+        tx,
+        'insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ($1, $2, $3, $4, $5, $6)',
+        [teamId, userId, email, isPhysic, canEdit, event.revision],
+      );
       return touchTeam(tx, teamId, event.revision);
     }
     case 'TeamMemberRoleChanged': {
       const { canEdit, isPhysic } = flagsOf(event.data.role);
-      await changeOne(tx, 'update team_member set is_physic = $3, can_edit = $4 where team_id = $1 and user_id = $2', [teamId, event.data.userId, isPhysic, canEdit]);
+      await changeOne(tx, 'update team_member set is_physic = $3, can_edit = $4 where team_id = $1 and user_id = $2', [
+        teamId,
+        event.data.userId,
+        isPhysic,
+        canEdit,
+      ]);
       return touchTeam(tx, teamId, event.revision);
     }
     case 'TeamMemberDisabled':
     case 'TeamMemberEnabled': {
       const disabled = event.type === 'TeamMemberDisabled';
-      await changeOne(tx, 'update team_member set disabled = $3 where team_id = $1 and user_id = $2', [teamId, event.data.userId, disabled]);
+      await changeOne(tx, 'update team_member set disabled = $3 where team_id = $1 and user_id = $2', [
+        teamId,
+        event.data.userId,
+        disabled,
+      ]);
       return touchTeam(tx, teamId, event.revision);
     }
     case 'TeamAuditorAppointed':
     case 'TeamAuditorWithdrawn':
-      await changeOne(tx, 'update team_member set can_audit = $3 where team_id = $1 and user_id = $2', [teamId, event.data.userId, event.type === 'TeamAuditorAppointed']);
+      await changeOne(tx, 'update team_member set can_audit = $3 where team_id = $1 and user_id = $2', [
+        teamId,
+        event.data.userId,
+        event.type === 'TeamAuditorAppointed',
+      ]);
       return touchTeam(tx, teamId, event.revision);
     case 'TeamMemberRemoved':
       await changeOne(tx, 'delete from team_member where team_id = $1 and user_id = $2', [teamId, event.data.userId]);

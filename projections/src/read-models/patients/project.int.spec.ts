@@ -5,18 +5,38 @@ import { catchUp } from '../../catch-up.ts';
 import { day, deliveries, type Hospital, onPatient, openHospital, projectionFor } from '../../testing.ts';
 
 let hospital: Hospital;
-beforeAll(async () => { hospital = await openHospital(); });
+beforeAll(async () => {
+  hospital = await openHospital();
+});
 afterAll(() => hospital.stop());
 
 const registered: PatientEvent = {
   type: 'PatientRegistered',
-  data: { teamId: 't-1', firstName: 'فاطمة', middleName: 'أحمد', lastName: 'عبد الرحمن', fourthName: '', birthdate: day('1950-02-28'), medicalRecordNumber: '007' },
+  data: {
+    teamId: 't-1',
+    firstName: 'فاطمة',
+    middleName: 'أحمد',
+    lastName: 'عبد الرحمن',
+    fourthName: '',
+    birthdate: day('1950-02-28'),
+    medicalRecordNumber: '007',
+  },
 };
-const admissionRegistered: PatientEvent = { type: 'AdmissionRegistered', data: { admissionId: 'a-1', admissionDate: day('2026-03-01'), admissionDetails: '' } };
+const admissionRegistered: PatientEvent = {
+  type: 'AdmissionRegistered',
+  data: { admissionId: 'a-1', admissionDate: day('2026-03-01'), admissionDetails: '' },
+};
 
 const corrected: PatientEvent = {
   type: 'PatientCorrected',
-  data: { firstName: 'هدى', middleName: 'أحمد', lastName: 'عبد الله', fourthName: 'السيد', birthdate: day('1951-03-01'), medicalRecordNumber: '008' },
+  data: {
+    firstName: 'هدى',
+    middleName: 'أحمد',
+    lastName: 'عبد الله',
+    fourthName: 'السيد',
+    birthdate: day('1951-03-01'),
+    medicalRecordNumber: '008',
+  },
 };
 
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
@@ -25,36 +45,75 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   test('a patient is found by any spelling of the name, and an admission leaves their version alone', async () => {
     await hospital.happened(`patient-${patientId}`, [registered, admissionRegistered], onPatient(patientId));
     await deliver(hospital, `patient-${patientId}`);
-    const bySpelling = 'select *, birthdate::text from patient where patient_id = $1 and first_key = $2 and last_key = $3';
+    const bySpelling =
+      'select *, birthdate::text from patient where patient_id = $1 and first_key = $2 and last_key = $3';
     expect(await hospital.rows(bySpelling, [patientId, foldName('فاطمه'), foldName('عبدالرحمن')])).toEqual([
       {
-        patient_id: patientId, team_id: 't-1', first_name: 'فاطمة', middle_name: 'أحمد', last_name: 'عبد الرحمن', fourth_name: '',
-        first_key: foldName('فاطمة'), middle_key: foldName('أحمد'), last_key: foldName('عبد الرحمن'), fourth_key: '',
-        birthdate: '1950-02-28', medical_record_number: '007', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '0', since: new Date('2026-03-01T09:30:00.000Z'),
+        patient_id: patientId,
+        team_id: 't-1',
+        first_name: 'فاطمة',
+        middle_name: 'أحمد',
+        last_name: 'عبد الرحمن',
+        fourth_name: '',
+        first_key: foldName('فاطمة'),
+        middle_key: foldName('أحمد'),
+        last_key: foldName('عبد الرحمن'),
+        fourth_key: '',
+        birthdate: '1950-02-28',
+        medical_record_number: '007',
+        registered_at: new Date('2026-03-01T09:30:00.000Z'),
+        version: '0',
+        since: new Date('2026-03-01T09:30:00.000Z'),
       },
     ]);
-    expect(await hospital.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`])).toEqual([{ revision: '1', touched: [`patient:${patientId}`, 'admission:a-1'] }]);
+    expect(
+      await hospital.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`]),
+    ).toEqual([{ revision: '1', touched: [`patient:${patientId}`, 'admission:a-1'] }]);
   });
 
   test('a correction is found by the new name, and keeps the place of registration', async () => {
-    await hospital.happened(`patient-${patientId}`, [corrected], { ...onPatient(patientId), occurredAt: '2026-03-02T10:00:00.000Z' });
+    await hospital.happened(`patient-${patientId}`, [corrected], {
+      ...onPatient(patientId),
+      occurredAt: '2026-03-02T10:00:00.000Z',
+    });
     await deliver(hospital, `patient-${patientId}`);
     expect(await hospital.rows('select *, birthdate::text from patient where patient_id = $1', [patientId])).toEqual([
       {
-        patient_id: patientId, team_id: 't-1', first_name: 'هدى', middle_name: 'أحمد', last_name: 'عبد الله', fourth_name: 'السيد',
-        first_key: foldName('هدي'), middle_key: foldName('احمد'), last_key: foldName('عبدالله'), fourth_key: foldName('السيد'),
-        birthdate: '1951-03-01', medical_record_number: '008', registered_at: new Date('2026-03-01T09:30:00.000Z'), version: '2', since: new Date('2026-03-02T10:00:00.000Z'),
+        patient_id: patientId,
+        team_id: 't-1',
+        first_name: 'هدى',
+        middle_name: 'أحمد',
+        last_name: 'عبد الله',
+        fourth_name: 'السيد',
+        first_key: foldName('هدي'),
+        middle_key: foldName('احمد'),
+        last_key: foldName('عبدالله'),
+        fourth_key: foldName('السيد'),
+        birthdate: '1951-03-01',
+        medical_record_number: '008',
+        registered_at: new Date('2026-03-01T09:30:00.000Z'),
+        version: '2',
+        since: new Date('2026-03-02T10:00:00.000Z'),
       },
     ]);
   });
 
   test('of a deleted patient no row is left', async () => {
-    await hospital.happened(`patient-${patientId}`, [{ type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } }, { type: 'PatientDeleted', data: {} }], onPatient(patientId));
+    await hospital.happened(
+      `patient-${patientId}`,
+      [
+        { type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } },
+        { type: 'PatientDeleted', data: {} },
+      ],
+      onPatient(patientId),
+    );
     await deliver(hospital, `patient-${patientId}`);
     expect(await hospital.rows('select from patient where patient_id = $1', [patientId])).toEqual([]);
-    expect(await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id desc limit 1', [`patient-${patientId}`])).toEqual([
-      { revision: '4', touched: [`patient:${patientId}`, 'admission:a-1'], team_id: 't-1' },
-    ]);
+    expect(
+      await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id desc limit 1', [
+        `patient-${patientId}`,
+      ]),
+    ).toEqual([{ revision: '4', touched: [`patient:${patientId}`, 'admission:a-1'], team_id: 't-1' }]);
   });
 });
 
@@ -63,7 +122,9 @@ test('a patient whose key is gone before they were projected leaves no row, and 
   const log = await hospital.logAfterErasing('erased');
   expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
   expect(await hospital.rows('select from patient where patient_id = $1', ['erased'])).toEqual([]);
-  expect(await hospital.rows('select touched from change where stream = $1', ['patient-erased'])).toEqual([{ touched: ['patient:erased'] }]);
+  expect(await hospital.rows('select touched from change where stream = $1', ['patient-erased'])).toEqual([
+    { touched: ['patient:erased'] },
+  ]);
 });
 
 test('whoever comes late to a deletion removes what they have, though nothing else of the patient can be read any more', async () => {
@@ -76,7 +137,17 @@ test('whoever comes late to a deletion removes what they have, though nothing el
 });
 
 test('a replay from the beginning after the erasure stops nowhere and makes no row', async () => {
-  await hospital.happened('patient-replayed', [registered, admissionRegistered, corrected, { type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } }, { type: 'PatientDeleted', data: {} }], onPatient('replayed'));
+  await hospital.happened(
+    'patient-replayed',
+    [
+      registered,
+      admissionRegistered,
+      corrected,
+      { type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } },
+      { type: 'PatientDeleted', data: {} },
+    ],
+    onPatient('replayed'),
+  );
   const log = await hospital.logAfterErasing('replayed');
   expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-replayed'), 'patient-replayed')).toBe(4n);
   expect(await hospital.rows('select from patient where patient_id = $1', ['replayed'])).toEqual([]);

@@ -1,4 +1,6 @@
-/** `patient-` streams into patients. Their admissions have streams of their own, and are the clinical projection's rows. */
+/**
+ * `patient-` streams into patients. Their admissions have streams of their own, and are the clinical projection's rows.
+ */
 import { foldName } from 'command-api/domain/arabic';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
@@ -14,7 +16,8 @@ export const patients: Projection = {
   eventsOf: () => patientEvents,
   project,
   async forget(tx, stream) {
-    for (const table of ['patient', 'past_patient', 'erased_patient']) await tx.query(`delete from ${table} where patient_id = $1`, [idOf(stream)]);
+    for (const table of ['patient', 'past_patient', 'erased_patient'])
+      await tx.query(`delete from ${table} where patient_id = $1`, [idOf(stream)]);
   },
   touched(stored) {
     const event = known(patientEvents, stored);
@@ -27,7 +30,8 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(patientEvents, stored);
   switch (event?.type) {
     case undefined:
-    // The admission's own stream tells all there is to show; these events are the rule that no patient with admissions is deleted.
+    // The admission's own stream tells all there is to show; these events are the rule that no patient with admissions
+    // is deleted.
     case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
       return;
@@ -39,9 +43,21 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
                               birthdate, medical_record_number, registered_at, since, version)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $14)`,
         [
-          idOf(stored.stream), teamId, firstName, middleName, lastName, fourthName,
-          foldName(firstName), foldName(middleName), foldName(lastName), foldName(fourthName),
-          birthdate, medicalRecordNumber, event.metadata.occurredAt, event.revision, recordedAtOf(event.metadata),
+          idOf(stored.stream),
+          teamId,
+          firstName,
+          middleName,
+          lastName,
+          fourthName,
+          foldName(firstName),
+          foldName(middleName),
+          foldName(lastName),
+          foldName(fourthName),
+          birthdate,
+          medicalRecordNumber,
+          event.metadata.occurredAt,
+          event.revision,
+          recordedAtOf(event.metadata),
         ],
       );
     }
@@ -55,16 +71,28 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
          fourth_key = $11, birthdate = $12, medical_record_number = $13, version = $2`,
         'patient_id = $3',
         [
-          idOf(stored.stream), firstName, middleName, lastName, fourthName,
-          foldName(firstName), foldName(middleName), foldName(lastName), foldName(fourthName),
-          birthdate, medicalRecordNumber,
+          idOf(stored.stream),
+          firstName,
+          middleName,
+          lastName,
+          fourthName,
+          foldName(firstName),
+          foldName(middleName),
+          foldName(lastName),
+          foldName(fourthName),
+          birthdate,
+          medicalRecordNumber,
         ],
       );
     }
     // Where the key was destroyed before the registration was projected there is no row to remove.
     case 'PatientDeleted':
       await patients.forget(tx, stored.stream);
-      return erase(tx, { patientId: idOf(stored.stream), teamId: event.metadata.teamId ?? '', at: recordedAtOf(event.metadata) });
+      return erase(tx, {
+        patientId: idOf(stored.stream),
+        teamId: event.metadata.teamId ?? '',
+        at: recordedAtOf(event.metadata),
+      });
     default:
       return event satisfies never;
   }

@@ -1,4 +1,7 @@
-/** Patients of a team: search, list, the patient page. Name keys are folded for Arabic search (data/arabic-names.json: mustMatch). */
+/**
+ * Patients of a team: search, list, the patient page. Name keys are folded for Arabic search (data/arabic-names.json:
+ * mustMatch).
+ */
 export const patientTables = /* sql */ `
 create table patient (
   patient_id  text primary key,
