@@ -12,8 +12,8 @@ const everyPage = new RegExp(
     'node_modules/(react|scheduler|lucide-react)/(?!.*icons)',
     // These import nothing from outside this list: a chunk that imports back from another is evaluated before what it
     // needs.
-    'src/lib/(api|backoff|load-until-there|session|stored-session|uuid)\\.ts$',
-    'src/ui/(lazy-part|part)\\.tsx$',
+    'src/platform/(http/(api|backoff|load-with-retry)|session/(session|stored-session)|browser/uuid)\\.ts$',
+    'src/components/(lazy-component|async-boundary)\\.tsx$',
   ].join('|'),
 );
 

@@ -324,7 +324,7 @@ export function aBadNetwork(at: () => Place): void {
       await page.locator('[role=status][data-state=live]').waitFor();
       const [screen, editor] = await Promise.all([
         chunkOf('src/routes/profile.tsx'),
-        chunkOf('src/ui/rich-text-editor.tsx'),
+        chunkOf('src/components/rich-text/rich-text-editor.tsx'),
       ]);
       const refused = new Set([`/${screen}`, `/${editor}`]);
       await page.route(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { SignedIn } from 'command-api/contract/entities';
 import { expect } from 'vitest';
-import { SESSION_KEY, sessionUserOf } from '../src/lib/stored-session.ts';
+import { SESSION_KEY, sessionUserOf } from '../src/platform/session/stored-session.ts';
 
 export const widths = {
   desktop: { width: 1280, height: 900 },

@@ -17,7 +17,7 @@ function nameOf(manifest: Manifest, source: string): string {
 }
 
 /**
- * @param source its end, such as `src/ui/chart-drawing.tsx`
+ * @param source its end, such as `src/components/bar-chart/bar-chart-drawing.tsx`
  * @returns a path from the root of the site, such as `assets/x.js`
  */
 export async function chunkOf(source: string): Promise<string> {

@@ -67,7 +67,7 @@ export function paper(at: () => Place): void {
 
     test('a chart that is still to be drawn leaves no room on the paper', async () => {
       const { page } = await someone(mona);
-      const file = await chunkOf('src/ui/chart-drawing.tsx');
+      const file = await chunkOf('src/components/bar-chart/bar-chart-drawing.tsx');
       let release = (): void => undefined;
       const held = new Promise<void>((resolve) => {
         release = resolve;

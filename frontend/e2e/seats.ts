@@ -1,7 +1,7 @@
 /** People of the demo hospital at their browsers, for the length of a test. */
 import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { SESSION_KEY } from '../src/lib/stored-session.ts';
+import { SESSION_KEY } from '../src/platform/session/stored-session.ts';
 import { type AtBrowser, signIn, sitDown, widths } from './browser.ts';
 import { PASSWORD } from './demo.ts';
 

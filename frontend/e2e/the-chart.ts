@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, picture, type widths } from './browser.ts';
-import { SESSION_KEY } from '../src/lib/stored-session.ts';
+import { SESSION_KEY } from '../src/platform/session/stored-session.ts';
 import { burst, keepBack, typed } from './burst.ts';
 import { addMedications, entries, openChart, review, takeTyped, unfold, writeReview } from './chart-page.ts';
 import { callAs, hany, mona, omar } from './demo.ts';
@@ -352,7 +352,7 @@ export function theChart(at: () => Place): void {
         }, SESSION_KEY);
         const formComes = await keepBack(page, ['src/features/entries/entry-form.tsx']);
         const drugsCome = await keepBack(page, [], ['**/api/drugs']);
-        const editorComes = await keepBack(page, ['src/ui/rich-text-editor.tsx']);
+        const editorComes = await keepBack(page, ['src/components/rich-text/rich-text-editor.tsx']);
         await page.reload();
         await review(page, id).waitFor();
         await burst(session, [['n', 'alt'], ...first]);

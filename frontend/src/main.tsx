@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { styleTags } from './app/style-tags.ts';
-import { system } from './app/system.ts';
-import { obeyConfig } from './lib/config.ts';
-import { signedInUser } from './lib/session.ts';
-import { takeOver } from './lib/typed-early.ts';
+import { system } from './components/theme/system.ts';
+import { obeyConfig } from './sync/reads/server-config.ts';
+import { signedInUser } from './platform/session/session.ts';
+import { takeOver } from './platform/keyboard/early-input.ts';
 
 // An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App
 // shell").

@@ -17,8 +17,11 @@ const ENTRY = 'index.html';
 const LANDING = 'src/routes/landing.tsx';
 const FRAME = 'src/app/frame.tsx';
 const ADMISSION = 'src/routes/admission.tsx';
-const SHELL = ['src/ui/live-badge.tsx', 'src/ui/toast-host.tsx', 'src/app/scroll-to-top.tsx'];
-const parts = { editor: 'src/ui/rich-text-editor.tsx', chart: 'src/ui/chart-drawing.tsx' };
+const SHELL = ['src/app/live-badge.tsx', 'src/components/toasts/toast-host.tsx', 'src/app/scroll-to-top.tsx'];
+const parts = {
+  editor: 'src/components/rich-text/rich-text-editor.tsx',
+  chart: 'src/components/bar-chart/bar-chart-drawing.tsx',
+};
 
 /**
  * @param manifest Vite's: chunk by name, `imports` the chunks that a chunk cannot run without

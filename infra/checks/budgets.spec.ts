@@ -39,14 +39,18 @@ const manifest = {
   'src/routes/admission.tsx': {
     file: 'admission.js',
     imports: ['index.html', '_query.js'],
-    dynamicImports: ['src/ui/rich-text-editor.tsx'],
+    dynamicImports: ['src/components/rich-text/rich-text-editor.tsx'],
   },
-  'src/ui/live-badge.tsx': { file: 'badge.js' },
-  'src/ui/toast-host.tsx': { file: 'toast.js', imports: ['_field.js'] },
+  'src/app/live-badge.tsx': { file: 'badge.js' },
+  'src/components/toasts/toast-host.tsx': { file: 'toast.js', imports: ['_field.js'] },
   'src/app/scroll-to-top.tsx': { file: 'top.js' },
   'src/routes/team-tab.tsx': { file: 'chart.js', imports: ['src/routes/team.tsx'] },
-  'src/ui/rich-text-editor.tsx': { file: 'editor.js', imports: ['_react.js', '_dates.js'], css: ['a.css', 'b.css'] },
-  'src/ui/chart-drawing.tsx': { file: 'chart.js', imports: ['_react.js'] },
+  'src/components/rich-text/rich-text-editor.tsx': {
+    file: 'editor.js',
+    imports: ['_react.js', '_dates.js'],
+    css: ['a.css', 'b.css'],
+  },
+  'src/components/bar-chart/bar-chart-drawing.tsx': { file: 'chart.js', imports: ['_react.js'] },
 };
 const found = (manifested: Parameters<typeof weigh>[0] = manifest) =>
   Object.fromEntries(

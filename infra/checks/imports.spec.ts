@@ -11,7 +11,7 @@ test.each([
   ['frontend/src/features/reviews/api.ts', "import { createSessions } from 'command-api/accounts/sessions';"],
   ['frontend/src/features/reviews/api.ts', "import { decide } from 'command-api/domain/admission/decide';"],
   ['frontend/src/features/reviews/api.ts', "import { NoteEditor } from '../notes/NoteEditor.tsx';"],
-  ['frontend/src/lib/live.ts', "import { list } from '../features/reviews/api.ts';"],
+  ['frontend/src/sync/live/live-connection.ts', "import { list } from '../features/reviews/api.ts';"],
   ['frontend/src/ui/Page.tsx', "export { list } from '../features/reviews/api.ts';"],
   ['query-api/src/http/reviews.ts', "import { project } from 'projections/read-models/clinical/project';"],
   ['query-api/src/http/reviews.ts', "import { project } from '../../../projections/src/worker.ts';"],

@@ -5,25 +5,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import './more-recipes.ts';
-import '../lib/live.ts';
-import { fetchAhead } from '../lib/fetch-ahead.ts';
-import { queryClient } from '../lib/queries.ts';
-import { forgetBehind } from '../lib/stale.ts';
-import { BehindStrip } from '../ui/behind-strip.tsx';
+import '../components/theme/more-recipes.ts';
+import '../sync/live/live-connection.ts';
+import { fetchAhead } from '../platform/browser/run-when-idle.ts';
+import { queryClient } from '../sync/cache/query-client.ts';
+import { forgetBehind } from '../sync/cache/stale-reads.ts';
+import { BehindStrip } from './stale-strip.tsx';
 // What nearly every screen shows: once here, instead of in pieces that many files wait for.
-import '../lib/chart.ts';
-import '../lib/drafts.ts';
-import '../lib/editors.ts';
-import '../lib/unsaved.ts';
-import '../ui/form-field.tsx';
-import '../ui/rich-text-view.tsx';
+import '../sync/reads/admission-lists.ts';
+import '../platform/storage/draft-storage.ts';
+import '../editing/open-editors.ts';
+import '../platform/storage/unsaved-changes.ts';
+import '../components/forms/form-field.tsx';
+import '../components/rich-text/rich-text-view.tsx';
 import '@chakra-ui/react/input';
 
 fetchAhead(
-  () => import('../ui/confirm-dialog.tsx'),
-  () => import('../ui/toast-host.tsx'),
-  () => import('../ui/waiting-list.tsx'),
+  () => import('../components/dialogs/confirm-dialog.tsx'),
+  () => import('../components/toasts/toast-host.tsx'),
+  () => import('../outbox/outbox-list.tsx'),
   () => import('./sign-in-again.tsx'),
 );
 

@@ -2,8 +2,8 @@ import { act, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../testing.tsx';
-import { confirm, useAsking } from '../ui/confirm.ts';
-import { Part } from '../ui/part.tsx';
+import { confirm, useAsking } from '../components/dialogs/confirm.ts';
+import { Part } from '../components/async-boundary.tsx';
 import { PlainConfirm } from './plain-confirm.tsx';
 
 const Gone = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));

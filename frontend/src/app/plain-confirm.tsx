@@ -3,7 +3,7 @@
  * that.
  */
 import { useEffect } from 'react';
-import { answer, useAsking } from '../ui/confirm.ts';
+import { answer, useAsking } from '../components/dialogs/confirm.ts';
 
 export function PlainConfirm() {
   const { question, open } = useAsking();

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { api } from '../lib/client.ts';
-import { endpoint } from '../lib/api.ts';
-import type { SessionUser } from '../lib/session.machine.ts';
-import { sessionToken } from '../lib/session.ts';
-import { useUnsaved, unsavedWorks } from '../lib/unsaved.ts';
+import { api } from '../sync/client.ts';
+import { endpoint } from '../platform/http/api.ts';
+import type { SessionUser } from '../platform/session/session.machine.ts';
+import { sessionToken } from '../platform/session/session.ts';
+import { useUnsaved, unsavedWorks } from '../platform/storage/unsaved-changes.ts';
 import { screen as lateScreen } from './screen.tsx';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 

@@ -2,18 +2,18 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
-import { useSession } from '../lib/session.ts';
-import { useAsking } from '../ui/confirm.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { useToastsWanted } from '../ui/toaster.tsx';
+import { useSession } from '../platform/session/session.ts';
+import { useAsking } from '../components/dialogs/confirm.ts';
+import { lazyPart } from '../components/lazy-component.tsx';
+import { Part } from '../components/async-boundary.tsx';
+import { useToastsWanted } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/paths.ts';
 import { PlainConfirm } from './plain-confirm.tsx';
 
 /** Loaded with the first question, and kept from then on. */
-const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog.tsx'));
+const ConfirmDialog = lazyPart(() => import('../components/dialogs/confirm-dialog.tsx'));
 /** Nobody scrolls before it is there. */
 const ScrollToTop = lazyPart(() => import('./scroll-to-top.tsx'));
 /** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
@@ -21,7 +21,7 @@ const UnsavedGuard = lazyPart(() => import('./unsaved-guard.tsx'));
 /** Loaded when a session ends while somebody is at work. */
 const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
 /** Loaded with the first toast. */
-const ToastHost = lazyPart(() => import('../ui/toast-host.tsx'));
+const ToastHost = lazyPart(() => import('../components/toasts/toast-host.tsx'));
 
 const year = new Date().getFullYear();
 

@@ -7,12 +7,12 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { Portal } from '@chakra-ui/react/portal';
 import { useState, type FormEvent } from 'react';
-import { personName } from '../lib/names.ts';
-import { session, useSession } from '../lib/session.ts';
-import { forgetUnsaved } from '../lib/unsaved.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import './more-recipes.ts';
+import { personName } from '../platform/text/names.ts';
+import { session, useSession } from '../platform/session/session.ts';
+import { forgetUnsaved } from '../platform/storage/unsaved-changes.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { FormField } from '../components/forms/form-field.tsx';
+import '../components/theme/more-recipes.ts';
 
 const text = {
   title: 'Your session has ended',

@@ -1,9 +1,16 @@
 /** The one guard against losing typed text: the router holds a single blocker, the window a single `beforeunload`. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { drafts } from '../lib/drafts.ts';
-import { confirm } from '../ui/confirm.ts';
-import { forgetUnsaved, keptWorks, unsavedWorks, useKeptWorks, useUnsavedWorks, wouldLose } from '../lib/unsaved.ts';
+import { drafts } from '../platform/storage/draft-storage.ts';
+import { confirm } from '../components/dialogs/confirm.ts';
+import {
+  forgetUnsaved,
+  keptWorks,
+  unsavedWorks,
+  useKeptWorks,
+  useUnsavedWorks,
+  wouldLose,
+} from '../platform/storage/unsaved-changes.ts';
 
 const title = 'Leave without saving?';
 const body = 'What you typed here has not been saved:';

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from './api.ts';
-import { datedTextMachine, type DatedDraft, type DatedText, type DatedTextNews } from './dated-text.machine.ts';
+import { ApiError } from '../platform/http/api.ts';
+import {
+  datedTextMachine,
+  type DatedDraft,
+  type DatedText,
+  type DatedTextNews,
+} from '../editing/clinical-text/clinical-text.machine.ts';
 
 const saved: DatedText = { id: 'r1', version: 4, date: '2026-03-01', html: '<p>stable</p>' };
 const read = (current: unknown) => current as DatedText | undefined;

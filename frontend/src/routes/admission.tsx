@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { admissionQuery } from '../features/admission/api.ts';
 import { admissionText } from '../features/admission/messages.ts';
 import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
@@ -12,21 +12,21 @@ import { StaySummary } from '../features/admission/stay-summary.tsx';
 import { WayBack } from '../features/admission/way-back.tsx';
 import { marksOf } from '../features/admission/unseen.ts';
 import { useUnseen } from '../features/admission/use-unseen.ts';
-import { isClosed } from '../lib/closed.ts';
-import { useWatch } from '../lib/live.ts';
-import { patientFullName, patientInitials } from '../lib/names.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
-import { NotFound } from '../ui/not-found.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { PatientBanner } from '../ui/patient-banner.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
-import { Chart } from './admission-chart.tsx';
-import InPlaceHistory from './in-place-history.tsx';
+import { isClosed } from '../platform/http/access-lost.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { patientFullName, patientInitials } from '../platform/text/names.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { NotFound } from '../components/not-found.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { lazyPart } from '../components/lazy-component.tsx';
+import { Part } from '../components/async-boundary.tsx';
+import { PatientBanner } from '../clinical/patient-banner.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
+import { Chart } from './admission/chart.tsx';
+import InPlaceHistory from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -35,7 +35,7 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const ClosedAdmission = lazyPart(() => import('./closed-admission.tsx'));
+const ClosedAdmission = lazyPart(() => import('./admission/closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
   const [closed, setClosed] = useState(false);

@@ -4,14 +4,14 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { courseQuery } from '../features/courses/api.ts';
 import { CoursePlayer } from '../features/courses/course-player.tsx';
 import { placeOf } from '../features/courses/lectures.ts';
 import { coursesText as text } from '../features/courses/messages.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export function Component() {
   const { id = '' } = useParams();

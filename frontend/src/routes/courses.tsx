@@ -6,9 +6,9 @@ import { CourseList } from '../features/courses/course-list.tsx';
 import { coursesText as text } from '../features/courses/messages.ts';
 import { PromoBanner } from '../features/courses/promo-banner.tsx';
 import { Sponsors } from '../features/courses/sponsors.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export function Component() {
   const courses = useQuery(coursesQuery());

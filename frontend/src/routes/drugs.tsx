@@ -5,28 +5,28 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageSearch, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { touch } from '../app/system.ts';
+import { paths } from '../platform/paths.ts';
+import { touch } from '../components/theme/system.ts';
 import { drugQuery } from '../features/drugs/api.ts';
 import { DrugFinder } from '../features/drugs/drug-finder.tsx';
 import { DrugForm } from '../features/drugs/drug-form.tsx';
 import { drugText as text } from '../features/drugs/messages.ts';
-import { errorTypesQuery, tagsQuery } from '../lib/catalogue.ts';
-import { useKnownSoon } from '../lib/known-soon.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { errorTypesQuery, tagsQuery } from '../sync/reads/catalogue.ts';
+import { useKnownSoon } from '../sync/cache/use-settled-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { lazyPart } from '../components/lazy-component.tsx';
+import { Part } from '../components/async-boundary.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
 /**
  * Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be.
  */
-const History = lazyPart(() => import('./in-place-history.tsx'));
+const History = lazyPart(() => import('./history/history-panel.tsx'));
 const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
 
 export function Component() {

@@ -1,18 +1,18 @@
 /** `/history/entries/{id}`: the life of one medication error. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { admissionText } from '../features/admission/messages.ts';
 import { lifeQuery } from '../features/history/api.ts';
 import { Life } from '../features/history/life.tsx';
 import { lifeText as text } from '../features/history/messages.ts';
-import { useWatch } from '../lib/live.ts';
-import { patientFullName } from '../lib/names.ts';
-import { patientQuery, teamQuery } from '../lib/reads.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { PatientBanner } from '../ui/patient-banner.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { patientFullName } from '../platform/text/names.ts';
+import { patientQuery, teamQuery } from '../sync/reads/shared-reads.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { PatientBanner } from '../clinical/patient-banner.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 

@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { Admission, Drug } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
 import { afterEach, expect, test, vi } from 'vitest';
-import { session } from '../lib/session.ts';
-import { unsavedWorks } from '../lib/unsaved.ts';
+import { session } from '../platform/session/session.ts';
+import { unsavedWorks } from '../platform/storage/unsaved-changes.ts';
 import {
   admission,
   entry,
@@ -20,8 +20,8 @@ import {
 } from '../testing-chart.ts';
 import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
-import './admission-gallery.tsx';
-import './admission-medications.tsx';
+import './admission/gallery-tab.tsx';
+import './admission/medications-tab.tsx';
 import './drugs.tsx';
 import './home.tsx';
 import './patient.tsx';
@@ -29,7 +29,7 @@ import './patients.tsx';
 import './profile.tsx';
 import './team-admin.tsx';
 import './user.tsx';
-import '../ui/rich-text-editor.tsx';
+import '../components/rich-text/rich-text-editor.tsx';
 
 const patient = { ...admission.patientDetails, version: 1 };
 const { patientDetails: _patient, teamName: _team, ...stay } = admission;

@@ -4,16 +4,16 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { FiltersForm } from '../features/handover/filters-form.tsx';
 import { handoverText as text } from '../features/handover/messages.ts';
 import { PendingList } from '../features/handover/pending-list.tsx';
 import { useFilters } from '../features/handover/use-filters.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { Read } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 

@@ -3,18 +3,18 @@ import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { isOwn, profileQuery } from '../features/profile/api.ts';
 import { profileText as text } from '../features/profile/messages.ts';
 import { ProfileCounts } from '../features/profile/profile-counts.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
 import { Recommendations } from '../features/profile/recommendations.tsx';
-import { shownDate } from '../lib/dates.ts';
-import { personName } from '../lib/names.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ClinicalText } from '../ui/clinical-text.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
+import { shownDate } from '../platform/time/dates.ts';
+import { personName } from '../platform/text/names.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Read } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 

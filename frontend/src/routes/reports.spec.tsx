@@ -9,7 +9,7 @@ import type {
 } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
+import { keepTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 

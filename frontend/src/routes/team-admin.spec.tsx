@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { unsavedWorks } from '../lib/unsaved.ts';
+import { unsavedWorks } from '../platform/storage/unsaved-changes.ts';
 import { mona, serve, visit } from '../testing-screen.tsx';
 
 const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({

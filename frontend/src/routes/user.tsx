@@ -8,14 +8,14 @@ import { profileText as text } from '../features/profile/messages.ts';
 import { ProfileCounts } from '../features/profile/profile-counts.tsx';
 import { Published } from '../features/profile/published.tsx';
 import { Recommend } from '../features/profile/recommend.tsx';
-import { shownDate } from '../lib/dates.ts';
-import { personName } from '../lib/names.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ClinicalText } from '../ui/clinical-text.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
-import { RichTextView } from '../ui/rich-text-view.tsx';
+import { shownDate } from '../platform/time/dates.ts';
+import { personName } from '../platform/text/names.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 
 export function Component() {
   const { id = '' } = useParams();

@@ -3,16 +3,16 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { boardQuery, newsQuery } from '../features/ward/api.ts';
 import { Board } from '../features/ward/board.tsx';
 import { wardText as text } from '../features/ward/messages.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useToday } from '../lib/use-today.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useToday } from '../platform/time/use-today.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Read } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 

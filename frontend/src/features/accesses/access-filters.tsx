@@ -5,9 +5,9 @@ import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { Eraser } from 'lucide-react';
-import { today } from '../../lib/dates.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { PeopleOptions } from '../../ui/people-options.tsx';
+import { today } from '../../platform/time/dates.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { PeopleOptions } from '../../clinical/people-options.tsx';
 import { type AccessAsk, accessKind, accessKinds, isInOrder, nothingAsked, writeAsk } from './ask.ts';
 import { accessText as text } from './messages.ts';
 

@@ -4,11 +4,11 @@ import type { Access } from 'command-api/contract/accesses';
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
-import { shownInstant } from '../../lib/instants.ts';
+import { shownInstant } from '../../platform/time/instants.ts';
 import { accessText as text } from './messages.ts';
-import { ClinicalText, said } from '../../ui/clinical-text.tsx';
+import { ClinicalText, said } from '../../components/text/clinical-text.tsx';
 
 const rows = {
   listStyle: 'none',

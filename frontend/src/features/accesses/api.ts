@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AccessPage } from 'command-api/contract/accesses';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import { type AccessAsk, isInOrder, writeAsk } from './ask.ts';
 
 const listAccesses = endpoint<AccessPage>()('GET', '/api/teams/:id/accesses');

@@ -1,6 +1,6 @@
 /** The calls of the admin tools (decisions, "Paths"): the admin account alone. */
 import type { Answer, ErrorType, Tag, TradeListUpdate } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
 export const updateTradeList = endpoint<Answer<TradeListUpdate>, Record<string, never>>()(
   'POST',

@@ -3,11 +3,11 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
 import type { FormEvent } from 'react';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
-import { standingAs } from '../../lib/standing.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { FormConflict } from '../../ui/form-conflict.tsx';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { standingAs } from '../../editing/conflict/conflict-base.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';
 

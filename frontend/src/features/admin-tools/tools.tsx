@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
-import { useCommand } from '../../lib/queries.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { stopMedications, updateTradeList } from './api.ts';
 import { adminText as text } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 
 const getAdmission = endpoint<AdmissionDetails>()('GET', '/api/admissions/:id/details');
 

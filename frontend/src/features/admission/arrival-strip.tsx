@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { X } from 'lucide-react';
 import type { News } from './chart-items.ts';
 import { admissionText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 /**
  * Says who added what, at the foot of the screen; the way there is one press away and never taken unasked. Whoever

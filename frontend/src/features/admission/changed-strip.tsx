@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
-import { shownTime } from '../../lib/time.ts';
+import { shownTime } from '../../platform/time/time.ts';
 import { changedText as text } from './changed-messages.ts';
 import { countedOf } from './unseen.ts';
 import type { Unseen } from './use-unseen.ts';
 import type { ChartNewsItem } from 'command-api/contract/news';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const look = {
   display: 'flex',

@@ -1,6 +1,6 @@
 import type { DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import type { Arrival } from '../../lib/arrivals.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
 import { chartItems, newsOf } from './chart-items.ts';
 
 const entry = (_id: string, errDrugLabel: string): DrugErr => ({

@@ -2,8 +2,8 @@
  * An admission's reviews, entries and notes as one list of things that can arrive, and the sentence for each that does.
  */
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
-import type { Arrival, Listed } from '../../lib/arrivals.ts';
-import { shownDate } from '../../lib/dates.ts';
+import type { Arrival, Listed } from '../../sync/live/arrivals.ts';
+import { shownDate } from '../../platform/time/dates.ts';
 import { admissionText } from './messages.ts';
 
 export interface ChartItem extends Listed {

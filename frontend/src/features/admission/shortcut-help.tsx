@@ -1,12 +1,12 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { Keyboard } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isTyping } from '../../lib/arrivals.ts';
-import { isQuestionMark } from '../../lib/question-key.ts';
-import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Part } from '../../ui/part.tsx';
-import { PartFailed } from '../../ui/part-failed.tsx';
+import { isTyping } from '../../sync/live/arrivals.ts';
+import { isQuestionMark } from '../../platform/keyboard/question-key.ts';
+import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { lazyPart } from '../../components/lazy-component.tsx';
+import { Part } from '../../components/async-boundary.tsx';
+import { PartFailed } from '../../components/load-failed.tsx';
 import { admissionText } from './messages.ts';
 
 const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'));

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { setQuestionKey, useQuestionKey } from '../../lib/question-key.ts';
-import { shortcutText, shortcuts } from '../../lib/shortcuts.ts';
-import { Sheet } from '../../ui/dialog-shell.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { setQuestionKey, useQuestionKey } from '../../platform/keyboard/question-key.ts';
+import { shortcutText, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
 import { admissionText } from './messages.ts';
 import { sheetText as text } from './sheet-messages.ts';
 

@@ -1,6 +1,6 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { Volume2, VolumeX } from 'lucide-react';
-import { setMuted, useMuted } from '../../lib/sound.ts';
+import { setMuted, useMuted } from '../../platform/browser/sound.ts';
 import { admissionText as text } from './messages.ts';
 
 /** The sound of a successful save can be switched off, for the ward at night. */

@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react/box';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
 import type { ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { shownAge, shownDate, shownElapsed } from '../../lib/dates.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { shownAge, shownDate, shownElapsed } from '../../platform/time/dates.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { admissionText as text } from './messages.ts';
 
 const facts = {

@@ -3,7 +3,7 @@
  * (`contract/news.ts`).
  */
 import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
-import type { Arrival } from '../../lib/arrivals.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
 
 /** A later change of the same thing is another piece of news. */
 export const keyOf = ({ thing, revision }: ChartNewsItem): string => `${thing}@${revision}`;

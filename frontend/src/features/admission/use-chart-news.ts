@@ -1,7 +1,7 @@
 /** Live arrivals of an admission: highlights, the sentence about them, and the way there. */
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
 import { useEffect, useMemo, useState } from 'react';
-import { isTyping, useArrivals, type Arrival } from '../../lib/arrivals.ts';
+import { isTyping, useArrivals, type Arrival } from '../../sync/live/arrivals.ts';
 import { chartItems, newsOf, type News } from './chart-items.ts';
 
 /** Long enough to be read; while the person is typing it stays until they look. */

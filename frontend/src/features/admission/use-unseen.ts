@@ -5,11 +5,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { useKnownSoon } from '../../lib/known-soon.ts';
-import { saySeen, useLiveState } from '../../lib/live.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { useKnownSoon } from '../../sync/cache/use-settled-reads.ts';
+import { saySeen, useLiveState } from '../../sync/live/live-connection.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import { keyOf, kindOf, placeOf, seenUpTo, unseenOf } from './unseen.ts';
 
 const getNews = endpoint<ChartNews>()('GET', '/api/admissions/:id/news');

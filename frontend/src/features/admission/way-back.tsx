@@ -1,7 +1,7 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { History } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { admissionText as text } from './messages.ts';
 
 /** To the chart as it was at any moment of its life. */

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ErrorChangePage, TeamVerification } from 'command-api/contract/history';
-import { endpoint, fileEndpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import { type AuditAsk, isInOrder, saidOf } from './ask.ts';
 
 const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/errors');

@@ -8,12 +8,12 @@ import type { FormerMember, Member } from 'command-api/contract/entities';
 import { isNoError, responses, severities } from 'command-api/domain/codes';
 import { Eraser } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
-import { today } from '../../lib/dates.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { PeopleOptions } from '../../ui/people-options.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { today } from '../../platform/time/dates.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { PeopleOptions } from '../../clinical/people-options.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
 import { type AuditAsk, isInOrder, nothingAsked, responseFrom, severityFrom, writeAsk } from './ask.ts';
 import { auditText as text } from './messages.ts';
 

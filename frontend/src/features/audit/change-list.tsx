@@ -8,11 +8,11 @@ import { responseLabel, type Response } from 'command-api/domain/codes';
 import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { recordedLater, shownInstant } from '../../lib/instants.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { harmColours } from '../../ui/severity.ts';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { paths } from '../../platform/paths.ts';
+import { recordedLater, shownInstant } from '../../platform/time/instants.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { harmColours } from '../../clinical/severity.ts';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { auditText as text } from './messages.ts';
 
 const rows = {

@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import type { ApiError } from '../../lib/api.ts';
-import { shownInstant } from '../../lib/instants.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { paths } from '../../platform/paths.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { shownInstant } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { type Checked, verifyTeam } from './api.ts';
 import { auditText as text } from './messages.ts';
 

@@ -1,9 +1,9 @@
 /** The free courses: without a token. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Course, Sponsor } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 
 const getCourses = endpoint<Course[]>()('GET', '/api/courses');
 const getCourse = endpoint<Course>()('GET', '/api/courses/:id');

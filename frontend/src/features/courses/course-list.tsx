@@ -4,8 +4,8 @@ import { Button } from '@chakra-ui/react/button';
 import type { Course } from 'command-api/contract/entities';
 import { GraduationCap, PlayCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { paths } from '../../platform/paths.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { readyOf } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 

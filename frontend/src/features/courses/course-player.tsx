@@ -4,9 +4,9 @@ import type { Course } from 'command-api/contract/entities';
 import { CalendarClock, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { VideoPlayer } from '../../ui/video-player.tsx';
+import { paths } from '../../platform/paths.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { VideoPlayer } from '../../components/video-player.tsx';
 import { playable, readyOf, type Lecture } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 

@@ -1,6 +1,6 @@
 /** Which lecture is shown, and what there is to play of it. */
 import type { Course } from 'command-api/contract/entities';
-import { isPlaceholder, readVideo, type Video } from '../../lib/video.ts';
+import { isPlaceholder, readVideo, type Video } from '../../platform/browser/video.ts';
 
 export type Lecture = Course['lectures'][number];
 export type Playable = { state: 'video'; video: Video } | { state: 'notYet' } | { state: 'elsewhere'; address: string };

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Sponsor } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
-import { isPlaceholder } from '../../lib/video.ts';
+import { isPlaceholder } from '../../platform/browser/video.ts';
 import { coursesText as text } from './messages.ts';
 
 const banner = {

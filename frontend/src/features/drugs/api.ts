@@ -1,9 +1,9 @@
 /** The calls of the drug form (specification §7). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Drug } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import type { DrugContent } from './drug-draft.ts';
 
 const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');

@@ -1,9 +1,10 @@
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import type { Choice } from '../../lib/search.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { Conflict, type Difference, type Said } from '../../ui/conflict.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import type { Choice } from '../../platform/text/search.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { Conflict, type Difference } from '../../editing/conflict/conflict.tsx';
+import type { ComparedValue } from '../../components/text/compared-value.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { contentOf, contentOfDrug, type DrugContent } from './drug-draft.ts';
 import { toDecide, type DrugContext } from './drug.machine.ts';
 import { drugText as text } from './messages.ts';
@@ -31,7 +32,7 @@ function fieldsOf({
   types,
   tags,
   roots,
-}: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => Said }[] {
+}: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => ComparedValue }[] {
   const name = (all: readonly { _id: string; label: string }[], id: string) =>
     all.find(({ _id }) => _id === id)?.label ?? '…';
   return [

@@ -1,7 +1,7 @@
 /** What a person fills in of a drug (specification §2, drug form), and what of it is sent. */
 import type { Drug } from 'command-api/contract/entities';
-import { isBlank } from '../../lib/sanitize.ts';
-import type { Groups } from '../../lib/merge.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
 
 export interface TradeLabel {
   _id?: string;

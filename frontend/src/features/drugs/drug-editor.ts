@@ -1,14 +1,14 @@
 /** The form's machine with its calls. One idempotency key an intention, so that no drug is added twice. */
 import type { Answer, Drug } from 'command-api/contract/entities';
 import { fromPromise } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { drafts, type DraftKey } from '../../lib/drafts.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { differs } from '../../lib/merge.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { send } from '../../lib/send.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { differs } from '../../editing/conflict/merge.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
+import { send } from '../../sync/send-command.ts';
 import { addDrug, changeDrug } from './api.ts';
 import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
 import { drugMachine } from './drug.machine.ts';

@@ -4,10 +4,10 @@
  */
 import type { Drug } from 'command-api/contract/entities';
 import { assign, emit, fromPromise, setup } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
-import { deciding, inConflict, onRefused, type Refusal } from '../../lib/edit-states.ts';
-import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../lib/merge.ts';
-import { holds } from '../../lib/standing.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { deciding, inConflict, onRefused, type Refusal } from '../../editing/edit-states.ts';
+import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../editing/conflict/merge.ts';
+import { holds } from '../../editing/conflict/conflict-base.ts';
 import {
   blankDrug,
   contentOf,

@@ -1,7 +1,7 @@
 import type { Drug } from 'command-api/contract/entities';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import {
   blankTemplate,
   contentOf,

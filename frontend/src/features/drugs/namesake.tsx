@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { TradeLabelRow } from 'command-api/contract/entities';
-import { fold } from '../../lib/arabic.ts';
+import { fold } from '../../platform/text/arabic.ts';
 import { drugText as text } from './messages.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
 interface Props {
   label: string;

@@ -7,11 +7,11 @@ import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import type { Me } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { paths } from '../../platform/paths.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
 import { confirmationText as text } from './messages.ts';
 

@@ -5,7 +5,7 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
-import { differs } from '../../lib/merge.ts';
+import { differs } from '../../editing/conflict/merge.ts';
 import { blankEntry, entryGroups, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, type EntryReview } from './entry-editor.ts';
 

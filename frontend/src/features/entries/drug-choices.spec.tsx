@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { drugsQuery, errorTypesQuery } from '../../lib/catalogue.ts';
-import { queryClient } from '../../lib/queries.ts';
+import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
 import { serve } from '../../testing-screen.tsx';
 import { useCatalogue } from './drug-choices.ts';
 

@@ -1,10 +1,10 @@
 /** The catalogue as the two comboboxes of the entry form search it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorType } from 'command-api/contract/entities';
-import type { ApiError } from '../../lib/api.ts';
-import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
-import { onceOf } from '../../lib/once-of.ts';
-import type { Choice } from '../../lib/search.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { onceOf } from '../../platform/browser/memoize.ts';
+import type { Choice } from '../../platform/text/search.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 export interface Catalogue {

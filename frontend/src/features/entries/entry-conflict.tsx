@@ -1,13 +1,18 @@
 import { responseLabel } from 'command-api/domain/codes';
-import { shownDate } from '../../lib/dates.ts';
-import { differs } from '../../lib/merge.ts';
-import { Conflict, type Difference, type Said } from '../../ui/conflict.tsx';
+import { shownDate } from '../../platform/time/dates.ts';
+import { differs } from '../../editing/conflict/merge.ts';
+import { Conflict, type Difference } from '../../editing/conflict/conflict.tsx';
+import type { ComparedValue } from '../../components/text/compared-value.tsx';
 import { draftOf, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
 import { toDecide, type EntryContext } from './entry.machine.ts';
 import { entryText } from './messages.ts';
 
-const fields: readonly { field: string; of: readonly (keyof EntryDraft)[]; show: (draft: EntryDraft) => Said }[] = [
+const fields: readonly {
+  field: string;
+  of: readonly (keyof EntryDraft)[];
+  show: (draft: EntryDraft) => ComparedValue;
+}[] = [
   { field: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
   { field: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => ({ text: errTypeLabel }) },
   {

@@ -1,7 +1,7 @@
 /** What a person fills in of a medication-error entry, and the rules between its fields. */
 import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/codes';
-import type { Groups } from '../../lib/merge.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
 
 /** The labels are for the screen; the server fills in its own. */
 export interface EntryDraft {

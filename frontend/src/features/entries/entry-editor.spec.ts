@@ -2,9 +2,9 @@
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { takeBack } from '../../lib/queue.ts';
-import { onNews } from '../../lib/waiting-store.ts';
-import { session, sessionReady } from '../../lib/session.ts';
+import { takeBack } from '../../outbox/outbox.ts';
+import { onNews } from '../../outbox/pending-commands.ts';
+import { session, sessionReady } from '../../platform/session/session.ts';
 import { isEntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.ts';
 

@@ -4,16 +4,16 @@
  */
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
-import { paths } from '../../app/paths.ts';
-import { ApiError } from '../../lib/api.ts';
-import { showReview } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { createEditors, type Editors } from '../../lib/editors.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { createSend, realId, type Sent } from '../../lib/waiting-store.ts';
-import { refusalOf, type Waiting } from '../../lib/waiting.ts';
-import { send } from '../../lib/send.ts';
+import { paths } from '../../platform/paths.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { showReview } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { createEditors, type Editors } from '../../editing/open-editors.ts';
+import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { createSend, realId, type Sent } from '../../outbox/pending-commands.ts';
+import { refusalOf, type Waiting } from '../../outbox/pending-command.ts';
+import { send } from '../../sync/send-command.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
 import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryMachine, type Theirs } from './entry.machine.ts';

@@ -1,10 +1,10 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { startTransition, useEffect, useState, type ComponentProps } from 'react';
-import { whenAtRest } from '../../lib/fetch-ahead.ts';
-import { HoldKeys } from '../../ui/hold-keys.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Part } from '../../ui/part.tsx';
-import { PartFailed } from '../../ui/part-failed.tsx';
+import { whenAtRest } from '../../platform/browser/run-when-idle.ts';
+import { HoldKeys } from '../../components/forms/buffer-keys.tsx';
+import { lazyPart } from '../../components/lazy-component.tsx';
+import { Part } from '../../components/async-boundary.tsx';
+import { PartFailed } from '../../components/load-failed.tsx';
 import { startEntryEditor } from './entry-editor.ts';
 import type { EntryForm as Form } from './entry-form.tsx';
 import { entryText } from './messages.ts';

@@ -4,14 +4,14 @@
  */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { useEditors } from '../../lib/editors.ts';
-import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
-import { useKeptDraft } from '../../lib/keep-draft.ts';
-import { differs } from '../../lib/merge.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { mergeText } from '../../ui/merge-messages.ts';
-import { notify } from '../../ui/toaster.tsx';
+import { useEditors } from '../../editing/open-editors.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { useKeptDraft } from '../../editing/keep-draft.ts';
+import { differs } from '../../editing/conflict/merge.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { mergeText } from '../../editing/merge-messages.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { blankEntry, draftOf, entryGroups, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, type EntryEditor } from './entry-editor.ts';
 import type { EntryContext, EntryNews } from './entry.machine.ts';

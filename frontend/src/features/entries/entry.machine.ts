@@ -4,11 +4,11 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { ApiError } from '../../lib/api.ts';
-import { deciding, inConflict, onGone, onNotAnswered, type Refusal } from '../../lib/edit-states.ts';
-import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../lib/merge.ts';
-import { holds } from '../../lib/standing.ts';
-import { Queued } from '../../lib/waiting.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { deciding, inConflict, onGone, onNotAnswered, type Refusal } from '../../editing/edit-states.ts';
+import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../editing/conflict/merge.ts';
+import { holds } from '../../editing/conflict/conflict-base.ts';
+import { Queued } from '../../outbox/pending-command.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 
 /** A newer state of the entry than the one that is being edited, and whose. */

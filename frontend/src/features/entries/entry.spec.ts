@@ -2,7 +2,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import { changeDraft, blankEntry, draftOf, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryMachine, type EntryNews } from './entry.machine.ts';
 

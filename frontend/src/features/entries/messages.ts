@@ -1,5 +1,5 @@
 /** Words of the entries. Toasts and the question before deleting are the specification's (§4, §5). */
-import { uiText } from '../../ui/messages.ts';
+import { uiText } from '../../components/messages.ts';
 
 export const entryText = {
   formNotLoaded: 'The form could not be loaded. What you typed is kept.',

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import { queryClient } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import { showGallery } from './api.ts';
 
 const group = { _id: 'g1', title: 'Wound', images: [{ image: '/api/images/i1' }] };

@@ -1,10 +1,10 @@
 /** The calls of the gallery (decisions, "Paths"): images are uploaded first, then put into a group. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
-import { ApiError, endpoint } from '../../lib/api.ts';
-import { changeRead } from '../../lib/chart.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { session, sessionToken } from '../../lib/session.ts';
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { changeRead } from '../../sync/reads/admission-lists.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
+import { session, sessionToken } from '../../platform/session/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
   'POST',

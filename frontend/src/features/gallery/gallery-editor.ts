@@ -4,12 +4,12 @@
  */
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
-import { api } from '../../lib/client.ts';
-import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
-import { createEditors, type Editors } from '../../lib/editors.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { send } from '../../lib/send.ts';
-import { uuid } from '../../lib/uuid.ts';
+import { api } from '../../sync/client.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { createEditors, type Editors } from '../../editing/open-editors.ts';
+import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { send } from '../../sync/send-command.ts';
+import { uuid } from '../../platform/browser/uuid.ts';
 import { addGroup, showGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
 

@@ -4,12 +4,12 @@
  */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { useEditor } from '../../lib/editors.ts';
-import type { DraftKey } from '../../lib/drafts.ts';
-import { useKeptDraft } from '../../lib/keep-draft.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { notify } from '../../ui/toaster.tsx';
+import { useEditor } from '../../editing/open-editors.ts';
+import type { DraftKey } from '../../platform/storage/draft-storage.ts';
+import { useKeptDraft } from '../../editing/keep-draft.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { galleryDraftKey, galleryEditors, type GalleryEditor } from './gallery-editor.ts';
 import { isDirty } from './gallery-upload.machine.ts';
 import { galleryText as text } from './messages.ts';

@@ -6,7 +6,7 @@
  */
 import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
 import { limits } from 'command-api/domain/codes';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 
 export interface ChosenImage {
   /** Its idempotency key as well: an upload that is repeated brings no second image. */

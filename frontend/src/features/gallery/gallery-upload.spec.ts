@@ -1,7 +1,7 @@
 import { limits } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import {
   galleryUploadMachine,
   type ChosenImage,

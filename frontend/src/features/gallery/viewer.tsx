@@ -4,8 +4,8 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import type { GalleryGroup } from 'command-api/contract/entities';
 import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { DialogShell } from '../../ui/dialog-shell.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { DialogShell } from '../../components/dialogs/dialog-shell.tsx';
 import { galleryText as text } from './messages.ts';
 import { Picture } from './picture.tsx';
 

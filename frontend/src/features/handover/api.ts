@@ -2,12 +2,12 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import type { Response } from 'command-api/domain/codes';
-import { ApiError, endpoint } from '../../lib/api.ts';
-import { showReview } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import type { Intentions } from '../../lib/intention.ts';
-import { keys, type PendingFilters } from '../../lib/query-keys.ts';
-import { send } from '../../lib/send.ts';
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { showReview } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import type { Intentions } from '../../platform/http/idempotency-key.ts';
+import { keys, type PendingFilters } from '../../sync/cache/query-keys.ts';
+import { send } from '../../sync/send-command.ts';
 import { writeFilters } from './filters.ts';
 
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;

@@ -3,8 +3,8 @@ import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { limits, severities } from 'command-api/domain/codes';
-import type { PendingFilters } from '../../lib/query-keys.ts';
-import { FormField } from '../../ui/form-field.tsx';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { severityFrom } from './filters.ts';
 import { handoverText as text } from './messages.ts';
 

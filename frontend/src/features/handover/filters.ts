@@ -3,7 +3,7 @@
  * teammate.
  */
 import { severities, type Severity } from 'command-api/domain/codes';
-import type { PendingFilters } from '../../lib/query-keys.ts';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 
 export const noFilters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
 

@@ -3,10 +3,10 @@ import { Input } from '@chakra-ui/react/input';
 import type { DrugErr } from 'command-api/contract/entities';
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../lib/api.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
+import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FollowUpMark } from '../../clinical/follow-up-mark.tsx';
 import { handoverText as text } from './messages.ts';
 
 interface Props {

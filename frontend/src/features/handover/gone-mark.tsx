@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PendingEntry } from 'command-api/contract/handover';
-import { reviewsQuery } from '../../lib/chart.ts';
-import { ResponseMark } from '../../ui/response-mark.tsx';
+import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
+import { ResponseMark } from '../../clinical/response-mark.tsx';
 import { handoverText as text } from './messages.ts';
 
 /** What has become of an entry that waits no longer, as its chart knows it. */

@@ -1,7 +1,7 @@
 /** One styled root for all rows of the list. */
-import { followUpColours } from '../../ui/follow-up-mark.tsx';
-import { responseColours } from '../../ui/response-mark.tsx';
-import { harmColours } from '../../ui/severity.ts';
+import { followUpColours } from '../../clinical/follow-up-mark.tsx';
+import { responseColours } from '../../clinical/response-mark.tsx';
+import { harmColours } from '../../clinical/severity.ts';
 
 export const listStyle = {
   listStyle: 'none',

@@ -1,5 +1,5 @@
 /** Words of the handover screen. */
-import { uiText } from '../../ui/messages.ts';
+import { uiText } from '../../components/messages.ts';
 
 export const handoverText = {
   title: 'Handover',

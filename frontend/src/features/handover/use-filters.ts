@@ -1,7 +1,7 @@
 /** What is chosen at once, what is asked 300 ms after the last key; the address holds it. */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PendingFilters } from '../../lib/query-keys.ts';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { readFilters, writeFilters } from './filters.ts';
 
 const DEBOUNCE_MS = 300;

@@ -1,9 +1,9 @@
 /** The calls of the history (architecture, "History"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { EntryLife, HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 
 /** A stream's past; with `of` that of one thing in it. */
 export interface Past {

@@ -1,7 +1,7 @@
 /** A step in the life of an error in a sentence: what became of it. */
 import type { EntryChange, EntryStep } from 'command-api/contract/history';
 import { responseLabel, type Response } from 'command-api/domain/codes';
-import { changedFields, type ChangedField } from '../../ui/change-fields.ts';
+import { changedFields, type ChangedField } from '../../clinical/change-fields.ts';
 import { lifeText as text } from './messages.ts';
 
 /** Such as `changed the severity from C to D, recorded the response Accept`. */

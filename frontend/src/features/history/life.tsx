@@ -1,16 +1,16 @@
 /** The life of one medication error, from its adding on: what became of it, by whom, after how long. */
 import type { EntryLife } from 'command-api/contract/history';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { shownInstant, shownSpan } from '../../lib/instants.ts';
-import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { linkLook } from '../../ui/link-look.ts';
-import { responseColours, ResponseMark } from '../../ui/response-mark.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { harmColours } from '../../ui/severity.ts';
+import { paths } from '../../platform/paths.ts';
+import { shownInstant, shownSpan } from '../../platform/time/instants.ts';
+import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { linkLook } from '../../components/link-look.ts';
+import { responseColours, ResponseMark } from '../../clinical/response-mark.tsx';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
+import { harmColours } from '../../clinical/severity.ts';
 import { isNoError } from 'command-api/domain/codes';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
 import { furtherFields, headlineOf } from './headline.ts';
 import { historyText, lifeText as text } from './messages.ts';
 

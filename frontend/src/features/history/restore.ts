@@ -5,9 +5,9 @@
  */
 import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
-import { endpoint } from '../../lib/api.ts';
-import { can } from '../../lib/can.ts';
-import { api } from '../../lib/client.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { can } from '../../clinical/policy.ts';
+import { api } from '../../sync/client.ts';
 import type { WholePast } from './api.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 /**
  * The past of a thing, newest change first, as far back as it was asked for; what teammates do joins it by itself
- * (`lib/live.ts`).
+ * (`sync/live/live-connection.ts`).
  */
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { HistoryEvent, Timeline } from 'command-api/contract/history';

@@ -5,10 +5,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer, SortedMedications } from 'command-api/contract/entities';
 import type { MedicationDashboard } from 'command-api/contract/reports';
-import { endpoint } from '../../lib/api.ts';
-import { changeList, forgetItem, showMedication } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { changeList, forgetItem, showMedication } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import type { MedicationBody } from './medication-fields.ts';
 
 const listMedications = endpoint<AdmissionMedication[]>()('GET', '/api/admissions/:id/medications');

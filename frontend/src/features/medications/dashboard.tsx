@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
-import { shownDate, weekday } from '../../lib/dates.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { shownDate, weekday } from '../../platform/time/dates.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { medicationText as text } from './messages.ts';
 
 /**

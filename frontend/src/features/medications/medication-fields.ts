@@ -1,8 +1,8 @@
 /** What a person fills in of an admission's medication: texts alone, so that a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import { isFlatDraft, type FlatDraft } from '../../lib/flat-form.ts';
-import type { Groups } from '../../lib/merge.ts';
-import { standingAs } from '../../lib/standing.ts';
+import { isFlatDraft, type FlatDraft } from '../../editing/flat-form/flat-form.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import { standingAs } from '../../editing/conflict/conflict-base.ts';
 
 export interface MedicationBody {
   drug: string;

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { shownDate } from '../../lib/dates.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { shownDate } from '../../platform/time/dates.ts';
 import { isTaken } from './medication-fields.ts';
 import { medicationText as text } from './messages.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 export const medicationListStyle = {
   '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },

@@ -4,22 +4,22 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { today } from '../../lib/dates.ts';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useWaiting } from '../../lib/waiting-store.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { ApiError } from '../../lib/api.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { WaitingItem } from '../../ui/waiting-later.tsx';
+import { today } from '../../platform/time/dates.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
+import { useWaiting } from '../../outbox/pending-commands.ts';
+import type { Waiting } from '../../outbox/pending-command.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { WaitingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import {
   deleteMedication,
   forgetMedication,

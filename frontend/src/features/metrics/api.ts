@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Metrics } from 'command-api/contract/reports';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import type { Period } from './periods.ts';
 
 const getMetrics = endpoint<Metrics>()('GET', '/api/users/:id/metrics');

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Fold, Folds, toggled } from '../../ui/folds.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Fold, Folds, toggled } from '../../components/accordion.tsx';
 import { noteText } from './messages.ts';
 
 interface Props {

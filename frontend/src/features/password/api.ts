@@ -1,4 +1,4 @@
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
 interface Said {
   message: string;

@@ -6,10 +6,10 @@ import { Stack } from '@chakra-ui/react/stack';
 import { limits } from 'command-api/domain/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { useCommand } from '../../lib/queries.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { askForLink } from './api.ts';
 import { passwordText as text } from './messages.ts';
 

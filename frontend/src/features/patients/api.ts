@@ -9,9 +9,9 @@ import type {
   SimilarPatient,
   SimilarPatients,
 } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys, type PatientSearch } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys, type PatientSearch } from '../../sync/cache/query-keys.ts';
 
 export interface NewPatient extends PatientSearch {
   team: string;

@@ -1,8 +1,8 @@
 /** A patient as the fields of a form. */
 import type { Patient } from 'command-api/contract/entities';
-import type { Groups } from '../../lib/merge.ts';
-import type { PatientSearch } from '../../lib/query-keys.ts';
-import { standingAs } from '../../lib/standing.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { standingAs } from '../../editing/conflict/conflict-base.ts';
 import { patientsText as text } from './messages.ts';
 import { searchFields } from './search-state.ts';
 

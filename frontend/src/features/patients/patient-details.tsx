@@ -1,10 +1,10 @@
 /** The patient's data to read: four names, birthdate, age, record number. */
 import { Box } from '@chakra-ui/react/box';
 import type { Patient } from 'command-api/contract/entities';
-import { shownAge, shownDate } from '../../lib/dates.ts';
+import { shownAge, shownDate } from '../../platform/time/dates.ts';
 import { patientsText as text } from './messages.ts';
 import { nameFields } from './search-state.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
 const grid = {
   display: 'grid',

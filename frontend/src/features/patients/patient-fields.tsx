@@ -6,10 +6,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
 import type { ClipboardEvent } from 'react';
-import { shownAge, today } from '../../lib/dates.ts';
-import type { PatientSearch } from '../../lib/query-keys.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { shownAge, today } from '../../platform/time/dates.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { patientsText as text } from './messages.ts';
 import { nameFields, namesFrom } from './search-state.ts';
 

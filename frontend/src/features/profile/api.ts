@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Account, Answer } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'command-api/contract/profiles';
-import { ApiError, endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { session } from '../../lib/session.ts';
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
+import { session } from '../../platform/session/session.ts';
 
 export type AnyProfile = PublicProfile | ProfileForMembers | OwnProfile;
 export interface ProfileEdit {

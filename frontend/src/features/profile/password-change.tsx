@@ -6,9 +6,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { Stack } from '@chakra-ui/react/stack';
 import { limits } from 'command-api/domain/codes';
-import { isAccepted, tooShort } from '../../lib/password-strength.ts';
-import { checkedByForm, FormField } from '../../ui/form-field.tsx';
-import { PasswordBars } from '../../ui/password-bars.tsx';
+import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
+import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { profileText as text } from './messages.ts';
 
 export interface NewPassword {

@@ -1,7 +1,7 @@
 /** The recommendations that the owner has published. */
 import { Box } from '@chakra-ui/react/box';
 import { Quote } from 'lucide-react';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import type { AnyProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
 

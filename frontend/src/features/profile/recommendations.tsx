@@ -6,12 +6,12 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
-import { session } from '../../lib/session.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { session } from '../../platform/session/session.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { acceptRecommendation, endsSession } from './api.ts';
 import { profileText as text } from './messages.ts';
 

@@ -9,9 +9,9 @@ import type {
   TagCount,
   TypeCount,
 } from 'command-api/contract/reports';
-import { endpoint, fileEndpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 import { needsDates, type Ask, type CompleteAsk } from './ask.ts';
 
 /** A report, by its type. */

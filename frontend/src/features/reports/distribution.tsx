@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TypeCount } from 'command-api/contract/reports';
-import { Chart } from '../../ui/chart.tsx';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';

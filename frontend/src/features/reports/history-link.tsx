@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { reportsText as text } from './messages.ts';
 
 /**

@@ -2,10 +2,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { shownInstant } from '../../lib/instants.ts';
+import { shownInstant } from '../../platform/time/instants.ts';
 import { erasedQuery } from './api.ts';
 import { reportsText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 export function KnownOnMark({ team, asOf }: { team: string; asOf: string }) {
   const erased = useQuery(erasedQuery(team, asOf));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepTimeZone, timeZone } from '../../lib/time-zone.ts';
+import { keepTimeZone, timeZone } from '../../platform/time/time-zone.ts';
 import { instantOf, isInstant, isOver, localOf } from './known-on.ts';
 
 const here = timeZone();

@@ -1,6 +1,6 @@
 /** Instants as the form takes them: to the minute, by the hospital's clock, whatever clock this device goes by. */
 import { useEffect, useEffectEvent } from 'react';
-import { shownInstant } from '../../lib/instants.ts';
+import { shownInstant } from '../../platform/time/instants.ts';
 
 const FIRST_YEAR = '1950';
 const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -1,8 +1,8 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { ReviewsOfDay } from 'command-api/contract/reports';
-import { weekday } from '../../lib/dates.ts';
-import { Chart } from '../../ui/chart.tsx';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { weekday } from '../../platform/time/dates.ts';
+import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
 import type { ReportProps } from './report-props.ts';

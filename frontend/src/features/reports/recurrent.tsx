@@ -1,11 +1,11 @@
 import type { RecurrentPatient } from 'command-api/contract/reports';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { shownDate } from '../../lib/dates.ts';
+import { paths } from '../../platform/paths.ts';
+import { shownDate } from '../../platform/time/dates.ts';
 import { FigureTable } from './figure-table.tsx';
 import { stayOf } from './links.ts';
 import { reportsText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 /** Who was admitted twice or more: each stay opens its reviews. */
 export const Recurrent = ({ found, asOf }: { found: readonly RecurrentPatient[]; asOf: string | undefined }) => (

@@ -1,6 +1,6 @@
 /** A report, by its type; nothing found is said in a sentence. */
 import { FileSearch } from 'lucide-react';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import type { Report } from './api.ts';
 import type { Figure } from './behind.ts';
 import { Collected } from './collected.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import type { Report } from './api.ts';
 import { nothingAsked, type Ask, type CompleteAsk } from './ask.ts';
 import { reportMachine } from './report.machine.ts';

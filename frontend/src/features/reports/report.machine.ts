@@ -4,7 +4,7 @@
  * when the person asks for them; until they are there, and where they cannot be had, what stands there stays.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import type { Report } from './api.ts';
 import { isComplete, nothingAsked, type Ask, type CompleteAsk } from './ask.ts';
 

@@ -1,8 +1,8 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
 import { responses, type Response } from 'command-api/domain/codes';
-import { Chart } from '../../ui/chart.tsx';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';

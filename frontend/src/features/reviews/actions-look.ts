@@ -1,5 +1,5 @@
 /** Around what can be done with a review, and in its place until that is loaded: what stands below keeps its place. */
-import { touch } from '../../app/system.ts';
+import { touch } from '../../components/theme/system.ts';
 
 export const actionsLook = {
   borderTopWidth: '1px',

@@ -1,13 +1,13 @@
 /** The calls of reviews (specification §7), and how a review's head is edited. */
 import type { Answer, Review } from 'command-api/contract/entities';
-import { paths } from '../../app/paths.ts';
-import { endpoint } from '../../lib/api.ts';
-import { datedEditors, startDatedEditor, type DatedEditor } from '../../lib/dated-editors.ts';
-import type { DatedDraft, DatedText, TheirText } from '../../lib/dated-text.machine.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { createSend } from '../../lib/waiting-store.ts';
-import { refusalOf, type Waiting } from '../../lib/waiting.ts';
+import { paths } from '../../platform/paths.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { datedEditors, startDatedEditor, type DatedEditor } from '../../editing/clinical-text/clinical-text-editors.ts';
+import type { DatedDraft, DatedText, TheirText } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { shownDate } from '../../platform/time/dates.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { createSend } from '../../outbox/pending-commands.ts';
+import { refusalOf, type Waiting } from '../../outbox/pending-command.ts';
 import { reviewText } from './messages.ts';
 
 const addReview = endpoint<

@@ -5,8 +5,8 @@
  */
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
 import { isNoError, responseLabel } from 'command-api/domain/codes';
-import { dayOfStay, shownAge, shownDate } from '../../lib/dates.ts';
-import { plainText } from '../../lib/sanitize.ts';
+import { dayOfStay, shownAge, shownDate } from '../../platform/time/dates.ts';
+import { plainText } from '../../platform/text/sanitize.ts';
 
 type Stay = Pick<AdmissionDetails, 'admissionDate' | 'admissionDetails'> & {
   patientDetails: Pick<AdmissionDetails['patientDetails'], 'birthdate'>;

@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
-import { datedEditors } from '../../lib/dated-editors.ts';
-import { isDatedDraft } from '../../lib/dated-text.machine.ts';
-import { today } from '../../lib/dates.ts';
-import { useEditor } from '../../lib/editors.ts';
-import { datedDraftKey } from '../../ui/dated-keepers.tsx';
-import { cancelDated } from '../../ui/cancel-dated.ts';
-import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
+import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { isDatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { today } from '../../platform/time/dates.ts';
+import { useEditor } from '../../editing/open-editors.ts';
+import { datedDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { cancelDated } from '../../editing/clinical-text/cancel-clinical-text.ts';
+import { DatedTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
 import { reviewText } from './messages.ts';
 

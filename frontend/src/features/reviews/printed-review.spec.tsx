@@ -1,7 +1,7 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { system } from '../../app/system.ts';
+import { system } from '../../components/theme/system.ts';
 import { admission, entry, mona, review } from '../../testing-chart.ts';
 import { serve } from '../../testing-screen.tsx';
 import PrintedReview from './printed-review.tsx';

@@ -2,12 +2,12 @@ import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/ent
 import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { dayOfStay, shownAge, shownDate, today, weekday } from '../../lib/dates.ts';
-import { patientFullName } from '../../lib/names.ts';
-import { noteReviewPrinted } from '../../lib/record-access.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { dayOfStay, shownAge, shownDate, today, weekday } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { noteReviewPrinted } from '../../sync/record-access.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 import './printed-review.css';
 

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { isNoError } from 'command-api/domain/codes';
 import type { Review } from 'command-api/contract/entities';
-import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
+import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
 import { reviewText } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const look = {
   display: 'flex',

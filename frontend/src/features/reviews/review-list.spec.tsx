@@ -5,7 +5,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { system } from '../../app/system.ts';
+import { system } from '../../components/theme/system.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
 

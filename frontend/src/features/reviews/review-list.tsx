@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { Fold, Folds, toggled } from '../../ui/folds.tsx';
-import { afterPaint, Soon } from '../../ui/soon.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { Fold, Folds, toggled } from '../../components/accordion.tsx';
+import { afterPaint, Soon } from '../../components/deferred-render.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
 import { reviewText } from './messages.ts';
 import { ReviewHeader } from './review-header.tsx';
 

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import { isBlank } from '../../lib/sanitize.ts';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 
 /** The clinical note of a review, to be read; what can be done with it stands beside it. */

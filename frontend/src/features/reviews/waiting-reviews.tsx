@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { useCallback, type ReactNode } from 'react';
-import { datedEditors } from '../../lib/dated-editors.ts';
-import { isDatedDraft } from '../../lib/dated-text.machine.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { useEditor } from '../../lib/editors.ts';
-import { useWaiting } from '../../lib/waiting-store.ts';
-import { isStandIn, needs, standIn, type Waiting } from '../../lib/waiting.ts';
-import { waitingText } from '../../ui/waiting-messages.ts';
-import { WaitingText } from '../../ui/waiting-text.tsx';
+import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { isDatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { useEditor } from '../../editing/open-editors.ts';
+import { useWaiting } from '../../outbox/pending-commands.ts';
+import { isStandIn, needs, standIn, type Waiting } from '../../outbox/pending-command.ts';
+import { waitingText } from '../../outbox/messages.ts';
+import { WaitingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
 
 interface Props {

@@ -2,10 +2,10 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState, type FormEvent } from 'react';
-import { session, useSession } from '../../lib/session.ts';
-import { typedEarly } from '../../lib/typed-early.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { PlainField } from '../../ui/plain-field.tsx';
+import { session, useSession } from '../../platform/session/session.ts';
+import { typedEarly } from '../../platform/keyboard/early-input.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { PlainField } from '../../components/forms/plain-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {

@@ -1,6 +1,6 @@
 import type { SignedIn } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
 export interface NewUser {
   firstName: string;

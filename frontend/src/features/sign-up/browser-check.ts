@@ -1,7 +1,7 @@
 /** The check that somebody is a person, in this browser: over the network, and in a worker. */
 import type { Challenge } from 'altcha-lib';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
 import { getCaptcha } from './api.ts';
 import { createPersonCheck, type PersonCheck, type Solution } from './person-check.ts';
 

@@ -1,6 +1,6 @@
 import type { Challenge } from 'altcha-lib';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import { createPersonCheck, type PersonCheckParts } from './person-check.ts';
 
 const MINUTE = 60_000;

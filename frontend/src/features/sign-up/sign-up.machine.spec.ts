@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import type { NewUser } from './api.ts';
 import { problemsOf, signUpMachine } from './sign-up.machine.ts';
 

@@ -4,9 +4,9 @@
  * waits for what is left of it.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
-import { isAccepted, tooShort } from '../../lib/password-strength.ts';
-import { uuid } from '../../lib/uuid.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
+import { uuid } from '../../platform/browser/uuid.ts';
 import type { NewUser } from './api.ts';
 import { signUpText } from './messages.ts';
 

@@ -7,12 +7,12 @@ import { dischargeStatusLabel } from 'command-api/domain/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { dayOfStay, shownDate, shownElapsed, today } from '../../lib/dates.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Fold, Folds, toggled } from '../../ui/folds.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { paths } from '../../platform/paths.ts';
+import { dayOfStay, shownDate, shownElapsed, today } from '../../platform/time/dates.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Fold, Folds, toggled } from '../../components/accordion.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { staysText as text } from './messages.ts';
 import { StayDialog } from './stay-dialog.tsx';
 

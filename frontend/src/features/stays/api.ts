@@ -1,5 +1,5 @@
 import type { Admission, Answer } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 import type { StayEdit } from './stay-fields.ts';
 
 export const admitPatient = endpoint<

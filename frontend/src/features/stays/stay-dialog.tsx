@@ -3,12 +3,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Dialog } from '@chakra-ui/react/dialog';
 import type { Admission } from 'command-api/contract/entities';
 import { useState } from 'react';
-import { drafts } from '../../lib/drafts.ts';
-import { useWatch } from '../../lib/live.ts';
-import { useOthers, useTouchPresence } from '../../lib/presence.ts';
-import { useSessionUser } from '../../lib/session.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { Sheet } from '../../ui/dialog-shell.tsx';
+import { drafts } from '../../platform/storage/draft-storage.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { useOthers, useTouchPresence } from '../../sync/live/presence.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { stayDraft, StayForm } from './stay-form.tsx';
 import { staysText as text } from './messages.ts';
 

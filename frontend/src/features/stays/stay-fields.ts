@@ -1,8 +1,8 @@
 /** An admission's head as the fields of a form: dates and status as texts, empty for what is not there. */
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
-import type { Groups } from '../../lib/merge.ts';
-import { standingAs } from '../../lib/standing.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import { standingAs } from '../../editing/conflict/conflict-base.ts';
 import { staysText as text } from './messages.ts';
 
 export type StayFields = Record<

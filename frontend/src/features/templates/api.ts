@@ -2,10 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Drug, ErrTemp } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
-import { endpoint } from '../../lib/api.ts';
-import { changeList, forgetItem, without } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { changeList, forgetItem, without } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 
 const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
 const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
-import { errorTypesQuery } from '../../lib/catalogue.ts';
+import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { drugOfTemplatesQuery } from './api.ts';
 import { templatesText as text } from './messages.ts';
 

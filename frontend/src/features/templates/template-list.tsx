@@ -4,7 +4,7 @@ import { IconButton } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { templatesText as text } from './messages.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
 /** One template as it is offered. */
 export interface Offer {

@@ -2,7 +2,7 @@
  * The templates of one drug and error type, to copy into an entry's note. Lazily loaded: import it with `lazy`, mount
  * it once, open it by `open`.
  */
-import { Sheet } from '../../ui/dialog-shell.tsx';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { Templates, type Subject } from './templates.tsx';
 
 export interface TemplatesProps extends Subject {

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Drug, ErrorType } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../lib/queries.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
 import { serve } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
-import ConfirmDialog from '../../ui/confirm-dialog.tsx';
+import ConfirmDialog from '../../components/dialogs/confirm-dialog.tsx';
 import TemplatesDialog from './templates-dialog.tsx';
 
 const shared = [

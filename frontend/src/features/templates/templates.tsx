@@ -6,19 +6,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { paths } from '../../app/paths.ts';
-import { fold } from '../../lib/arabic.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { useCommand } from '../../lib/queries.ts';
-import { isBlank, plainText } from '../../lib/sanitize.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Read } from '../../ui/read.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { SkeletonRows } from '../../ui/waiting.tsx';
+import { paths } from '../../platform/paths.ts';
+import { fold } from '../../platform/text/arabic.ts';
+import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { isBlank, plainText } from '../../platform/text/sanitize.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { Read } from '../../components/query-boundary.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import {
   deleteTemplate,
   ownTemplatesQuery,

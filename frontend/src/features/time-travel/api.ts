@@ -1,9 +1,9 @@
 /** The chart of an admission as it was, when it was changed, and what proves that nothing of that was altered since. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartAsOf, Moments, Verification } from 'command-api/contract/history';
-import { endpoint, fileEndpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 
 const getMoments = endpoint<Moments>()('GET', '/api/history/admissions/:id/moments');
 const getChart = endpoint<ChartAsOf>()('GET', '/api/history/admissions/:id');

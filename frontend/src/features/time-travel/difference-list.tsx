@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
-import { changedFields } from '../../ui/change-fields.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { EntryLives } from '../../ui/entry-lives.tsx';
-import { linkLook } from '../../ui/link-look.ts';
+import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
+import { changedFields } from '../../clinical/change-fields.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { EntryLives } from '../../clinical/entry-history-link.tsx';
+import { linkLook } from '../../components/link-look.ts';
 import type { Difference, Part } from './differences.ts';
 import { travelText } from './messages.ts';
 

@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import type { ChartAsOf } from 'command-api/contract/history';
 import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shownInstant } from '../../lib/instants.ts';
-import { deedOf } from '../../ui/change-messages.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
+import { shownInstant } from '../../platform/time/instants.ts';
+import { deedOf } from '../../clinical/change-messages.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { travelText as text } from './messages.ts';
 
 const look = {

@@ -4,11 +4,11 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { download } from '../../lib/download.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { shownInstant } from '../../lib/instants.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { download } from '../../platform/browser/download.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { shownInstant } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { exported, type Proven, verify } from './api.ts';
 import { travelText } from './messages.ts';
 

@@ -3,9 +3,9 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import { shownInstant } from '../../lib/instants.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { shownInstant } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
 import {
   busyness,
   firstOf,

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { WardBoard } from 'command-api/contract/handover';
 import type { TeamNews } from 'command-api/contract/news';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { keys } from '../../sync/cache/query-keys.ts';
 
 const getNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
 const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');

@@ -1,5 +1,5 @@
 /** One styled root for the whole table. Below 768 px a row keeps what one acts on; age and day stand below the name. */
-import { harmColours } from '../../ui/severity.ts';
+import { harmColours } from '../../clinical/severity.ts';
 
 export const boardStyle = {
   bg: 'bg.panel',

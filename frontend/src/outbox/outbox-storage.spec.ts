@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createQueueStore } from './outbox-storage.ts';
+import type { Waiting } from './pending-command.ts';
+
+const memory = (): Storage => {
+  const held = new Map<string, string>();
+  return {
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, text: string) => void held.set(name, text),
+    removeItem: (name: string) => void held.delete(name),
+    get length() {
+      return held.size;
+    },
+  } as unknown as Storage;
+};
+const item = (at: number): Waiting => ({
+  key: 'k',
+  user: 'u',
+  at,
+  what: 'Entry',
+  where: '/',
+  of: 'x',
+  draft: {},
+  base: undefined,
+  tried: false,
+  call: { method: 'POST', path: '/', params: {}, body: {} },
+});
+
+test('what waits is found again after a reload, for eight hours', () => {
+  const storage = memory();
+  let clock = 1_000;
+  const store = createQueueStore(
+    () => storage,
+    () => clock,
+  );
+  store.write({ items: [item(1_000)], ids: { 'waiting:a': 'b' } });
+  expect(store.read()).toEqual({ items: [item(1_000)], ids: { 'waiting:a': 'b' } });
+  clock += 8 * 3_600_000 + 1;
+  expect(store.read().items).toEqual([]);
+});
+
+test('an empty queue leaves nothing behind', () => {
+  const storage = memory();
+  const store = createQueueStore(() => storage);
+  store.write({ items: [item(1)], ids: {} });
+  store.write({ items: [], ids: {} });
+  expect(storage.length).toBe(0);
+});
+
+test.each(['{', '[]', '{"items":[{}],"ids":{}}', '{"items":1}'])(
+  '%s in the storage is no queue, and no broken page',
+  (text) => {
+    const storage = memory();
+    storage.setItem('draft:waiting', text);
+    expect(createQueueStore(() => storage).read()).toEqual({ items: [], ids: {} });
+  },
+);
+
+test('a storage that is closed to us means a queue that lives as long as the page', () => {
+  const store = createQueueStore(() => {
+    throw new Error('denied');
+  });
+  expect(() => store.write({ items: [item(1)], ids: {} })).not.toThrow();
+  expect(store.read().items).toEqual([]);
+});

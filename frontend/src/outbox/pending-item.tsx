@@ -1,0 +1,89 @@
+/**
+ * Something that was saved and is not at the server: since when, or why it was refused, and its way back to its author.
+ * Never shown as saved.
+ */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { takeBack } from './outbox.ts';
+import { useIsUnderWay } from './pending-commands.ts';
+import type { Waiting } from './pending-command.ts';
+import { shownTime } from '../platform/time/time.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { confirm } from '../components/dialogs/confirm.ts';
+import { waitingText as text } from './messages.ts';
+
+interface Props {
+  item: Waiting;
+  /** Opens its editor with what is given back. */
+  onEdit?: (item: Waiting) => void;
+  /** What would go along when it is withdrawn. */
+  along?: readonly Waiting[];
+  children?: ReactNode;
+}
+
+const look = {
+  borderInlineStartWidth: '3px',
+  borderColor: 'amber.solid',
+  bg: 'amber.subtle',
+  borderRadius: 'l2',
+  paddingInline: '3',
+  paddingBlock: '2',
+  marginBlock: '2',
+  '&[data-refused=true]': { borderColor: 'border.error', bg: 'bg.error' },
+  '& .state': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm' },
+  '& .state > svg': { flexShrink: 0, color: 'amber.fg' },
+  '&[data-refused=true] .state > svg': { color: 'fg.error' },
+  '& .words': { flex: '1 1 14rem', overflowWrap: 'anywhere' },
+};
+
+export function WaitingItem({ item, onEdit, along = [], children }: Props) {
+  const isUnderWay = useIsUnderWay(item.key);
+  const { refused } = item;
+  const edit = () => {
+    const back = takeBack(item.key);
+    if (back) onEdit?.(back);
+  };
+  const withdraw = async () => {
+    const question = refused ? text.discard : text.withdraw(item.tried);
+    if (await confirm({ ...question, body: [question.body, ...along.map(({ what }) => what)].join(' '), danger: true }))
+      for (const { key } of [...along, item]) takeBack(key);
+  };
+  return (
+    <Box data-waiting={item.key} data-refused={refused !== undefined} css={look}>
+      {children}
+      <div className="state">
+        {refused ? <TriangleAlert size={16} aria-hidden /> : <CloudOff size={16} aria-hidden />}
+        <span className="words" role="status">
+          {refused ? (
+            <>
+              {text.refused}{' '}
+              <span dir="auto">
+                <ClinicalText>{refused.message}</ClinicalText>
+              </span>
+            </>
+          ) : isUnderWay ? (
+            text.underWay
+          ) : (
+            <ClinicalText>{`${text.waits(shownTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>
+          )}
+        </span>
+        {onEdit ? (
+          <Button size="xs" variant="outline" disabled={isUnderWay} aria-label={text.editOf(item.what)} onClick={edit}>
+            {text.edit}
+          </Button>
+        ) : null}
+        <Button
+          size="xs"
+          variant="ghost"
+          disabled={isUnderWay}
+          aria-label={text.withdrawOf(item.what, refused !== undefined)}
+          onClick={() => void withdraw()}
+        >
+          {refused ? text.discardIt : text.withdrawIt}
+        </Button>
+      </div>
+    </Box>
+  );
+}

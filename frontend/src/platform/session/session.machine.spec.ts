@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../http/api.ts';
+import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
+
+const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Khalil' };
+function open(
+  stored: SessionUser | undefined,
+  login: (input: Credentials) => Promise<SessionUser> = async () => mona,
+  isWriting = false,
+) {
+  const told = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: { login: fromPromise<SessionUser, Credentials>(({ input }) => login(input)) },
+      guards: { isWriting: () => isWriting },
+      actions: {
+        store: (_, user) => told.store(user),
+        forget: () => told.forget(),
+        revoke: (_, token) => told.revoke(token),
+      },
+    }),
+    { input: { stored } },
+  ).start();
+  return { actor, told };
+}
+
+test('what was kept in the browser is signed in at once', () => {
+  expect(open(mona).actor.getSnapshot().value).toBe('signedIn');
+  expect(open(undefined).actor.getSnapshot().value).toBe('signedOut');
+});
+
+test('signing in sends the e-mail in lower case and keeps the person', async () => {
+  const login = vi.fn(async () => mona);
+  const { actor, told } = open(undefined, login);
+  actor.send({ type: 'login', email: ' Mona@Example.org', password: 'Secret1' });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(login).toHaveBeenCalledWith({ email: 'mona@example.org', password: 'Secret1' });
+  expect(told.store).toHaveBeenCalledWith(mona);
+});
+
+test('a second attempt while the first is under way is ignored', async () => {
+  const login = vi.fn(async () => mona);
+  const { actor } = open(undefined, login);
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(login).toHaveBeenCalledOnce();
+});
+
+test('a refused attempt says why, until the next one', async () => {
+  const { actor } = open(undefined, () => Promise.reject(new ApiError(401, 'Wrong e-mail or password')));
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  const refused = await waitFor(actor, (snapshot) => snapshot.context.error !== undefined);
+  expect(refused.value).toBe('signedOut');
+  actor.send({ type: 'login', email: 'a', password: 'c' });
+  expect(actor.getSnapshot().context.error).toBeUndefined();
+});
+
+test('logging out tells the server and forgets; a failed token only forgets', () => {
+  const { actor, told } = open(mona);
+  actor.send({ type: 'logout' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { user: undefined } });
+  expect(told.revoke).toHaveBeenCalledWith('t1');
+  expect(told.forget).toHaveBeenCalledOnce();
+  const second = open(mona);
+  second.actor.send({ type: 'tokenFailed' });
+  expect(second.actor.getSnapshot().value).toBe('signedOut');
+  expect(second.told.revoke).not.toHaveBeenCalled();
+  expect(second.told.forget).toHaveBeenCalledOnce();
+});
+
+test('in the middle of writing a token that failed leaves the page to its person, who signs in again; a refused attempt says why', async () => {
+  const login = vi
+    .fn(async () => ({ ...mona, token: 't2' }))
+    .mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));
+  const { actor, told } = open(mona, login, true);
+  actor.send({ type: 'tokenFailed' });
+  expect(told.forget).toHaveBeenCalledOnce();
+  expect(actor.getSnapshot()).toMatchObject({ value: 'lapsed', context: { user: mona } });
+  actor.send({ type: 'tokenFailed' });
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  expect((await waitFor(actor, (snapshot) => snapshot.context.error !== undefined)).value).toBe('lapsed');
+  actor.send({ type: 'login', email: 'a', password: 'c' });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(actor.getSnapshot().context).toEqual({ user: { ...mona, token: 't2' }, error: undefined });
+  expect(told.store).toHaveBeenCalledExactlyOnceWith({ ...mona, token: 't2' });
+});
+
+test('who leaves a page whose session has ended takes nothing from whom it belongs to', () => {
+  const { actor, told } = open(mona, undefined, true);
+  actor.send({ type: 'tokenFailed' });
+  actor.send({ type: 'logout' });
+  expect(actor.getSnapshot().value).toBe('signedOut');
+  expect(told.revoke).not.toHaveBeenCalled();
+  expect(told.forget).toHaveBeenCalledOnce();
+});
+
+test('another tab signs this one in and out', () => {
+  const { actor, told } = open(undefined);
+  actor.send({ type: 'otherTab', user: mona });
+  expect(actor.getSnapshot().context.user).toEqual(mona);
+  actor.send({ type: 'otherTab', user: undefined });
+  expect(actor.getSnapshot().value).toBe('signedOut');
+  expect(told.store).not.toHaveBeenCalled();
+});
+
+test('a new name is greeted at once, and still after a reload', () => {
+  const { actor, told } = open(mona);
+  actor.send({ type: 'renamed', firstName: 'Mona', lastName: 'Farouk' });
+  expect(actor.getSnapshot().context.user).toEqual({ ...mona, lastName: 'Farouk' });
+  expect(told.store).toHaveBeenCalledExactlyOnceWith({ ...mona, lastName: 'Farouk' });
+});

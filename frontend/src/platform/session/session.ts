@@ -1,0 +1,87 @@
+/**
+ * The one session of this tab, shared with the other tabs. Who is signed in is known at once; the machine that signs in
+ * and out (with XState, 15 KB) is fetched beside the first paint, and what it is told meanwhile waits for it.
+ */
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../http/api.ts';
+import { loadUntilThere } from '../http/load-with-retry.ts';
+import type { SessionEvent, SessionUser } from './session.machine.ts';
+import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
+
+export interface SessionNow {
+  /** Whose page this is. */
+  readonly user: SessionUser | undefined;
+  /** Their token is no good any more: nothing is asked of the server until they have signed in again, over the page. */
+  readonly lapsed: boolean;
+  readonly signingIn: boolean;
+  /** Why the last attempt to sign in failed. */
+  readonly error: ApiError | undefined;
+}
+
+let now: SessionNow = { user: storedSession(), lapsed: false, signingIn: false, error: undefined };
+const listeners = new Set<() => void>();
+function show(next: SessionNow): void {
+  now = next;
+  for (const listener of listeners) listener();
+}
+
+let tell: ((event: SessionEvent) => void) | undefined;
+let early: SessionEvent[] = [];
+/** Resolves when the machine is there. */
+let isReady = (): void => undefined;
+const ready = new Promise<void>((resolve) => {
+  isReady = resolve;
+});
+export const sessionReady = (): Promise<void> => ready;
+
+const loading = loadUntilThere(() => import('./session-actor.ts'), {
+  loaded: ({ startSession }) => {
+    const actor = startSession(now.user);
+    actor.subscribe(({ value, context }) => {
+      show({
+        user: context.user,
+        lapsed: value !== 'signedIn' && context.user !== undefined,
+        signingIn: value === 'signingIn',
+        error: context.error,
+      });
+    });
+    tell = (event) => actor.send(event);
+    for (const event of early.splice(0)) tell(event);
+    isReady();
+  },
+  // A login is the person's to try again; a logout stays in force.
+  failed: () => {
+    early = early.filter(({ type }) => type !== 'login');
+    if (now.signingIn) show({ ...now, signingIn: false, error: new ApiError(0, 'No connection to the server') });
+  },
+});
+
+export const session = {
+  send(event: SessionEvent): void {
+    if (tell) {
+      tell(event);
+      return;
+    }
+    early.push(event);
+    if (event.type === 'login') show({ ...now, signingIn: true, error: undefined });
+    loading.now();
+  },
+  /** @returns what ends it */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+window.addEventListener('storage', (event) => {
+  if (event.key === SESSION_KEY || event.key === null)
+    session.send({ type: 'otherTab', user: parseSession(event.newValue) });
+});
+
+export const signedInUser = (): SessionUser | undefined => now.user;
+/** What calls are made with; undefined while the session has lapsed. */
+export const sessionToken = (): string | undefined => (now.lapsed ? undefined : now.user?.token);
+const current = (): SessionNow => now;
+export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, current, current);
+export const useSessionUser = (): SessionUser | undefined =>
+  useSyncExternalStore(session.subscribe, signedInUser, signedInUser);

@@ -1,0 +1,49 @@
+/** Finding a name in a long list as it is typed: spelling is folded, the best matches first, a limited number shown. */
+import { fold } from './arabic.ts';
+import { onceOf } from '../browser/memoize.ts';
+
+export interface Choice {
+  id: string;
+  label: string;
+  /** A second name under which it is found too, such as the substance of a trade name. */
+  detail?: string;
+}
+export interface Prepared {
+  choice: Choice;
+  label: string;
+  detail: string;
+}
+
+/** Folding is done once for each list, not at every key or in every form. */
+export const prepare = onceOf((choices: readonly Choice[]): Prepared[] =>
+  choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') })),
+);
+
+/**
+ * 0: the label begins with it; 1: a word of the label does; 2: it stands somewhere in the label; 3: only the second
+ * name has it.
+ */
+function rank({ label, detail }: Prepared, words: readonly string[], query: string): number | undefined {
+  if (!words.every((word) => label.includes(word) || detail.includes(word))) return undefined;
+  if (label.startsWith(query)) return 0;
+  const first = words[0] ?? '';
+  if (` ${label}`.includes(` ${first}`)) return 1;
+  return label.includes(first) ? 2 : 3;
+}
+
+/** At most `limit` choices, and how many there are in all. An empty query finds everything, in the list's own order. */
+export function search(
+  prepared: readonly Prepared[],
+  typed: string,
+  limit: number,
+): { found: Choice[]; total: number } {
+  const query = fold(typed);
+  if (query === '') return { found: prepared.slice(0, limit).map(({ choice }) => choice), total: prepared.length };
+  const words = query.split(' ');
+  const ranked = prepared.flatMap((item) => {
+    const at = rank(item, words, query);
+    return at === undefined ? [] : [{ at, choice: item.choice }];
+  });
+  ranked.sort((a, b) => a.at - b.at);
+  return { found: ranked.slice(0, limit).map(({ choice }) => choice), total: ranked.length };
+}

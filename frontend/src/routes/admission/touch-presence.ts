@@ -1,0 +1,33 @@
+/**
+ * What this person has an editor open in, if anything: what presence tells the others. Elsewhere in the chart (images,
+ * medications) it is what was typed.
+ */
+import type { PresenceTouch } from 'command-api/contract/live';
+import { entryEditors } from '../../features/entries/entry-editor.ts';
+import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { useEditors } from '../../editing/open-editors.ts';
+import { useTouchPresence } from '../../sync/live/presence.ts';
+import { useUnsavedWorks } from '../../platform/storage/unsaved-changes.ts';
+import { realId } from '../../outbox/pending-commands.ts';
+import { isStandIn } from '../../outbox/pending-command.ts';
+
+const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');
+
+function useEdited(): PresenceTouch['target'] | undefined {
+  const entries = useEditors(entryEditors);
+  const texts = useEditors(datedEditors);
+  const [entry] = entries.values();
+  const typed = useUnsavedWorks().size > 0;
+  const review = entry && realId(entry.getSnapshot().context.reviewId);
+  return (
+    [...texts.keys()].find(isTarget) ??
+    (review === undefined || isStandIn(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
+  );
+}
+
+/** Of its own, so that a key in an editor draws nothing but the editor anew. */
+export function TouchPresence({ admission }: { admission: string }): null {
+  const edited = useEdited();
+  useTouchPresence({ admission, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
+  return null;
+}

@@ -1,0 +1,21 @@
+/**
+ * Whether what is shown, and held by no query, has become old since: a report is made anew when the person says so, not
+ * under their eyes.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import type { Key } from './query-keys.ts';
+import { onOld } from './invalidation.ts';
+
+/** @returns whether a live note has made the key old, and how to say that it is new again */
+export function useOutdated(key: Key): [outdated: boolean, renew: () => void] {
+  const [outdated, setOutdated] = useState(false);
+  const name = JSON.stringify(key);
+  useEffect(
+    () =>
+      onOld((found) => {
+        if (found.some((one) => JSON.stringify(one) === name)) setOutdated(true);
+      }),
+    [name],
+  );
+  return [outdated, useCallback(() => setOutdated(false), [])];
+}
