@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { styleTags } from './app/style-tags.ts';
 import { system } from './components/theme/system.ts';
-import { obeyConfig } from './sync/reads/server-config.ts';
+import { applyServerConfig } from './sync/reads/server-config.ts';
 import { signedInUser } from './platform/session/session.ts';
 import { takeOver } from './platform/keyboard/early-input.ts';
 
@@ -19,7 +19,7 @@ if ('serviceWorker' in navigator)
     .then((all) => Promise.all(all.map((worker) => worker.unregister())))
     .catch(() => undefined);
 
-void obeyConfig();
+void applyServerConfig();
 
 const router = createRouter();
 const styles = styleTags();

@@ -7,9 +7,9 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import '../components/theme/more-recipes.ts';
 import '../sync/live/live-connection.ts';
-import { fetchAhead } from '../platform/browser/run-when-idle.ts';
+import { prefetchWhenIdle } from '../platform/browser/run-when-idle.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { forgetBehind } from '../sync/cache/stale-reads.ts';
+import { forgetStaleness } from '../sync/cache/stale-reads.ts';
 import { BehindStrip } from './stale-strip.tsx';
 // What nearly every screen shows: once here, instead of in pieces that many files wait for.
 import '../sync/reads/admission-lists.ts';
@@ -20,7 +20,7 @@ import '../components/forms/form-field.tsx';
 import '../components/rich-text/rich-text-view.tsx';
 import '@chakra-ui/react/input';
 
-fetchAhead(
+prefetchWhenIdle(
   () => import('../components/dialogs/confirm-dialog.tsx'),
   () => import('../components/toasts/toast-host.tsx'),
   () => import('../outbox/outbox-list.tsx'),
@@ -29,7 +29,7 @@ fetchAhead(
 
 export function Component() {
   const { pathname } = useLocation();
-  useEffect(() => forgetBehind, [pathname]);
+  useEffect(() => forgetStaleness, [pathname]);
   return (
     <QueryClientProvider client={queryClient}>
       <BehindStrip />

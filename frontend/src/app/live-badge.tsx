@@ -5,11 +5,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLastHeard } from '../sync/live/last-message-time.ts';
+import { useLastMessageTime } from '../sync/live/last-message-time.ts';
 import { useLiveState } from '../sync/live/live-connection.ts';
 import { shownTime } from '../platform/time/time.ts';
 import { liveText } from '../components/screen-messages.ts';
-import { WaitingBadge } from '../outbox/outbox-badge.tsx';
+import { OutboxBadge } from '../outbox/outbox-badge.tsx';
 
 const onlineEvents = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener);
@@ -57,13 +57,13 @@ const look = {
 export default function LiveBadge() {
   const live = useLiveState();
   const online = useOnline();
-  const heard = useLastHeard();
+  const heard = useLastMessageTime();
   const state = online || live === 'off' ? live : 'offline';
   const calm = useCalm(state);
   const at = heard === undefined ? '' : liveText.lastHeard(shownTime(new Date(heard).toISOString()));
   return (
     <>
-      <WaitingBadge />
+      <OutboxBadge />
       {state === 'off' ? null : (
         <>
           <Box

@@ -3,15 +3,15 @@ import { lazy } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../testing.tsx';
 import { confirm, useAsking } from '../components/dialogs/confirm.ts';
-import { Part } from '../components/async-boundary.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { PlainConfirm } from './plain-confirm.tsx';
 
 const Gone = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
 const Shell = () =>
   useAsking().question ? (
-    <Part instead={<PlainConfirm />}>
+    <AsyncBoundary instead={<PlainConfirm />}>
       <Gone />
-    </Part>
+    </AsyncBoundary>
   ) : (
     <p>Chart</p>
   );

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { useSession } from '../platform/session/session.ts';
 import { useAsking } from '../components/dialogs/confirm.ts';
-import { lazyPart } from '../components/lazy-component.tsx';
-import { Part } from '../components/async-boundary.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { useToastsWanted } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
@@ -13,15 +13,15 @@ import { paths } from '../platform/paths.ts';
 import { PlainConfirm } from './plain-confirm.tsx';
 
 /** Loaded with the first question, and kept from then on. */
-const ConfirmDialog = lazyPart(() => import('../components/dialogs/confirm-dialog.tsx'));
+const ConfirmDialog = lazyComponent(() => import('../components/dialogs/confirm-dialog.tsx'));
 /** Nobody scrolls before it is there. */
-const ScrollToTop = lazyPart(() => import('./scroll-to-top.tsx'));
+const ScrollToTop = lazyComponent(() => import('./scroll-to-top.tsx'));
 /** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
-const UnsavedGuard = lazyPart(() => import('./unsaved-guard.tsx'));
+const UnsavedGuard = lazyComponent(() => import('./unsaved-guard.tsx'));
 /** Loaded when a session ends while somebody is at work. */
-const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
+const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
 /** Loaded with the first toast. */
-const ToastHost = lazyPart(() => import('../components/toasts/toast-host.tsx'));
+const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
 
 const year = new Date().getFullYear();
 
@@ -74,9 +74,9 @@ export function Shell() {
       >
         <Outlet key={turn} />
       </Box>
-      <Part>
+      <AsyncBoundary>
         <ScrollToTop />
-      </Part>
+      </AsyncBoundary>
       <Box
         as="footer"
         data-print="hide"
@@ -89,23 +89,23 @@ export function Shell() {
         {appText.copyright(year)}
       </Box>
       {toastsWanted && (
-        <Part>
+        <AsyncBoundary>
           <ToastHost />
-        </Part>
+        </AsyncBoundary>
       )}
       {question && (
-        <Part instead={<PlainConfirm />}>
+        <AsyncBoundary instead={<PlainConfirm />}>
           <ConfirmDialog />
-        </Part>
+        </AsyncBoundary>
       )}
       {lapsed && (
-        <Part instead={<p role="alert">{appText.sessionEnded}</p>}>
+        <AsyncBoundary instead={<p role="alert">{appText.sessionEnded}</p>}>
           <SignInAgain />
-        </Part>
+        </AsyncBoundary>
       )}
-      <Part>
+      <AsyncBoundary>
         <UnsavedGuard />
-      </Part>
+      </AsyncBoundary>
       <ScrollRestoration />
     </Box>
   );

@@ -7,9 +7,9 @@ import type { ReactNode } from 'react';
 import { ago, recordedLater, shownInstant } from '../platform/time/instants.ts';
 import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
 import { changeText as text, deedOf } from './change-messages.ts';
-import { ClinicalName, ClinicalText, said } from '../components/text/clinical-text.tsx';
+import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { markLook, SaidText } from '../components/text/compared-value.tsx';
+import { markLook, ComparedText } from '../components/text/compared-value.tsx';
 
 interface Props {
   change: HistoryEvent;
@@ -33,7 +33,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
           <bdi>{actorName || text.somebody}</bdi>
         </strong>
         <span>
-          {said(headline) ?? (
+          {clinicalText(headline) ?? (
             <>
               {deedOf(change)}
               {name !== undefined && of !== about ? (
@@ -155,7 +155,7 @@ export function BeforeAfter({
 }
 
 const Side = ({ said, other }: { said: ComparedValue | undefined; other?: ComparedValue | undefined }) =>
-  said ? <SaidText said={said} other={other} /> : <i>{text.nothing}</i>;
+  said ? <ComparedText said={said} other={other} /> : <i>{text.nothing}</i>;
 
 /** To be spread under a styled root. */
 export const changeLook = {

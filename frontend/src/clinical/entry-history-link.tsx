@@ -9,7 +9,15 @@ import { paths } from '../platform/paths.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { historyButtonText as text } from './history-messages.ts';
 
-export const EntryLife = ({ entry, review, drug }: { entry: string; review: string | undefined; drug: string }) => (
+export const EntryHistoryLink = ({
+  entry,
+  review,
+  drug,
+}: {
+  entry: string;
+  review: string | undefined;
+  drug: string;
+}) => (
   <Link className="life" to={paths.entryLife.href(entry, review)} aria-label={text.lifeOf(drug)}>
     {text.life}
   </Link>
@@ -33,13 +41,13 @@ const isError = (value: unknown): value is Entry =>
  * Of what is about an entry, the way to its life; of a review that came or went, to those of all its errors. Of
  * anything else nothing.
  */
-export function EntryLives({
+export function EntryHistoryLinks({
   change: { of, in: within, name = '', before, after },
 }: {
   change: Pick<HistoryEvent, 'of' | 'in' | 'name' | 'before' | 'after'>;
 }) {
   const [kind, id] = [of.slice(0, of.indexOf(':')), of.slice(of.indexOf(':') + 1)];
-  if (kind === 'entry') return <EntryLife entry={id} review={within?.slice('review:'.length)} drug={name} />;
+  if (kind === 'entry') return <EntryHistoryLink entry={id} review={within?.slice('review:'.length)} drug={name} />;
   const listed = kind === 'review' ? (after ?? before)?.['drugErrs'] : undefined;
   const errors = Array.isArray(listed) ? listed.filter(isError) : [];
   if (errors.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Member } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { can } from './policy.ts';
+import { policy } from './policy.ts';
 
 const member = (userId: string, rights: Partial<Member>): Member => ({
   user: `${userId}@x`,
@@ -33,17 +33,17 @@ test.each([
 ])('%s', (_id, expected) => {
   const person = { _id };
   expect({
-    edit: can.edit(person, team),
-    notes: can.writeNotes(person, team),
-    administer: can.administer(person, team),
+    edit: policy.edit(person, team),
+    notes: policy.writeNotes(person, team),
+    administer: policy.administer(person, team),
   }).toEqual(expected);
-  expect(can.rate(person, team)).toBe(expected.administer);
+  expect(policy.rate(person, team)).toBe(expected.administer);
 });
 test('a follow-up date is also set by whichever clinical pharmacist takes over', () => {
   const review = { userId: 'physician' };
-  expect(['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => can.planFollowUp({ _id }, team, review))).toEqual(
-    ['pharmacist', 'physician'],
-  );
+  expect(
+    ['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => policy.planFollowUp({ _id }, team, review)),
+  ).toEqual(['pharmacist', 'physician']);
 });
 test('whoever is appointed audits beside the admin, while they are a member', () => {
   const auditors = {
@@ -51,13 +51,13 @@ test('whoever is appointed audits beside the admin, while they are a member', ()
     members: team.members.map((one) => ({ ...one, canAudit: one.userId === 'physician' || one.userId === 'gone' })),
   };
   expect(
-    ['pharmacist', 'physician', 'admin', 'gone', 'stranger'].filter((_id) => can.audit({ _id }, auditors)),
+    ['pharmacist', 'physician', 'admin', 'gone', 'stranger'].filter((_id) => policy.audit({ _id }, auditors)),
   ).toEqual(['physician', 'admin']);
 });
 test('reviews and notes belong to their author', () => {
   expect([
-    can.editReview({ _id: 'a' }, { userId: 'a' }),
-    can.editReview({ _id: 'b' }, { userId: 'a' }),
-    can.editNote({ _id: 'a' }, { userId: 'a' }),
+    policy.editReview({ _id: 'a' }, { userId: 'a' }),
+    policy.editReview({ _id: 'b' }, { userId: 'a' }),
+    policy.editNote({ _id: 'a' }, { userId: 'a' }),
   ]).toEqual([true, false, true]);
 });

@@ -10,7 +10,7 @@ type TeamRights = Pick<Team, 'adminId' | 'members'>;
 const membership = (person: Person, team: TeamRights): Member | undefined =>
   team.members.find((member) => member.userId === person._id && !member.disabled);
 
-export const can = {
+export const policy = {
   /** Patients, admissions, discharges, reviews: the clinical pharmacists of the team. */
   edit: (person: Person, team: TeamRights): boolean => membership(person, team)?.canEdit === true,
   /** Physician notes: the physicians of the team. */
@@ -19,13 +19,13 @@ export const can = {
   administer: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
   /** What became of errors, and who has looked at whose chart: the team's admin, and whom they have appointed. */
   audit: (person: Person, team: TeamRights): boolean =>
-    can.administer(person, team) || membership(person, team)?.canAudit === true,
+    policy.administer(person, team) || membership(person, team)?.canAudit === true,
   rate: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
   /** A review, its head and its entries: their author only. */
   editReview: (person: Person, review: Pick<Review, 'userId'>): boolean => review.userId === person._id,
   /** A follow-up date: also whichever clinical pharmacist of the team takes over. */
   planFollowUp: (person: Person, team: TeamRights, review: Pick<Review, 'userId'>): boolean =>
-    can.edit(person, team) || can.editReview(person, review),
+    policy.edit(person, team) || policy.editReview(person, review),
   editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,
   /** Admin tools and the catalogue's lists: the one admin account. */
   runAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { system } from './theme/system.ts';
-import { Fold, Folds, toggled } from './accordion.tsx';
+import { AccordionItem, Accordion, toggled } from './accordion.tsx';
 
 function List() {
   const [open, setOpen] = useState<string[]>(['b']);
   return (
     <ChakraProvider value={system}>
-      <Folds>
+      <Accordion>
         {['a', 'b', 'c'].map((id) => (
-          <Fold
+          <AccordionItem
             key={id}
             data-item={id}
             head={<span>Head {id}</span>}
@@ -20,9 +20,9 @@ function List() {
             onToggle={() => setOpen(toggled(open, id))}
           >
             <p>Inside {id}</p>
-          </Fold>
+          </AccordionItem>
         ))}
-      </Folds>
+      </Accordion>
     </ChakraProvider>
   );
 }

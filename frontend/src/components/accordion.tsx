@@ -57,7 +57,7 @@ function goByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** One styled root for all of them. `isFolding`: all are about to be closed, and show it already. */
-export const Folds = ({ isFolding = false, children }: { isFolding?: boolean; children: ReactNode }) => (
+export const Accordion = ({ isFolding = false, children }: { isFolding?: boolean; children: ReactNode }) => (
   <Box css={look} data-folding={isFolding || undefined} onKeyDown={goByKey}>
     {children}
   </Box>
@@ -76,7 +76,7 @@ interface Props extends HTMLAttributes<HTMLDivElement> {
 }
 
 /** Plain elements: where an accordion knows all its items, one that opens draws all of them anew. */
-export function Fold({ head, open, onToggle, children, ...thing }: Props) {
+export function AccordionItem({ head, open, onToggle, children, ...thing }: Props) {
   const id = useId();
   return (
     <div {...thing} className="fold" data-state={open ? 'open' : 'closed'}>

@@ -21,7 +21,7 @@ export const TryAgain = createContext<(() => void) | undefined>(undefined);
  * there with it; the file is loaded again until it is there. `instead` is shown from the second failure on: the first
  * attempt to load again follows at once.
  */
-export class Part extends Component<Props, { state: 'shown' | 'loading again' | 'failed' }> {
+export class AsyncBoundary extends Component<Props, { state: 'shown' | 'loading again' | 'failed' }> {
   override state = { state: 'shown' as const };
   private loading: Loading | undefined;
 

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Soon } from './deferred-render.tsx';
+import { DeferredRender } from './deferred-render.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -20,9 +20,9 @@ test('what is in sight or below is drawn first, in order; what is above comes la
   };
   const { container } = render(
     ['above', 'in sight', 'below'].map((name, at) => (
-      <Soon key={name} height={`${at + 1}rem`}>
+      <DeferredRender key={name} height={`${at + 1}rem`}>
         <Drawn name={name} />
-      </Soon>
+      </DeferredRender>
     )),
   );
   expect(drawn()).toEqual([]);
@@ -38,13 +38,13 @@ test('what is closed before its turn is not drawn, and holds up nobody', async (
   const both = (closed: boolean) => (
     <>
       {closed ? null : (
-        <Soon height="1rem">
+        <DeferredRender height="1rem">
           <Never />
-        </Soon>
+        </DeferredRender>
       )}
-      <Soon height="2rem">
+      <DeferredRender height="2rem">
         <p>drawn</p>
-      </Soon>
+      </DeferredRender>
     </>
   );
   const { rerender } = render(both(false));
@@ -56,9 +56,9 @@ test('what is closed before its turn is not drawn, and holds up nobody', async (
 test('a page that is not in front, which paints nothing, draws all the same', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
   render(
-    <Soon height="1rem">
+    <DeferredRender height="1rem">
       <p>drawn</p>
-    </Soon>,
+    </DeferredRender>,
   );
   await screen.findByText('drawn');
 });

@@ -72,7 +72,7 @@ interface Props {
 }
 
 /** Children that come after the next paint, one such after the other. */
-export function Soon({ height, now = false, children }: Props) {
+export function DeferredRender({ height, now = false, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   return useTurn(place, now) ? children : <div ref={place} style={{ height }} />;
 }

@@ -1,6 +1,6 @@
 /** Components whose file is loaded when they are first drawn, inside a `Part`. */
 import { lazy, type ComponentType } from 'react';
-import { loadUntilThere, withStyles, type Loading, type LoadingHooks } from '../platform/http/load-with-retry.ts';
+import { loadWithRetry, withStyles, type Loading, type LoadingHooks } from '../platform/http/load-with-retry.ts';
 
 /** The file of a part could not be loaded. */
 export class FileMissing extends Error {
@@ -17,7 +17,7 @@ export class FileMissing extends Error {
 }
 
 /** Unlike React's `lazy`, which keeps a failure until the page is reloaded: a `Part` around it loads the file again. */
-export function lazyPart<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const loadFile = withStyles(load);
@@ -32,7 +32,7 @@ export function lazyPart<Props extends object>(
     waiting.add(hooks);
     if (loading) loading.now();
     else {
-      loading = loadUntilThere(loadFile, {
+      loading = loadWithRetry(loadFile, {
         loaded: (module) => {
           loading = undefined;
           Loaded = module.default;

@@ -6,9 +6,9 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { system } from './theme/system.ts';
 import { PlainConfirm } from '../app/plain-confirm.tsx';
 import { useAsking } from './dialogs/confirm.ts';
-import { lazyPart } from './lazy-component.tsx';
-import { Part } from './async-boundary.tsx';
-import { PartFailed } from './load-failed.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+import { AsyncBoundary } from './async-boundary.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 const Missing = lazy(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));
 function open(asks: boolean) {
@@ -21,9 +21,9 @@ function open(asks: boolean) {
   render(
     <ChakraProvider value={system}>
       <PlainConfirm />
-      <Part instead={<PartFailed asks={asks} />}>
+      <AsyncBoundary instead={<LoadFailed asks={asks} />}>
         <Missing />
-      </Part>
+      </AsyncBoundary>
     </ChakraProvider>,
   );
   return asked;
@@ -45,18 +45,18 @@ test('a part whose file could not be loaded is drawn once the network is back, w
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   let isOnline = false;
-  const Late = lazyPart(async () => {
+  const Late = lazyComponent(async () => {
     if (!isOnline) throw new TypeError('Failed to fetch dynamically imported module: /assets/late.js');
     return { default: ({ of }: { of: string }) => <p>History of {of}</p> };
   });
   render(
     <ChakraProvider value={system}>
-      <Part instead={<PartFailed />}>
+      <AsyncBoundary instead={<LoadFailed />}>
         <Late of="the review" />
-      </Part>
-      <Part>
+      </AsyncBoundary>
+      <AsyncBoundary>
         <Late of="the entry" />
-      </Part>
+      </AsyncBoundary>
     </ChakraProvider>,
   );
   expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded.');
@@ -72,7 +72,7 @@ test('the person may try again at once; a question about a reload goes with what
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   let attempts = 0;
-  const Late = lazyPart(async () => {
+  const Late = lazyComponent(async () => {
     attempts += 1;
     if (attempts < 3) throw new TypeError('Failed to fetch dynamically imported module: /assets/late.js');
     return { default: () => <p>Templates of Warfarin</p> };
@@ -80,9 +80,9 @@ test('the person may try again at once; a question about a reload goes with what
   render(
     <ChakraProvider value={system}>
       <Asking />
-      <Part instead={<PartFailed asks />}>
+      <AsyncBoundary instead={<LoadFailed asks />}>
         <Late />
-      </Part>
+      </AsyncBoundary>
     </ChakraProvider>,
   );
   await screen.findByText('asking');
@@ -100,15 +100,15 @@ test('one failure that the next attempt mends is not shown', async () => {
     return null;
   };
   let attempts = 0;
-  const Late = lazyPart(async () => {
+  const Late = lazyComponent(async () => {
     attempts += 1;
     if (attempts === 1) throw new TypeError('Failed to fetch dynamically imported module: /assets/late.js');
     return { default: () => <p>Handed over</p> };
   });
   render(
-    <Part instead={<Watched />}>
+    <AsyncBoundary instead={<Watched />}>
       <Late />
-    </Part>,
+    </AsyncBoundary>,
   );
   expect(await screen.findByText('Handed over')).toBeInTheDocument();
   expect(alerts).toEqual([]);

@@ -24,7 +24,7 @@ interface Props {
   failed?: string;
 }
 
-export function PartFailed({ asks = false, failed = text.failed }: Props) {
+export function LoadFailed({ asks = false, failed = text.failed }: Props) {
   const again = useContext(TryAgain);
   useEffect(() => {
     if (!asks) return undefined;

@@ -4,7 +4,7 @@
  */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isClosed } from '../platform/http/access-lost.ts';
+import { isAccessLost } from '../platform/http/access-lost.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { NotFound } from './not-found.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
@@ -15,10 +15,10 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-export function Read<T>({ query, waiting = <SkeletonRows />, children }: Props<T>) {
+export function QueryBoundary<T>({ query, waiting = <SkeletonRows />, children }: Props<T>) {
   const { data, error } = query;
   // Also of what is still held here: what is closed to a person is not shown to them any longer.
-  if (isClosed(error)) return <NotFound />;
+  if (isAccessLost(error)) return <NotFound />;
   if (data === undefined) {
     return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : waiting;
   }

@@ -1,5 +1,5 @@
 /** What was typed has nowhere to go any more. */
-export const leftText = {
+export const unsavedTextMessages = {
   closed: 'This is no longer open to you',
   why: 'It was deleted, or you are no longer a member of its team. Nothing of it is shown or sent any more.',
   gone: 'What you were writing here was deleted meanwhile. Your words are still here.',

@@ -2,13 +2,13 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { show } from '../testing.tsx';
-import { Closed } from './unsaved-text.tsx';
+import { AccessLost } from './unsaved-text.tsx';
 
 test('of what is closed only the own words stay, to be copied, and are forgotten when the person leaves', async () => {
   drafts.reopen();
   drafts.keep({ user: 'u1', of: 'admission/a1/new-review' }, 'كلماتي', undefined);
   const { user, unmount } = show(
-    <Closed
+    <AccessLost
       user="u1"
       within="admission/a1/"
       typedIn={(key) => ({ key, what: 'New review', fields: [{ label: 'Clinical notes', text: 'كلماتي' }] })}

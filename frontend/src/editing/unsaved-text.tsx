@@ -6,11 +6,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../platform/browser/clipboard.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
-import { forgetClosed } from '../sync/cache/forget-lost-access.ts';
+import { forgetLostAccess } from '../sync/cache/forget-lost-access.ts';
 import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
-import { leftText as text } from './unsaved-text-messages.ts';
+import { unsavedTextMessages as text } from './unsaved-text-messages.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { useWindowTitle } from '../components/layout/window-title.ts';
 
@@ -86,14 +86,14 @@ function LeftText({ typed, onCopied, children }: { typed: Typed; onCopied?: () =
   );
 }
 
-export interface Left {
+export interface UnsavedText {
   typed: Typed;
   /** Where it may go instead. */
   again: { as: keyof typeof text.again; run: () => void } | undefined;
   discard: () => void;
 }
 /** What was being written in something that is gone, each with what can be done with it. */
-export function LeftTexts({ left }: { left: readonly Left[] }) {
+export function UnsavedTexts({ left }: { left: readonly UnsavedText[] }) {
   return (
     <Box
       role="group"
@@ -130,7 +130,7 @@ export function LeftTexts({ left }: { left: readonly Left[] }) {
  * more but what they typed. `within`: the place of its drafts, which are forgotten when the person leaves; `typedIn`
  * reads one, nothing where there is nothing to read.
  */
-export function Closed({
+export function AccessLost({
   user,
   within,
   typedIn,
@@ -146,7 +146,7 @@ export function Closed({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    forgetClosed();
+    forgetLostAccess();
     const leave = () => {
       for (const key of drafts.list(user, within)) drafts.clear({ user, of: within + key });
     };

@@ -1,5 +1,5 @@
 /** Words for what was saved while the network was away. */
-export const waitingText = {
+export const outboxText = {
   waits: (since: string) => `Waiting for the network since ${since}.`,
   tried: 'It has been sent, and no answer came.',
   underWay: 'Sending…',

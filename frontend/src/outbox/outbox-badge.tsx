@@ -2,14 +2,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import './outbox.ts';
-import { onNews, useWaiting } from './pending-commands.ts';
-import { waitingText as text } from './messages.ts';
-import { lazyPart } from '../components/lazy-component.tsx';
-import { Part } from '../components/async-boundary.tsx';
+import { onNews, usePendingCommands } from './pending-commands.ts';
+import { outboxText as text } from './messages.ts';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
 
 /** Loaded with the first wish for it. */
-const WaitingList = lazyPart(() => import('./outbox-list.tsx'));
+const WaitingList = lazyComponent(() => import('./outbox-list.tsx'));
 
 const look = {
   display: 'inline-flex',
@@ -27,8 +27,8 @@ const look = {
   '&[data-refused=true]': { color: 'fg.error', bg: 'bg.error' },
 };
 
-export function WaitingBadge() {
-  const items = useWaiting();
+export function OutboxBadge() {
+  const items = usePendingCommands();
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(
     () =>
@@ -59,9 +59,9 @@ export function WaitingBadge() {
         )}
       </span>
       {asked === 'never' ? null : (
-        <Part>
+        <AsyncBoundary>
           <WaitingList items={items} open={asked === 'open'} onClose={() => setAsked('closed')} />
-        </Part>
+        </AsyncBoundary>
       )}
     </>
   );

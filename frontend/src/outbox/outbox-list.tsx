@@ -4,19 +4,19 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { Link } from 'react-router-dom';
 import '../components/theme/more-recipes.ts';
-import { needs, type Waiting } from './pending-command.ts';
+import { needs, type PendingCommand } from './pending-command.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
-import { waitingText as text } from './messages.ts';
-import { WaitingItem } from './pending-item.tsx';
+import { outboxText as text } from './messages.ts';
+import { PendingItem } from './pending-item.tsx';
 
 interface Props {
-  items: readonly Waiting[];
+  items: readonly PendingCommand[];
   open: boolean;
   onClose: () => void;
 }
 
 /** Everything that is not at the server yet, in the order in which it goes; each leads to where it is shown. */
-export default function WaitingList({ items, open, onClose }: Props) {
+export default function OutboxList({ items, open, onClose }: Props) {
   return (
     <Dialog.Root
       placement={{ base: 'bottom', md: 'center' }}
@@ -45,7 +45,7 @@ export default function WaitingList({ items, open, onClose }: Props) {
               <Box as="ol" listStyle="none">
                 {items.map((item) => (
                   <li key={item.key}>
-                    <WaitingItem item={item} along={items.filter((one) => needs(one, item))}>
+                    <PendingItem item={item} along={items.filter((one) => needs(one, item))}>
                       <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                         <strong>
                           <ClinicalName>{item.what}</ClinicalName>
@@ -67,7 +67,7 @@ export default function WaitingList({ items, open, onClose }: Props) {
                           </Link>
                         </Box>
                       </Box>
-                    </WaitingItem>
+                    </PendingItem>
                   </li>
                 ))}
               </Box>

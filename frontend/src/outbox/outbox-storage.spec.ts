@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createQueueStore } from './outbox-storage.ts';
-import type { Waiting } from './pending-command.ts';
+import { createOutboxStorage } from './outbox-storage.ts';
+import type { PendingCommand } from './pending-command.ts';
 
 const memory = (): Storage => {
   const held = new Map<string, string>();
@@ -13,7 +13,7 @@ const memory = (): Storage => {
     },
   } as unknown as Storage;
 };
-const item = (at: number): Waiting => ({
+const item = (at: number): PendingCommand => ({
   key: 'k',
   user: 'u',
   at,
@@ -29,7 +29,7 @@ const item = (at: number): Waiting => ({
 test('what waits is found again after a reload, for eight hours', () => {
   const storage = memory();
   let clock = 1_000;
-  const store = createQueueStore(
+  const store = createOutboxStorage(
     () => storage,
     () => clock,
   );
@@ -41,7 +41,7 @@ test('what waits is found again after a reload, for eight hours', () => {
 
 test('an empty queue leaves nothing behind', () => {
   const storage = memory();
-  const store = createQueueStore(() => storage);
+  const store = createOutboxStorage(() => storage);
   store.write({ items: [item(1)], ids: {} });
   store.write({ items: [], ids: {} });
   expect(storage.length).toBe(0);
@@ -52,12 +52,12 @@ test.each(['{', '[]', '{"items":[{}],"ids":{}}', '{"items":1}'])(
   (text) => {
     const storage = memory();
     storage.setItem('draft:waiting', text);
-    expect(createQueueStore(() => storage).read()).toEqual({ items: [], ids: {} });
+    expect(createOutboxStorage(() => storage).read()).toEqual({ items: [], ids: {} });
   },
 );
 
 test('a storage that is closed to us means a queue that lives as long as the page', () => {
-  const store = createQueueStore(() => {
+  const store = createOutboxStorage(() => {
     throw new Error('denied');
   });
   expect(() => store.write({ items: [item(1)], ids: {} })).not.toThrow();

@@ -3,16 +3,16 @@
  * forgets drafts forgets it: a shared ward computer must not hold a patient's text for longer. (IndexedDB would outlive
  * the tab and be every later person's.)
  */
-import type { QueueContext } from './outbox.machine.ts';
-import type { Waiting } from './pending-command.ts';
+import type { OutboxContext } from './outbox.machine.ts';
+import type { PendingCommand } from './pending-command.ts';
 
 const NAME = 'draft:waiting';
 const LIFE_MS = 8 * 3_600_000;
 
-export type KeptQueue = Pick<QueueContext, 'items' | 'ids'>;
-const nothing: KeptQueue = { items: [], ids: {} };
+export type StoredOutbox = Pick<OutboxContext, 'items' | 'ids'>;
+const nothing: StoredOutbox = { items: [], ids: {} };
 
-const isWaiting = (value: unknown): value is Waiting =>
+const isWaiting = (value: unknown): value is PendingCommand =>
   typeof value === 'object' &&
   value !== null &&
   ['key', 'user', 'what', 'where', 'of'].every(
@@ -21,7 +21,7 @@ const isWaiting = (value: unknown): value is Waiting =>
   'at' in value &&
   'call' in value &&
   'tried' in value;
-const isKept = (value: unknown): value is KeptQueue =>
+const isKept = (value: unknown): value is StoredOutbox =>
   typeof value === 'object' &&
   value !== null &&
   'items' in value &&
@@ -32,9 +32,9 @@ const isKept = (value: unknown): value is KeptQueue =>
   value.ids !== null;
 
 /** `storage` may be full or closed to us: then what waits lives as long as the page. */
-export function createQueueStore(storage: () => Storage, now: () => number = Date.now) {
+export function createOutboxStorage(storage: () => Storage, now: () => number = Date.now) {
   return {
-    read(): KeptQueue {
+    read(): StoredOutbox {
       try {
         const kept: unknown = JSON.parse(storage().getItem(NAME) ?? 'null');
         return isKept(kept) ? { items: kept.items.filter(({ at }) => now() - at <= LIFE_MS), ids: kept.ids } : nothing;
@@ -42,7 +42,7 @@ export function createQueueStore(storage: () => Storage, now: () => number = Dat
         return nothing;
       }
     },
-    write({ items, ids }: KeptQueue): void {
+    write({ items, ids }: StoredOutbox): void {
       try {
         if (items.length === 0 && Object.keys(ids).length === 0) storage().removeItem(NAME);
         else storage().setItem(NAME, JSON.stringify({ items, ids }));
@@ -54,4 +54,4 @@ export function createQueueStore(storage: () => Storage, now: () => number = Dat
 }
 
 /** This tab's. */
-export const queueStore = createQueueStore(() => sessionStorage);
+export const outboxStorage = createOutboxStorage(() => sessionStorage);

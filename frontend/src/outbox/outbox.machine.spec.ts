@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
-import { queueMachine, type QueueContext, type QueueNews } from './outbox.machine.ts';
-import { needs, standIn, type Waiting } from './pending-command.ts';
+import { outboxMachine, type OutboxContext, type OutboxNews } from './outbox.machine.ts';
+import { needs, standIn, type PendingCommand } from './pending-command.ts';
 
 const key = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-const item = (n: number, over: Partial<Waiting> = {}): Waiting => ({
+const item = (n: number, over: Partial<PendingCommand> = {}): PendingCommand => ({
   key: key(n),
   user: 'u1',
   at: 1_000 + n,
@@ -32,7 +32,7 @@ const review = item(1, {
     body: { admissionId: 'a1', clinicalNote: 'x', drugErrs: [] },
   },
 });
-const entryIn = (n: number, reviewId: string): Waiting =>
+const entryIn = (n: number, reviewId: string): PendingCommand =>
   item(n, {
     of: `admission/a1/new:${reviewId}:0`,
     makes: 'entry',
@@ -46,23 +46,23 @@ const refused = new ApiError(400, 'A review is not before admission', {
 });
 
 /** A server that is asked, and answered by the test. */
-function open(kept: Partial<Pick<QueueContext, 'items' | 'ids'>> = {}) {
+function open(kept: Partial<Pick<OutboxContext, 'items' | 'ids'>> = {}) {
   const asked: {
-    item: Waiting;
+    item: PendingCommand;
     answer: (answer: unknown) => Promise<void>;
     fail: (error: unknown) => Promise<void>;
   }[] = [];
   const network = { up: true };
   const clock = new SimulatedClock();
-  const told: QueueNews[] = [];
+  const told: OutboxNews[] = [];
   const settled = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, 0);
     });
   const actor = createActor(
-    queueMachine.provide({
+    outboxMachine.provide({
       actors: {
-        send: fromPromise<unknown, { item: Waiting | undefined }>(
+        send: fromPromise<unknown, { item: PendingCommand | undefined }>(
           ({ input }) =>
             new Promise((resolve, reject) => {
               if (!input.item) throw new Error('Nothing was there to be sent');
@@ -87,7 +87,7 @@ function open(kept: Partial<Pick<QueueContext, 'items' | 'ids'>> = {}) {
   actor.on('*', (news) => told.push(news));
   actor.start();
   actor.send({ type: 'user', user: 'u1' });
-  const put = (...items: Waiting[]) => actor.send({ type: 'put', items });
+  const put = (...items: PendingCommand[]) => actor.send({ type: 'put', items });
   const keysAsked = () => asked.map((one) => one.item.key);
   const context = () => actor.getSnapshot().context;
   return { actor, asked, network, clock, told, put, keysAsked, context };
@@ -204,7 +204,7 @@ test('after a reload everything goes on where it was, under the same keys', asyn
   first.put(review);
   first.put(entryIn(2, standIn(review.key)));
   await first.asked[0]!.fail(away());
-  const again = open(JSON.parse(JSON.stringify(first.context())) as QueueContext);
+  const again = open(JSON.parse(JSON.stringify(first.context())) as OutboxContext);
   expect(again.keysAsked()).toEqual([review.key]);
   await again.asked[0]!.answer({ _id: 'a1.r9' });
   expect(again.asked[1]!.item).toMatchObject({ key: key(2), call: { params: { reviewId: 'a1.r9' } } });

@@ -7,17 +7,17 @@
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
 import { backoffMs } from '../platform/http/backoff.ts';
-import { madeIn, needsOf, placed, standIn, withIds, type Waiting } from './pending-command.ts';
+import { madeIn, needsOf, placed, standIn, withIds, type PendingCommand } from './pending-command.ts';
 
 /** No word on it: it is asked again, under the same key. */
 const isUnanswered = (error: ApiError): boolean => error.passing || error.status === 429 || error.endsSession;
 /** So often a lost connection is nothing that a person has to hear of. */
 const QUIET_FAILURES = 3;
 
-export interface QueueContext {
+export interface OutboxContext {
   /** Whose turn it is; nothing is sent while nobody is signed in. */
   user: string | undefined;
-  items: readonly Waiting[];
+  items: readonly PendingCommand[];
   /** What the stand-ins stand for, as far as it is known. */
   ids: Readonly<Record<string, string>>;
   /** Attempts without an answer, since the last answer. */
@@ -25,37 +25,43 @@ export interface QueueContext {
   /** The key of what is under way. */
   sending: string | undefined;
 }
-export type QueueEvent =
+export type OutboxEvent =
   | { type: 'user'; user: string | undefined }
-  | { type: 'put'; items: readonly Waiting[] }
+  | { type: 'put'; items: readonly PendingCommand[] }
   /** Back to its author: it is not sent any more. What is under way right now cannot be had back. */
   | { type: 'take'; keys: readonly string[] }
   /** Back, or worth an attempt. */
   | { type: 'network' }
   /** Somebody has logged out. */
   | { type: 'empty' };
-export type QueueNews =
-  | { type: 'answered'; item: Waiting; answer: unknown; id: string | undefined }
-  | { type: 'refused'; item: Waiting; error: ApiError }
+export type OutboxNews =
+  | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }
+  | { type: 'refused'; item: PendingCommand; error: ApiError }
   /** It takes longer than a person should look at a closed form for. */
   | { type: 'waits'; keys: readonly string[] };
 
 /** The first that may be sent. */
-export const nextOf = ({ user, items, ids }: Pick<QueueContext, 'user' | 'items' | 'ids'>): Waiting | undefined =>
+export const nextOf = ({
+  user,
+  items,
+  ids,
+}: Pick<OutboxContext, 'user' | 'items' | 'ids'>): PendingCommand | undefined =>
   items.find(
     (item) =>
       item.user === user && item.refused === undefined && needsOf(item).every((name) => ids[name] !== undefined),
   );
 
-export const queueMachine = setup({
+export const outboxMachine = setup({
   types: {
-    input: {} as { items: readonly Waiting[]; ids: Readonly<Record<string, string>> },
-    context: {} as QueueContext,
-    events: {} as QueueEvent,
-    emitted: {} as QueueNews,
+    input: {} as { items: readonly PendingCommand[]; ids: Readonly<Record<string, string>> },
+    context: {} as OutboxContext,
+    events: {} as OutboxEvent,
+    emitted: {} as OutboxNews,
   },
   actors: {
-    send: fromPromise<unknown, { item: Waiting | undefined }>(() => Promise.reject(new Error('provided by queue.ts'))),
+    send: fromPromise<unknown, { item: PendingCommand | undefined }>(() =>
+      Promise.reject(new Error('provided by queue.ts')),
+    ),
   },
   actions: {
     append: assign({

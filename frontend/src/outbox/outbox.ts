@@ -8,11 +8,11 @@ import { showWritten } from '../sync/reads/admission-lists.ts';
 import { api } from '../sync/client.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { live } from '../sync/live/live-connection.ts';
-import { queueMachine } from './outbox.machine.ts';
-import { queueStore } from './outbox-storage.ts';
+import { outboxMachine } from './outbox.machine.ts';
+import { outboxStorage } from './outbox-storage.ts';
 import { session, sessionToken, signedInUser } from '../platform/session/session.ts';
-import { Queued, standIn, type Waiting } from './pending-command.ts';
-import { showWaiting, tellLate, type Order, type WaitingNews } from './pending-commands.ts';
+import { Queued, standIn, type PendingCommand } from './pending-command.ts';
+import { showPending, publishNews, type Order, type PendingNews } from './pending-commands.ts';
 
 /**
  * Longer than a slow ward needs, and shorter than a person would wait for a server that takes what is sent and says
@@ -20,7 +20,7 @@ import { showWaiting, tellLate, type Order, type WaitingNews } from './pending-c
  */
 const PATIENCE_MS = 10_000;
 
-async function sendOne(item: Waiting): Promise<unknown> {
+async function sendOne(item: PendingCommand): Promise<unknown> {
   const {
     key,
     call: { method, path, params, body, ifVersion },
@@ -42,15 +42,15 @@ async function sendOne(item: Waiting): Promise<unknown> {
 }
 
 const actor = createActor(
-  queueMachine.provide({
+  outboxMachine.provide({
     actors: {
-      send: fromPromise<unknown, { item: Waiting | undefined }>(({ input: { item } }) =>
+      send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item } }) =>
         item ? sendOne(item) : Promise.resolve(undefined),
       ),
     },
     guards: { hasNetwork: () => navigator.onLine },
   }),
-  { input: queueStore.read() },
+  { input: outboxStorage.read() },
 );
 let kept = actor.getSnapshot().context;
 /** What has no editor any more that would tell what came of it. */
@@ -59,13 +59,13 @@ actor.on('waits', ({ keys }) => {
   for (const key of keys) late.add(key);
 });
 actor.subscribe(({ context }) => {
-  if (context.items !== kept.items || context.ids !== kept.ids) queueStore.write(context);
+  if (context.items !== kept.items || context.ids !== kept.ids) outboxStorage.write(context);
   kept = context;
-  showWaiting(context);
+  showPending(context);
 });
-const tell = (news: WaitingNews): void => {
+const tell = (news: PendingNews): void => {
   if (late.has(news.item.key) && news.item.corrects === undefined && news.item.user === signedInUser()?._id)
-    tellLate(news);
+    publishNews(news);
 };
 actor.on('answered', (news) => {
   // What was typed into something that was still waiting belongs from now on to what it has become.
@@ -131,7 +131,7 @@ export function put<Res>(orders: readonly Order[], signal: AbortSignal): Promise
 }
 
 /** Takes one back, with what would only have corrected it. Undefined where it is under way right now, or gone. */
-export function takeBack(key: string): Waiting | undefined {
+export function takeBack(key: string): PendingCommand | undefined {
   const { items, sending } = actor.getSnapshot().context;
   const item = items.find((one) => one.key === key);
   if (!item || sending === key) return undefined;

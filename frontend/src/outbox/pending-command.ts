@@ -16,7 +16,7 @@ export interface Refused {
   message: string;
   body: unknown;
 }
-export interface Waiting {
+export interface PendingCommand {
   /** The idempotency key, the same through every attempt, reload and correction. */
   key: string;
   user: string;
@@ -59,14 +59,14 @@ export function withIds<T>(value: T, ids: Readonly<Record<string, string>>): T {
   return value;
 }
 /** Where it is shown is said by the ids that are known. */
-export const placed = (item: Waiting, ids: Readonly<Record<string, string>>): Waiting => ({
+export const placed = (item: PendingCommand, ids: Readonly<Record<string, string>>): PendingCommand => ({
   ...item,
   of: withIds(item.of, ids),
   where: withIds(item.where, ids),
 });
 
 /** What has to be there first. Stand-ins are looked for where ids belong; what a person has typed is not searched. */
-export const needsOf = ({ corrects, call: { params, body } }: Waiting): string[] => {
+export const needsOf = ({ corrects, call: { params, body } }: PendingCommand): string[] => {
   const ids = [
     ...Object.values(params),
     ...(JSON.stringify(body).match(/"(?:_id|reviewId|noteId)":"waiting:[^"]*"/g) ?? []),
@@ -74,11 +74,11 @@ export const needsOf = ({ corrects, call: { params, body } }: Waiting): string[]
   return [...(corrects === undefined ? [] : [standIn(corrects)]), ...ids.flatMap((text) => text.match(standIns) ?? [])];
 };
 /** Whether the one can only be sent once the other is there. */
-export const needs = (one: Waiting, other: Waiting): boolean => needsOf(one).includes(standIn(other.key));
+export const needs = (one: PendingCommand, other: PendingCommand): boolean => needsOf(one).includes(standIn(other.key));
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 /** The id of what was made, in the answer of its command. */
-export function madeIn({ makes }: Waiting, answer: unknown): string | undefined {
+export function madeIn({ makes }: PendingCommand, answer: unknown): string | undefined {
   if (!isRecord(answer)) return undefined;
   const held: unknown[] = Array.isArray(answer['drugErrs']) ? answer['drugErrs'] : [];
   // The command's own event is the newest, and it is the entry's only one.
@@ -93,5 +93,5 @@ export class Queued extends Error {
 }
 
 /** What the server said of it, where it was refused. */
-export const refusalOf = ({ refused }: Waiting): ApiError | undefined =>
+export const refusalOf = ({ refused }: PendingCommand): ApiError | undefined =>
   refused && new ApiError(refused.status, refused.message, refused.body);

@@ -5,20 +5,20 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { signedInUser } from '../platform/session/session.ts';
 import { keepUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { uuid } from '../platform/browser/uuid.ts';
-import { isStandIn, standIn, type Waiting } from './pending-command.ts';
+import { isStandIn, standIn, type PendingCommand } from './pending-command.ts';
 
 interface Shown {
-  items: readonly Waiting[];
+  items: readonly PendingCommand[];
   ids: Readonly<Record<string, string>>;
   user: string | undefined;
   sending: string | undefined;
 }
-const none: readonly Waiting[] = [];
+const none: readonly PendingCommand[] = [];
 let shown: Shown = { items: none, ids: {}, user: undefined, sending: undefined };
 const listeners = new Set<() => void>();
 
 /** By the queue: what there is now. */
-export function showWaiting({ items, ids, user, sending }: Shown): void {
+export function showPending({ items, ids, user, sending }: Shown): void {
   const owner = user ?? signedInUser()?._id;
   const mine = items.filter((item) => item.user === owner && item.corrects === undefined);
   const same = mine.length === shown.items.length && mine.every((item, at) => item === shown.items[at]);
@@ -34,42 +34,42 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 /** What waits of this person, in its order; `matches` has to be the same function from one drawing to the next. */
-export function useWaiting(matches: (item: Waiting) => boolean = everything): readonly Waiting[] {
+export function usePendingCommands(matches: (item: PendingCommand) => boolean = everything): readonly PendingCommand[] {
   const items = useSyncExternalStore(subscribe, () => shown.items);
   return useMemo(() => (items.length === 0 ? none : items.filter(matches)), [items, matches]);
 }
 const everything = (): boolean => true;
 
 /** Whether this one is under way right now. */
-export const useIsUnderWay = (key: string): boolean => useSyncExternalStore(subscribe, () => shown.sending === key);
+export const useIsSending = (key: string): boolean => useSyncExternalStore(subscribe, () => shown.sending === key);
 
 /** What a stand-in has become; the id itself where it is none, or not known yet. */
 export const realId = (id: string): string => (isStandIn(id) ? (shown.ids[id] ?? id) : id);
 
-export type WaitingNews =
-  | { type: 'answered'; item: Waiting; answer: unknown; id: string | undefined }
-  | { type: 'refused'; item: Waiting };
-const hearers = new Set<(news: WaitingNews) => void>();
+export type PendingNews =
+  | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }
+  | { type: 'refused'; item: PendingCommand };
+const hearers = new Set<(news: PendingNews) => void>();
 /** By the queue: what came of something that no editor waits for any more. */
-export const tellLate = (news: WaitingNews): void => {
+export const publishNews = (news: PendingNews): void => {
   for (const hear of hearers) hear(news);
 };
 /** @returns what ends it */
-export function onNews(hear: (news: WaitingNews) => void): () => void {
+export function onNews(hear: (news: PendingNews) => void): () => void {
   hearers.add(hear);
   return () => void hearers.delete(hear);
 }
 
-export type Order = Omit<Waiting, 'user' | 'at' | 'tried'> & { tried?: boolean };
+export type Order = Omit<PendingCommand, 'user' | 'at' | 'tried'> & { tried?: boolean };
 /** What an editor went on with that was taken back from the queue. */
-export type Sent = Pick<Waiting, 'key' | 'tried' | 'draft'>;
+export type Sent = Pick<PendingCommand, 'key' | 'tried' | 'draft'>;
 export interface Send {
   /** The id of what the command makes, until it is known. */
   readonly id: string;
   /** @throws ApiError when it was refused; Queued when it waits, and its editor may go */
   now<Res>(
     order: Omit<Order, 'key' | 'tried' | 'corrects'>,
-    correction: (id: string) => Waiting['call'],
+    correction: (id: string) => PendingCommand['call'],
     signal: AbortSignal,
   ): Promise<Res>;
 }
@@ -88,7 +88,7 @@ export function createSend(sent?: Sent): Send {
     },
     async now<Res>(
       order: Omit<Order, 'key' | 'tried' | 'corrects'>,
-      correction: (id: string) => Waiting['call'],
+      correction: (id: string) => PendingCommand['call'],
       signal: AbortSignal,
     ): Promise<Res> {
       const first: Order = { ...order, key, tried: earlier !== undefined };

@@ -7,19 +7,19 @@ import { Button } from '@chakra-ui/react/button';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { takeBack } from './outbox.ts';
-import { useIsUnderWay } from './pending-commands.ts';
-import type { Waiting } from './pending-command.ts';
+import { useIsSending } from './pending-commands.ts';
+import type { PendingCommand } from './pending-command.ts';
 import { shownTime } from '../platform/time/time.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.ts';
-import { waitingText as text } from './messages.ts';
+import { outboxText as text } from './messages.ts';
 
 interface Props {
-  item: Waiting;
+  item: PendingCommand;
   /** Opens its editor with what is given back. */
-  onEdit?: (item: Waiting) => void;
+  onEdit?: (item: PendingCommand) => void;
   /** What would go along when it is withdrawn. */
-  along?: readonly Waiting[];
+  along?: readonly PendingCommand[];
   children?: ReactNode;
 }
 
@@ -38,8 +38,8 @@ const look = {
   '& .words': { flex: '1 1 14rem', overflowWrap: 'anywhere' },
 };
 
-export function WaitingItem({ item, onEdit, along = [], children }: Props) {
-  const isUnderWay = useIsUnderWay(item.key);
+export function PendingItem({ item, onEdit, along = [], children }: Props) {
+  const isUnderWay = useIsSending(item.key);
   const { refused } = item;
   const edit = () => {
     const back = takeBack(item.key);

@@ -15,14 +15,14 @@ import { accessesQuery } from '../features/accesses/api.ts';
 import { type AccessAsk, isInOrder, readAsk, writeAsk } from '../features/accesses/ask.ts';
 import { accessText as text } from '../features/accesses/messages.ts';
 import { teamsText } from '../features/teams/messages.ts';
-import { can } from '../clinical/policy.ts';
+import { policy } from '../clinical/policy.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
@@ -33,7 +33,7 @@ export function Component() {
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -46,9 +46,9 @@ export function Component() {
               { label: text.title },
             ]}
           />
-          {user && can.audit(user, found) ? (
+          {user && policy.audit(user, found) ? (
             <>
-              {can.administer(user, found) ? null : (
+              {policy.administer(user, found) ? null : (
                 <Box color="fg.muted" marginBlockEnd="3">
                   {text.chartsOnly}
                 </Box>
@@ -60,7 +60,7 @@ export function Component() {
           )}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }
 
@@ -95,7 +95,7 @@ function Accesses({ team }: { team: Team }) {
       </Panel>
       <Box marginBlockStart="4">
         {isInOrder(ask) && (
-          <Read query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
+          <QueryBoundary query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
             {({ accesses, page, pages, total }) => (
               <Box
                 aria-busy={found.isPlaceholderData}
@@ -165,7 +165,7 @@ function Accesses({ team }: { team: Team }) {
                 )}
               </Box>
             )}
-          </Read>
+          </QueryBoundary>
         )}
       </Box>
     </>

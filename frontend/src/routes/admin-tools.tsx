@@ -7,22 +7,22 @@ import { errorTypeCalls, tagCalls } from '../features/admin-tools/api.ts';
 import { LabelList } from '../features/admin-tools/label-list.tsx';
 import { adminText as text } from '../features/admin-tools/messages.ts';
 import { Tools } from '../features/admin-tools/tools.tsx';
-import { can } from '../clinical/policy.ts';
+import { policy } from '../clinical/policy.ts';
 import { errorTypesQuery, tagsQuery } from '../sync/reads/catalogue.ts';
 import { keys } from '../sync/cache/query-keys.ts';
 import { meQuery } from '../sync/reads/shared-reads.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
 export function Component() {
   const me = useQuery(meQuery());
   return (
-    <Read query={me}>
-      {(person) => (can.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}
-    </Read>
+    <QueryBoundary query={me}>
+      {(person) => (policy.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}
+    </QueryBoundary>
   );
 }
 

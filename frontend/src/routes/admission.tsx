@@ -12,7 +12,7 @@ import { StaySummary } from '../features/admission/stay-summary.tsx';
 import { WayBack } from '../features/admission/way-back.tsx';
 import { marksOf } from '../features/admission/unseen.ts';
 import { useUnseen } from '../features/admission/use-unseen.ts';
-import { isClosed } from '../platform/http/access-lost.ts';
+import { isAccessLost } from '../platform/http/access-lost.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../platform/text/names.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
@@ -20,12 +20,12 @@ import { useSessionUser } from '../platform/session/session.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { lazyPart } from '../components/lazy-component.tsx';
-import { Part } from '../components/async-boundary.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { PatientBanner } from '../clinical/patient-banner.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
-import { Chart } from './admission/chart.tsx';
+import { AdmissionChart } from './admission/chart.tsx';
 import InPlaceHistory from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
@@ -35,16 +35,16 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const ClosedAdmission = lazyPart(() => import('./admission/closed-admission.tsx'));
+const ClosedAdmission = lazyComponent(() => import('./admission/closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
   const [closed, setClosed] = useState(false);
   const close = useCallback(() => setClosed(true), []);
   const user = useSessionUser()?._id ?? '';
   return closed ? (
-    <Part instead={<NotFound />}>
+    <AsyncBoundary instead={<NotFound />}>
       <ClosedAdmission id={id} user={user} />
-    </Part>
+    </AsyncBoundary>
   ) : (
     <OpenAdmission id={id} onClosed={close} />
   );
@@ -60,7 +60,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   const unseen = useUnseen(id);
   // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts
   // first.
-  const closed = details !== undefined && isClosed(admission.error);
+  const closed = details !== undefined && isAccessLost(admission.error);
   useEffect(() => {
     if (closed) onClosed();
   }, [closed, onClosed]);
@@ -96,7 +96,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
         }
       />
       <PatientBanner patient={patient} admission={details} />
-      <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
+      <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
             <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
@@ -113,13 +113,13 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
             {user && unseen.isKnown ? (
-              <Chart admission={found} team={team.data} user={user} unseen={unseen} />
+              <AdmissionChart admission={found} team={team.data} user={user} unseen={unseen} />
             ) : (
               <SkeletonRows rows={4} />
             )}
           </>
         )}
-      </Read>
+      </QueryBoundary>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { ChangeList } from '../features/audit/change-list.tsx';
 import { Exports } from '../features/audit/exports.tsx';
 import { auditText as text } from '../features/audit/messages.ts';
 import { VerifyTeam } from '../features/audit/verify-team.tsx';
-import { can } from '../clinical/policy.ts';
+import { policy } from '../clinical/policy.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
@@ -24,7 +24,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
@@ -35,7 +35,7 @@ export function Component() {
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -45,7 +45,7 @@ export function Component() {
             crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.title }]}
             actions={
               user &&
-              can.audit(user, found) && (
+              policy.audit(user, found) && (
                 <Button asChild variant="outline" size="sm">
                   <Link to={paths.accesses.href(id)}>
                     <Eye aria-hidden />
@@ -55,7 +55,7 @@ export function Component() {
               )
             }
           />
-          {user && can.audit(user, found) ? (
+          {user && policy.audit(user, found) ? (
             <Audit team={found} />
           ) : (
             <EmptyState icon={<Lock size={32} aria-hidden />} title={text.auditorsOnly}>
@@ -64,7 +64,7 @@ export function Component() {
           )}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }
 

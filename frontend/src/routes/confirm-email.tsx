@@ -9,7 +9,7 @@ import { confirmationText as text } from '../features/email-confirmation/message
 import { meQuery } from '../sync/reads/shared-reads.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -25,7 +25,9 @@ export function Component() {
       boxShadow="sm"
     >
       <PageHeader title={text.title} lead={text.lead} />
-      <Read query={me}>{(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}</Read>
+      <QueryBoundary query={me}>
+        {(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}
+      </QueryBoundary>
     </Panel>
   );
 }

@@ -10,7 +10,7 @@ import { CoursePlayer } from '../features/courses/course-player.tsx';
 import { placeOf } from '../features/courses/lectures.ts';
 import { coursesText as text } from '../features/courses/messages.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export function Component() {
@@ -18,7 +18,7 @@ export function Component() {
   const [params] = useSearchParams();
   const course = useQuery(courseQuery(id));
   return (
-    <Read query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
+    <QueryBoundary query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
       {(found) => (
         <>
           <PageHeader
@@ -32,6 +32,6 @@ export function Component() {
           <CoursePlayer course={found} place={placeOf(found, params.get('lecture'))} />
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

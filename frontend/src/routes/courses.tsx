@@ -7,7 +7,7 @@ import { coursesText as text } from '../features/courses/messages.ts';
 import { PromoBanner } from '../features/courses/promo-banner.tsx';
 import { Sponsors } from '../features/courses/sponsors.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export function Component() {
@@ -17,9 +17,9 @@ export function Component() {
     <>
       <PromoBanner workshop={sponsors.data?.find(({ _id }) => _id === WORKSHOP)} />
       <PageHeader title={text.title} />
-      <Read query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
+      <QueryBoundary query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
         {(found) => <CourseList courses={found} />}
-      </Read>
+      </QueryBoundary>
       {/* Whoever supports the courses is named where that can be read; a failure here is nobody's business. */}
       <Box marginBlockStart="6">
         <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP)} />

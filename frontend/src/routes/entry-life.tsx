@@ -11,7 +11,7 @@ import { patientFullName } from '../platform/text/names.ts';
 import { patientQuery, teamQuery } from '../sync/reads/shared-reads.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { PatientBanner } from '../clinical/patient-banner.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
@@ -50,9 +50,9 @@ export function Component() {
         ]}
       />
       {life.data ? <PatientBanner patient={patient.data} /> : null}
-      <Read query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>
+      <QueryBoundary query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>
         {(found) => <Life life={found} />}
-      </Read>
+      </QueryBoundary>
     </>
   );
 }

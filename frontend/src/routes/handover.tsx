@@ -13,7 +13,7 @@ import { useWatch } from '../sync/live/live-connection.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -23,7 +23,7 @@ export function Component() {
   useWatch({ team: teamId });
   const { chosen, asked, change } = useFilters();
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -47,6 +47,6 @@ export function Component() {
           </Box>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

@@ -14,7 +14,7 @@ import { CreateTeam } from '../features/teams/create-team.tsx';
 import { Greeting } from '../features/teams/greeting.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
 import { TeamList } from '../features/teams/team-list.tsx';
-import { can } from '../clinical/policy.ts';
+import { policy } from '../clinical/policy.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { shownDate } from '../platform/time/dates.ts';
 import { personName } from '../platform/text/names.ts';
@@ -22,7 +22,7 @@ import { meQuery, teamsQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
@@ -52,7 +52,7 @@ export function Component() {
                 {text.drugs}
               </Link>
             </Button>
-            {me.data && can.runAdminTools(me.data) && (
+            {me.data && policy.runAdminTools(me.data) && (
               <Button asChild variant="outline" colorPalette="gray">
                 <Link to={paths.adminTools.href()}>
                   <Wrench aria-hidden />
@@ -68,13 +68,13 @@ export function Component() {
           <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {text.yourTeams}
           </Box>
-          <Read query={me} waiting={waiting}>
+          <QueryBoundary query={me} waiting={waiting}>
             {() => (
-              <Read query={teams} waiting={waiting}>
+              <QueryBoundary query={teams} waiting={waiting}>
                 {(found) => <TeamList teams={found} />}
-              </Read>
+              </QueryBoundary>
             )}
-          </Read>
+          </QueryBoundary>
         </Box>
         <CreateTeam />
         {user && <Metrics user={user._id} />}

@@ -39,7 +39,7 @@ import { Disclosure } from '../components/disclosure.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { ChartThen } from './past-chart/parts.tsx';
 
@@ -53,11 +53,11 @@ export function Component() {
 function Lived({ id }: { id: string }) {
   const moments = useQuery(momentsQuery(id));
   return (
-    <Read query={moments} waiting={<SkeletonRows rows={4} label={text.loading} />}>
+    <QueryBoundary query={moments} waiting={<SkeletonRows rows={4} label={text.loading} />}>
       {(found) =>
         found.erased ? <Erased id={id} changes={found.after.length} /> : <Travelled id={id} moments={found} />
       }
-    </Read>
+    </QueryBoundary>
   );
 }
 
@@ -132,7 +132,7 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
           onPlay={play}
         />
       </Panel>
-      <Read query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
+      <QueryBoundary query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
         {(shown) => (
           <>
             <Box data-revision={shown.revision} {...busyLook(!ready)}>
@@ -150,7 +150,7 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
             </Box>
           </>
         )}
-      </Read>
+      </QueryBoundary>
     </>
   );
 }
@@ -173,9 +173,9 @@ function Since({ id, life, chart }: { id: string; life: Life; chart: ChartAsOf }
   const now = useQuery({ ...chartQuery(id, atOf(newest)), enabled: open });
   return (
     <Disclosure label={text.differences.open} open={open} onToggle={setOpen}>
-      <Read query={now}>
+      <QueryBoundary query={now}>
         {(found) => <Differences then={chart} now={found} changes={revisionAt(life, newest) - chart.revision} />}
-      </Read>
+      </QueryBoundary>
     </Disclosure>
   );
 }

@@ -14,7 +14,7 @@ import { personName } from '../platform/text/names.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -35,7 +35,7 @@ export function Component() {
           </Box>
         }
       />
-      <Read query={profile}>
+      <QueryBoundary query={profile}>
         {(found) =>
           isOwn(found) && (
             <Stack gap="4">
@@ -59,7 +59,7 @@ export function Component() {
             </Stack>
           )
         }
-      </Read>
+      </QueryBoundary>
     </>
   );
 }

@@ -29,14 +29,14 @@ import { NewerFigures } from '../features/reports/newer-figures.tsx';
 import { reportMachine } from '../features/reports/report.machine.ts';
 import { ReportProgress } from '../features/reports/report-progress.tsx';
 import { isDrawn, ReportView } from '../features/reports/report-view.tsx';
-import { can } from '../clinical/policy.ts';
+import { policy } from '../clinical/policy.ts';
 import { shownInstant } from '../platform/time/instants.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { useOutdated } from '../sync/cache/use-outdated.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { keys } from '../sync/cache/query-keys.ts';
 import { personName } from '../platform/text/names.ts';
-import { noteReportPrinted } from '../sync/record-access.ts';
+import { recordReportPrinted } from '../sync/record-access.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
@@ -44,11 +44,11 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { lazyPart } from '../components/lazy-component.tsx';
-import { Part } from '../components/async-boundary.tsx';
-import { PartFailed } from '../components/load-failed.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { LoadFailed } from '../components/load-failed.tsx';
 import { PrintedPage, usePrintedAt } from '../components/layout/printed-page.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -56,15 +56,15 @@ export { signedInOnly as loader } from '../app/guards.ts';
 const CHART_PATIENCE_MS = 3_000;
 const COMPARISON_PATIENCE_MS = 20_000;
 const nothingStands = { chart: false, comparison: false };
-const BehindDialog = lazyPart(() => import('../features/reports/behind-dialog.tsx'));
-const Compared = lazyPart(() => import('../features/reports/compared.tsx'));
+const BehindDialog = lazyComponent(() => import('../features/reports/behind-dialog.tsx'));
+const Compared = lazyComponent(() => import('../features/reports/compared.tsx'));
 
 export function Component() {
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <Box data-print="hide">
@@ -77,7 +77,7 @@ export function Component() {
           <Reports key={teamId} team={found} />
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }
 
@@ -126,7 +126,7 @@ function Reports({ team }: { team: Team }) {
   const note = useCallback(() => {
     const { type, startDate, endDate } = actor.getSnapshot().context.ask;
     noted.current = true;
-    if (type !== undefined) noteReportPrinted(team._id, type, needsDates(type) ? { startDate, endDate } : {});
+    if (type !== undefined) recordReportPrinted(team._id, type, needsDates(type) ? { startDate, endDate } : {});
   }, [actor, team._id]);
   // Also by the browser's own command.
   useEffect(() => {
@@ -212,7 +212,7 @@ function Reports({ team }: { team: Team }) {
                 </Box>
               </Box>
               <Box data-print="hide" display="flex" flexWrap="wrap" gap="2">
-                {user && can.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} ask={ask} />}
+                {user && policy.administer(user, team) && needsDates(ask.type) && <CsvLink team={team._id} ask={ask} />}
                 {!ask.asOf && (
                   <Button variant="outline" onClick={() => send({ type: 'reopen', patch: { asOf: '' } })}>
                     <History aria-hidden />
@@ -248,7 +248,7 @@ function Reports({ team }: { team: Team }) {
               onReady={chartStands}
             />
             {instants && isComplete(ask) && (
-              <Part instead={<PartFailed />}>
+              <AsyncBoundary instead={<LoadFailed />}>
                 <Compared
                   key={`${instants.earlier} ${instants.later}`}
                   team={team._id}
@@ -259,13 +259,13 @@ function Reports({ team }: { team: Team }) {
                   whole={printing}
                   onReady={comparisonStands}
                 />
-              </Part>
+              </AsyncBoundary>
             )}
           </PrintedPage>
         </Box>
       )}
       {behind && (
-        <Part key={JSON.stringify(behind)} instead={<PartFailed asks />}>
+        <AsyncBoundary key={JSON.stringify(behind)} instead={<LoadFailed asks />}>
           <BehindDialog
             team={team._id}
             startDate={ask.startDate}
@@ -273,7 +273,7 @@ function Reports({ team }: { team: Team }) {
             {...behind}
             onClose={() => setBehind(undefined)}
           />
-        </Part>
+        </AsyncBoundary>
       )}
     </>
   );

@@ -14,7 +14,7 @@ import { useSessionUser } from '../platform/session/session.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 
 export function Component() {
@@ -22,7 +22,7 @@ export function Component() {
   const viewer = useSessionUser();
   const profile = useQuery(profileQuery(id, viewer?._id));
   return (
-    <Read query={profile}>
+    <QueryBoundary query={profile}>
       {(found) => (
         <>
           <PageHeader
@@ -48,6 +48,6 @@ export function Component() {
           </Stack>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

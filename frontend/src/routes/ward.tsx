@@ -11,7 +11,7 @@ import { useWatch } from '../sync/live/live-connection.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { useToday } from '../platform/time/use-today.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
-import { Read } from '../components/query-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
@@ -26,7 +26,7 @@ export function Component() {
   const news = useQuery(newsQuery(teamId));
   useWatch({ team: teamId });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -42,11 +42,11 @@ export function Component() {
               </Button>
             }
           />
-          <Read query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
+          <QueryBoundary query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
             {(now) => <Board board={now} team={found.name} changed={news.data ?? nothing} />}
-          </Read>
+          </QueryBoundary>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

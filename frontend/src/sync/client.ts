@@ -2,7 +2,7 @@
 import { createApi } from '../platform/http/api.ts';
 import { readAfter } from './cache/read-your-writes.ts';
 import { session, sessionToken } from '../platform/session/session.ts';
-import { readAnswered } from './cache/stale-reads.ts';
+import { recordStaleness } from './cache/stale-reads.ts';
 
 export const api = createApi({
   base: location.origin,
@@ -10,5 +10,5 @@ export const api = createApi({
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
   readAfter: () => readAfter.header(),
   onWritten: (written) => readAfter.written(written),
-  onRead: readAnswered,
+  onRead: recordStaleness,
 });

@@ -5,8 +5,8 @@
 import type { ReportType } from 'command-api/domain/codes';
 import { endpoint } from '../platform/http/api.ts';
 import { api } from './client.ts';
-import { createIntentions } from '../platform/http/idempotency-key.ts';
-import { send } from './send-command.ts';
+import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
+import { sendCommand } from './send-command.ts';
 
 interface Recorded {
   message: string;
@@ -17,16 +17,16 @@ const reportPrinted = endpoint<Recorded, { report: ReportType; startDate?: strin
   '/api/teams/:id/reportPrinted',
 );
 /** Asked before the question goes: without this answer it does not. */
-export const chatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
+export const recordChatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
 
 /** Paper waits for nothing: it is printed whether or not this arrives, which is tried three times. */
 const inPassing = (content: unknown, call: (intention: string) => Promise<Recorded>): void =>
-  void send(createIntentions(), content, call).catch(() => undefined);
+  void sendCommand(createIdempotencyKeys(), content, call).catch(() => undefined);
 
-export const noteReviewPrinted = (team: string, reviewId: string): void =>
+export const recordReviewPrinted = (team: string, reviewId: string): void =>
   inPassing(reviewId, (intention) => api(reviewPrinted, { params: { reviewId }, team, body: {}, intention }));
 /** @param period where the report has one */
-export const noteReportPrinted = (
+export const recordReportPrinted = (
   team: string,
   report: ReportType,
   period: { startDate?: string; endDate?: string },

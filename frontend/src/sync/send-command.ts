@@ -1,15 +1,15 @@
 /** Commands sent from outside a component (a machine's actor), retried as `useCommand` retries. */
 import { MutationObserver } from '@tanstack/react-query';
 import { ApiError } from '../platform/http/api.ts';
-import type { Intentions } from '../platform/http/idempotency-key.ts';
+import type { IdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { queryClient } from './cache/query-client.ts';
 
 /**
  * Sends `content` under its idempotency key; while the outcome is unknown the same content goes under the same key.
  * @throws ApiError
  */
-export async function send<Res>(
-  intentions: Intentions,
+export async function sendCommand<Res>(
+  intentions: IdempotencyKeys,
   content: unknown,
   call: (intention: string) => Promise<Res>,
 ): Promise<Res> {

@@ -96,7 +96,7 @@ function widthOf(lines: readonly string[][], font: string): number {
 /** Counts are whole: a scale of 0, 0.5, 1 would speak of half errors. */
 const whole = (value: string | number): string => (Number.isInteger(Number(value)) ? String(value) : '');
 
-export function ChartDrawing({
+export function BarChartDrawing({
   kind,
   categories,
   series,

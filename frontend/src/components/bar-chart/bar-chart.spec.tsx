@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../../testing.tsx';
-import { Chart } from './bar-chart.tsx';
+import { BarChart } from './bar-chart.tsx';
 
 const figures = {
   title: 'Errors by type',
@@ -13,7 +13,7 @@ const figures = {
 } as const;
 
 test('a screen reader has every figure in a table, whatever is drawn', () => {
-  show(<Chart {...figures} />);
+  show(<BarChart {...figures} />);
   const table = screen.getByRole('table', { name: 'Errors by type' });
   expect(
     within(table)
@@ -27,7 +27,7 @@ test('everybody may switch to the table; there a figure opens what is behind it,
   const opened: number[][] = [];
   let ready = 0;
   const { user } = show(
-    <Chart
+    <BarChart
       {...figures}
       onFigure={(category, series) => opened.push([category, series])}
       onReady={() => {

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ChartColumn, Table } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { loadUntilThere, withStyles } from '../../platform/http/load-with-retry.ts';
+import { loadWithRetry, withStyles } from '../../platform/http/load-with-retry.ts';
 import type { DrawingProps } from './bar-chart-drawing.tsx';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { chartText as text } from '../screen-messages.ts';
@@ -72,7 +72,7 @@ const table = {
  * Figures, drawn; and the same as a table, which a screen reader always has and everybody may switch to.
  * The drawing (151 KB) is loaded with the first chart; where it can't be, the table stands in its place.
  */
-export function Chart({ title, categoryName, height, onFigure, onReady, ...figures }: Props) {
+export function BarChart({ title, categoryName, height, onFigure, onReady, ...figures }: Props) {
   const [asTable, setAsTable] = useState(false);
   const [Drawing, setDrawing] = useState<ComponentType<DrawingProps> | 'failed'>();
   const ready = useRef(onReady);
@@ -80,8 +80,8 @@ export function Chart({ title, categoryName, height, onFigure, onReady, ...figur
     ready.current = onReady;
   });
   useEffect(() => {
-    const loading = loadUntilThere(loadDrawing, {
-      loaded: ({ ChartDrawing }) => setDrawing(() => ChartDrawing),
+    const loading = loadWithRetry(loadDrawing, {
+      loaded: ({ BarChartDrawing }) => setDrawing(() => BarChartDrawing),
       failed: () => setDrawing('failed'),
     });
     return loading.stop;

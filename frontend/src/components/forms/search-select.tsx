@@ -4,8 +4,8 @@ import { Field } from '@chakra-ui/react/field';
 import { Portal } from '@chakra-ui/react/portal';
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { holdKeys, type EndHold } from '../../platform/keyboard/key-buffer.ts';
-import { whenAtRest } from '../../platform/browser/run-when-idle.ts';
+import { bufferKeys, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
+import { runWhenIdle } from '../../platform/browser/run-when-idle.ts';
 import { prepare, search, type Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { RequiredMark } from './required-mark.tsx';
@@ -135,13 +135,13 @@ export function SearchSelect({
   const ownRef = useRef<HTMLInputElement>(null);
   const field = inputRef ?? ownRef;
   /** Enter before there is a list to choose from: it waits for that, and what is typed behind it as well. */
-  const [waiting, setWaiting] = useState<EndHold>();
+  const [waiting, setWaiting] = useState<EndBuffering>();
   const isThere = choices !== undefined;
   useEffect(() => {
     if (isThere) waiting?.('type');
   }, [waiting, isThere]);
   useEffect(() => () => waiting?.('drop'), [waiting]);
-  useEffect(() => (focused ? whenAtRest(() => setMade(true)) : undefined), [focused]);
+  useEffect(() => (focused ? runWhenIdle(() => setMade(true)) : undefined), [focused]);
 
   return (
     <Field.Root invalid={error !== undefined} disabled={disabled} required={required}>
@@ -190,7 +190,7 @@ export function SearchSelect({
               event.preventDefault();
               event.stopPropagation();
               if (waiting) return;
-              const end = holdKeys(event.nativeEvent);
+              const end = bufferKeys(event.nativeEvent);
               setWaiting(() => end);
             }}
           />

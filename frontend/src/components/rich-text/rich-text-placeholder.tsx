@@ -5,7 +5,7 @@ import './rich-text.css';
 
 const EMPTY = '<p><br></p>';
 
-export interface StandInProps {
+export interface RichTextPlaceholderProps {
   field: RefObject<HTMLDivElement | null>;
   labelledBy: string;
   defaultHtml: string;
@@ -17,7 +17,7 @@ export interface StandInProps {
   onComposing: (isComposing: boolean) => void;
 }
 
-export function RichTextStandIn({
+export function RichTextPlaceholder({
   field,
   labelledBy,
   defaultHtml,
@@ -26,7 +26,7 @@ export function RichTextStandIn({
   autoFocus,
   onIdle,
   onComposing,
-}: StandInProps) {
+}: RichTextPlaceholderProps) {
   const start = useRef({ defaultHtml, autoFocus });
   useLayoutEffect(() => {
     const element = field.current;

@@ -3,10 +3,10 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { memo, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import { loadUntilThere, withStyles, type Loading } from '../../platform/http/load-with-retry.ts';
+import { loadWithRetry, withStyles, type Loading } from '../../platform/http/load-with-retry.ts';
 import { RequiredMark } from '../forms/required-mark.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
-import { handOver, RichTextStandIn, type HandedOver } from './rich-text-placeholder.tsx';
+import { handOver, RichTextPlaceholder, type HandedOver } from './rich-text-placeholder.tsx';
 
 interface Props {
   label: string;
@@ -62,7 +62,7 @@ export const RichText = memo(function RichText({
         setEditor(() => Came);
       });
     };
-    const started = loadUntilThere(loadEditor, {
+    const started = loadWithRetry(loadEditor, {
       loaded: ({ RichTextEditor }) => {
         Loaded = RichTextEditor;
         takeOver(RichTextEditor);
@@ -110,7 +110,7 @@ export const RichText = memo(function RichText({
             ) : (
               <Skeleton height="2.3rem" />
             )}
-            <RichTextStandIn
+            <RichTextPlaceholder
               {...shared}
               field={standIn}
               defaultHtml={defaultHtml}

@@ -91,7 +91,7 @@ export const ClinicalText = memo(function ClinicalText({
 });
 
 /** Words that may also be elements already: these hold their own. */
-export const said = (words: ReactNode): ReactNode =>
+export const clinicalText = (words: ReactNode): ReactNode =>
   typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words;
 
 /**

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export type ComparedValue = { html: string } | { text: string } | { shown: ReactNode };
 
 /** What a field holds, its words marked that `other` lacks; by itself, where there is no other. */
-export function SaidText({ said, other }: { said: ComparedValue; other?: ComparedValue | undefined }) {
+export function ComparedText({ said, other }: { said: ComparedValue; other?: ComparedValue | undefined }) {
   if ('html' in said)
     return other && 'html' in other ? (
       <MarkedRichText html={said.html} other={other.html} />

@@ -9,7 +9,7 @@ const WORDS = 'Will be read as:';
  * What is typed into a field of a form, as it will be read. A field takes no elements, so that an Arabic sentence in it
  * shows `mL/h 40`; nothing where it shows what will be read.
  */
-export const readBack = (typed: string): ReactNode =>
+export const readPreview = (typed: string): ReactNode =>
   spansIn(typed).some(({ kind }) => kind !== 'unbroken') ? (
     <Box as="span" display="block" data-read-back>
       {WORDS}{' '}

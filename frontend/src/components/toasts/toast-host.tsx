@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { useRef } from 'react';
 import '../theme/more-recipes.ts';
-import { said } from '../text/clinical-text.tsx';
+import { clinicalText } from '../text/clinical-text.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 
 /**
@@ -30,8 +30,10 @@ export default function ToastHost() {
           <Toast.Root width={{ md: 'sm' }} paddingBlock="3">
             <Toast.Indicator />
             <Box flex="1">
-              {toast.title !== undefined && <Toast.Title>{said(toast.title)}</Toast.Title>}
-              {toast.description !== undefined && <Toast.Description>{said(toast.description)}</Toast.Description>}
+              {toast.title !== undefined && <Toast.Title>{clinicalText(toast.title)}</Toast.Title>}
+              {toast.description !== undefined && (
+                <Toast.Description>{clinicalText(toast.description)}</Toast.Description>
+              )}
             </Box>
           </Toast.Root>
         )}

@@ -2,45 +2,48 @@
 import { createActor, fromPromise, type Actor } from 'xstate';
 import type { ApiError } from '../../platform/http/api.ts';
 import {
-  datedTextMachine,
-  type DatedDraft,
-  type DatedText,
-  type DatedTextContext,
+  clinicalTextMachine,
+  type ClinicalTextDraft,
+  type ClinicalTextContent,
+  type ClinicalTextContext,
   type TheirText,
 } from './clinical-text.machine.ts';
 import { createEditors, type Editors } from '../open-editors.ts';
-import { refusalOf, type Waiting } from '../../outbox/pending-command.ts';
+import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
 
-export type DatedEditor = Actor<typeof datedTextMachine>;
-export interface DatedStart {
-  saved?: DatedText;
-  draft: DatedDraft;
+export type ClinicalTextEditor = Actor<typeof clinicalTextMachine>;
+export interface ClinicalTextStart {
+  saved?: ClinicalTextContent;
+  draft: ClinicalTextDraft;
   theirs?: TheirText;
   error?: ApiError;
-  read: DatedTextContext['read'];
+  read: ClinicalTextContext['read'];
   /** @throws ApiError; Queued when it waits for the network */
-  save: (sent: { draft: DatedDraft; saved: DatedText | undefined }, signal: AbortSignal) => Promise<DatedText>;
+  save: (
+    sent: { draft: ClinicalTextDraft; saved: ClinicalTextContent | undefined },
+    signal: AbortSignal,
+  ) => Promise<ClinicalTextContent>;
 }
 
 /** Of this tab. Emptied when the admission is left. */
-export const datedEditors: Editors<DatedEditor> = createEditors();
+export const clinicalTextEditors: Editors<ClinicalTextEditor> = createEditors();
 
 /**
  * What a change that comes back has to be compared with: the text that has moved since, or that the server told of when
  * it refused.
  */
-export function movedSince(back: Waiting, text: DatedText, by: string): TheirText | undefined {
+export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: string): TheirText | undefined {
   const conflict = refusalOf(back)?.conflict;
   return conflict || back.base !== text.version
     ? { text, by: conflict?.changedBy?.name ?? by, at: conflict?.changedAt }
     : undefined;
 }
 
-export function startDatedEditor({ save, ...input }: DatedStart): DatedEditor {
+export function startClinicalTextEditor({ save, ...input }: ClinicalTextStart): ClinicalTextEditor {
   const actors = {
-    save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input: sent, signal }) =>
-      save(sent, signal),
+    save: fromPromise<ClinicalTextContent, { draft: ClinicalTextDraft; saved: ClinicalTextContent | undefined }>(
+      ({ input: sent, signal }) => save(sent, signal),
     ),
   };
-  return createActor(datedTextMachine.provide({ actors }), { input }).start();
+  return createActor(clinicalTextMachine.provide({ actors }), { input }).start();
 }

@@ -3,11 +3,11 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import type { DatedEditor } from './clinical-text-editors.ts';
-import { toDecide, type DatedDraft, type DatedTextContext } from './clinical-text.machine.ts';
+import type { ClinicalTextEditor } from './clinical-text-editors.ts';
+import { toDecide, type ClinicalTextDraft, type ClinicalTextContext } from './clinical-text.machine.ts';
 import { useRefused } from '../refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
-import { cancelDated } from './cancel-clinical-text.ts';
+import { cancelClinicalText } from './cancel-clinical-text.ts';
 import { Conflict, NewerStrip, type Difference } from '../conflict/conflict.tsx';
 import type { ComparedValue } from '../../components/text/compared-value.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -23,12 +23,12 @@ interface Words {
   placeholder?: string;
 }
 
-function differencesOf(context: DatedTextContext, words: Words): Difference[] {
+function differencesOf(context: ClinicalTextContext, words: Words): Difference[] {
   const { draft, saved, theirs } = context;
   if (!theirs) return [];
   const open = toDecide(context).flat();
   const before = saved && saved.version < theirs.text.version ? saved : undefined;
-  const difference = (field: string, said: (of: DatedDraft) => ComparedValue): Difference => ({
+  const difference = (field: string, said: (of: ClinicalTextDraft) => ComparedValue): Difference => ({
     field,
     yours: said(draft),
     theirs: said(theirs.text),
@@ -41,13 +41,13 @@ function differencesOf(context: DatedTextContext, words: Words): Difference[] {
 }
 
 /** A date and a text: the head of a review, a physician note; new or edited. */
-export function DatedTextForm({
+export function ClinicalTextForm({
   editor,
   words,
   autoFocus = true,
   more,
 }: {
-  editor: DatedEditor;
+  editor: ClinicalTextEditor;
   words: Words;
   autoFocus?: boolean;
   /** Further buttons, at the end. */ more?: ReactNode;
@@ -74,7 +74,7 @@ export function DatedTextForm({
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
       if (!inConflict) save();
-    } else if (event.key === 'Escape') void cancelDated(editor);
+    } else if (event.key === 'Escape') void cancelClinicalText(editor);
   };
 
   return (
@@ -129,7 +129,13 @@ export function DatedTextForm({
           <Button type="submit" size="sm" disabled={busy || inConflict}>
             {busy ? 'Saving…' : words.save}
           </Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancelDated(editor)}>
+          <Button
+            type="button"
+            size="sm"
+            variant="ghost"
+            disabled={busy}
+            onClick={() => void cancelClinicalText(editor)}
+          >
             {words.cancel}
           </Button>
           {more}

@@ -4,8 +4,13 @@
  */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { datedEditors, type DatedEditor } from './clinical-text-editors.ts';
-import { datedGroups, type DatedDraft, type DatedTextContext, type DatedTextNews } from './clinical-text.machine.ts';
+import { clinicalTextEditors, type ClinicalTextEditor } from './clinical-text-editors.ts';
+import {
+  clinicalTextGroups,
+  type ClinicalTextDraft,
+  type ClinicalTextContext,
+  type ClinicalTextNews,
+} from './clinical-text.machine.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { useEditors } from '../open-editors.ts';
 import { useKeptDraft } from '../keep-draft.ts';
@@ -13,14 +18,17 @@ import { differs } from '../conflict/merge.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 
-export const datedDraftKey = (user: string, admission: string, key: string): DraftKey => ({
+export const clinicalTextDraftKey = (user: string, admission: string, key: string): DraftKey => ({
   user,
   of: admissionDrafts(admission) + key,
 });
 
-export const isDirty = ({ saved, draft }: DatedTextContext): boolean =>
-  saved ? differs(datedGroups, saved, draft) : !isBlank(draft.html);
-const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DatedTextContext }): DatedDraft | undefined =>
+export const isDirty = ({ saved, draft }: ClinicalTextContext): boolean =>
+  saved ? differs(clinicalTextGroups, saved, draft) : !isBlank(draft.html);
+const unsavedIn = (state: {
+  hasTag: (tag: 'unsaved') => boolean;
+  context: ClinicalTextContext;
+}): ClinicalTextDraft | undefined =>
   state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
 
 interface Props {
@@ -28,7 +36,7 @@ interface Props {
   admission: string;
   /** How a person calls what an editor edits. */
   nameOf: (editorKey: string) => string;
-  onNews: (editorKey: string, news: DatedTextNews) => void;
+  onNews: (editorKey: string, news: ClinicalTextNews) => void;
 }
 
 function Keeper({
@@ -38,21 +46,21 @@ function Keeper({
   admission,
   nameOf,
   onNews,
-}: Props & { editor: DatedEditor; editorKey: string }) {
+}: Props & { editor: ClinicalTextEditor; editorKey: string }) {
   const unsaved = useSelector(editor, unsavedIn);
   const base = useSelector(editor, (state) => state.context.saved?.version);
   useUnsaved(unsaved && nameOf(editorKey));
-  useKeptDraft(datedDraftKey(user, admission, editorKey), unsaved, base, () => unsavedIn(editor.getSnapshot()));
+  useKeptDraft(clinicalTextDraftKey(user, admission, editorKey), unsaved, base, () => unsavedIn(editor.getSnapshot()));
   useEffect(() => {
     const news = editor.on('*', (event) => onNews(editorKey, event));
     // Cleared before the editor is forgotten, or the draft of what was just saved would be offered.
-    const forget = () => drafts.clear(datedDraftKey(user, admission, editorKey));
+    const forget = () => drafts.clear(clinicalTextDraftKey(user, admission, editorKey));
     const states = editor.subscribe({
       next: (state) => {
         if (!state.matches('viewing')) return;
         forget();
         // A text that is only read needs no editor: the screen shows it.
-        datedEditors.close(editorKey);
+        clinicalTextEditors.close(editorKey);
       },
       complete: forget,
     });
@@ -65,8 +73,8 @@ function Keeper({
 }
 
 /** Once on the admission screen, whatever tab is in front. */
-export function DatedKeepers(props: Props) {
-  const editors = useEditors(datedEditors);
-  useEffect(() => () => datedEditors.closeAll(), [props.admission]);
+export function ClinicalTextKeepers(props: Props) {
+  const editors = useEditors(clinicalTextEditors);
+  useEffect(() => () => clinicalTextEditors.closeAll(), [props.admission]);
   return [...editors].map(([key, editor]) => <Keeper key={key} {...props} editor={editor} editorKey={key} />);
 }

@@ -9,25 +9,25 @@ import { deciding, inConflict, onNotAnswered, type Refusal } from '../edit-state
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../conflict/merge.ts';
 import { Queued } from '../../outbox/pending-command.ts';
 
-export interface DatedDraft {
+export interface ClinicalTextDraft {
   /** YYYY-MM-DD. */
   date: string;
   html: string;
 }
-export interface DatedText extends DatedDraft {
+export interface ClinicalTextContent extends ClinicalTextDraft {
   id: string;
   version: number;
 }
 export interface TheirText {
-  text: DatedText;
+  text: ClinicalTextContent;
   by: string;
   at: string | undefined;
 }
 
-export interface DatedTextContext {
+export interface ClinicalTextContext {
   /** The text as it was when editing began. Undefined: not saved yet. */
-  saved: DatedText | undefined;
-  draft: DatedDraft;
+  saved: ClinicalTextContent | undefined;
+  draft: ClinicalTextDraft;
   theirs: TheirText | undefined;
   error: ApiError | undefined;
   showMissing: boolean;
@@ -35,11 +35,11 @@ export interface DatedTextContext {
   /** How often the form was filled from outside: texts that are read once are read again. */
   round: number;
   /** Reads the entity that a 409 carries; undefined when it is none. */
-  read: (current: unknown) => DatedText | undefined;
+  read: (current: unknown) => ClinicalTextContent | undefined;
 }
-export type DatedTextEvent =
+export type ClinicalTextEvent =
   | { type: 'edit' }
-  | { type: 'change'; patch: Partial<DatedDraft> }
+  | { type: 'change'; patch: Partial<ClinicalTextDraft> }
   | { type: 'save' }
   | { type: 'cancel' }
   | { type: 'remote'; theirs: TheirText }
@@ -47,13 +47,13 @@ export type DatedTextEvent =
   | { type: 'keepMine' }
   | { type: 'takeTheirs' }
   | { type: 'goOn' };
-export type DatedTextNews =
+export type ClinicalTextNews =
   | { type: 'added'; id: string }
   | { type: 'edited'; id: string; mergedWith: string | undefined };
 
-export const datedGroups: Groups<DatedDraft> = [['date'], ['html']];
-const draftOf = ({ date, html }: DatedText): DatedDraft => ({ date, html });
-export const isDatedDraft = (value: unknown): value is DatedDraft =>
+export const clinicalTextGroups: Groups<ClinicalTextDraft> = [['date'], ['html']];
+const draftOf = ({ date, html }: ClinicalTextContent): ClinicalTextDraft => ({ date, html });
+export const isClinicalTextDraft = (value: unknown): value is ClinicalTextDraft =>
   typeof value === 'object' &&
   value !== null &&
   'date' in value &&
@@ -61,42 +61,47 @@ export const isDatedDraft = (value: unknown): value is DatedDraft =>
   'html' in value &&
   typeof value.html === 'string';
 
-function theirsIn(error: unknown, read: DatedTextContext['read']): TheirText | undefined {
+function theirsIn(error: unknown, read: ClinicalTextContext['read']): TheirText | undefined {
   const conflict = error instanceof ApiError ? error.conflict : undefined;
   const text = conflict && read(conflict.current);
   return text && { text, by: conflict.changedBy?.name ?? '', at: conflict.changedAt };
 }
-const mergedDraft = ({ saved, draft }: DatedTextContext, theirs: TheirText | undefined): DatedDraft | undefined =>
-  saved && theirs && mergeDisjoint(datedGroups, draftOf(saved), draft, draftOf(theirs.text));
+const mergedDraft = (
+  { saved, draft }: ClinicalTextContext,
+  theirs: TheirText | undefined,
+): ClinicalTextDraft | undefined =>
+  saved && theirs && mergeDisjoint(clinicalTextGroups, draftOf(saved), draft, draftOf(theirs.text));
 /** Undefined where it is not known what the draft was made of. */
-const madeOf = ({ saved, theirs }: DatedTextContext): DatedDraft | undefined =>
+const madeOf = ({ saved, theirs }: ClinicalTextContext): ClinicalTextDraft | undefined =>
   saved && theirs && saved.version < theirs.text.version ? draftOf(saved) : undefined;
 /** What the person has to decide before theirs and mine can be one. */
-export const toDecide = (context: DatedTextContext): Groups<DatedDraft> =>
-  context.theirs ? undecided(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : [];
-const yielded = (context: DatedTextContext): DatedDraft =>
-  context.theirs ? yielding(datedGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : context.draft;
+export const toDecide = (context: ClinicalTextContext): Groups<ClinicalTextDraft> =>
+  context.theirs ? undecided(clinicalTextGroups, madeOf(context), context.draft, draftOf(context.theirs.text)) : [];
+const yielded = (context: ClinicalTextContext): ClinicalTextDraft =>
+  context.theirs
+    ? yielding(clinicalTextGroups, madeOf(context), context.draft, draftOf(context.theirs.text))
+    : context.draft;
 const based = (theirs: TheirText | undefined) => (theirs ? { saved: theirs.text, theirs: undefined } : {});
 
-export const datedTextMachine = setup({
+export const clinicalTextMachine = setup({
   types: {
     /**
      * `draft` is what the form begins with; `theirs`: what has to be compared with it first; `error`: why it came back.
      */
     input: {} as {
-      saved?: DatedText;
-      draft: DatedDraft;
+      saved?: ClinicalTextContent;
+      draft: ClinicalTextDraft;
       theirs?: TheirText;
       error?: ApiError;
-      read: DatedTextContext['read'];
+      read: ClinicalTextContext['read'];
     },
-    context: {} as DatedTextContext,
-    events: {} as DatedTextEvent,
-    emitted: {} as DatedTextNews,
+    context: {} as ClinicalTextContext,
+    events: {} as ClinicalTextEvent,
+    emitted: {} as ClinicalTextNews,
     tags: {} as 'busy' | 'open' | 'unsaved',
   },
   actors: {
-    save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(() =>
+    save: fromPromise<ClinicalTextContent, { draft: ClinicalTextDraft; saved: ClinicalTextContent | undefined }>(() =>
       Promise.reject(new Error('provided where it is used')),
     ),
   },
@@ -121,7 +126,7 @@ export const datedTextMachine = setup({
     keepOverTheirs: assign(({ context }) => {
       const { saved, draft, theirs } = context;
       return {
-        ...(saved && theirs ? { draft: over(datedGroups, draftOf(saved), draft, draftOf(theirs.text)) } : {}),
+        ...(saved && theirs ? { draft: over(clinicalTextGroups, draftOf(saved), draft, draftOf(theirs.text)) } : {}),
         round: context.round + 1,
         ...based(theirs),
         error: undefined,
@@ -139,7 +144,7 @@ export const datedTextMachine = setup({
     isNew: ({ context }) => context.saved === undefined,
     undated: ({ context }) => context.draft.date === '',
     unchanged: ({ context }) =>
-      context.saved !== undefined && !differs(datedGroups, draftOf(context.saved), context.draft),
+      context.saved !== undefined && !differs(clinicalTextGroups, draftOf(context.saved), context.draft),
     isNewer: ({ context, event }) =>
       event.type === 'remote' &&
       event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
@@ -150,9 +155,9 @@ export const datedTextMachine = setup({
       event.type === 'remote' &&
       context.saved !== undefined &&
       event.theirs.text.version > context.saved.version &&
-      !differs(datedGroups, draftOf(context.saved), context.draft),
+      !differs(clinicalTextGroups, draftOf(context.saved), context.draft),
     leavesMine: ({ context }) =>
-      context.theirs !== undefined && differs(datedGroups, yielded(context), draftOf(context.theirs.text)),
+      context.theirs !== undefined && differs(clinicalTextGroups, yielded(context), draftOf(context.theirs.text)),
     hasTheirs: ({ context }) => context.theirs !== undefined,
   },
 }).createMachine({

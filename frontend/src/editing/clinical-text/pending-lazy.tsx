@@ -1,20 +1,22 @@
 /** How what waits is shown in its place: fetched when something does. */
 import { type ComponentProps } from 'react';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import type { WaitingItem as Item } from '../../outbox/pending-item.tsx';
-import type { WaitingText as Text } from './pending-text.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import type { PendingItem as Item } from '../../outbox/pending-item.tsx';
+import type { PendingText as Text } from './pending-text.tsx';
 
-const LoadedItem = lazyPart(async () => ({ default: (await import('../../outbox/pending-item.tsx')).WaitingItem }));
-const LoadedText = lazyPart(async () => ({ default: (await import('./pending-text.tsx')).WaitingText }));
+const LoadedItem = lazyComponent(async () => ({
+  default: (await import('../../outbox/pending-item.tsx')).PendingItem,
+}));
+const LoadedText = lazyComponent(async () => ({ default: (await import('./pending-text.tsx')).PendingText }));
 
-export const WaitingItem = (props: ComponentProps<typeof Item>) => (
-  <Part>
+export const PendingItem = (props: ComponentProps<typeof Item>) => (
+  <AsyncBoundary>
     <LoadedItem {...props} />
-  </Part>
+  </AsyncBoundary>
 );
-export const WaitingText = (props: ComponentProps<typeof Text>) => (
-  <Part>
+export const PendingText = (props: ComponentProps<typeof Text>) => (
+  <AsyncBoundary>
     <LoadedText {...props} />
-  </Part>
+  </AsyncBoundary>
 );

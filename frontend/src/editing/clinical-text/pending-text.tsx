@@ -1,37 +1,39 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { shownDate } from '../../platform/time/dates.ts';
-import { isDatedDraft, type DatedDraft } from './clinical-text.machine.ts';
-import type { Waiting } from '../../outbox/pending-command.ts';
+import { isClinicalTextDraft, type ClinicalTextDraft } from './clinical-text.machine.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { WaitingItem } from '../../outbox/pending-item.tsx';
+import { PendingItem } from '../../outbox/pending-item.tsx';
 
 interface Props {
-  item: Waiting;
+  item: PendingCommand;
   /** Left out while its form is open for something else. */
-  onEdit: ((draft: DatedDraft, back: Waiting) => void) | undefined;
-  along?: readonly Waiting[];
+  onEdit: ((draft: ClinicalTextDraft, back: PendingCommand) => void) | undefined;
+  along?: readonly PendingCommand[];
   /** What stands in it, and waits as well. */
   children?: ReactNode;
 }
 
 /** A text with its date that is not at the server yet: the head of a review, a physician note, or a change of one. */
-export function WaitingText({ item, onEdit, along, children }: Props) {
+export function PendingText({ item, onEdit, along, children }: Props) {
   const { draft } = item;
-  if (!isDatedDraft(draft)) return null;
+  if (!isClinicalTextDraft(draft)) return null;
   return (
-    <WaitingItem
+    <PendingItem
       item={item}
       {...(along ? { along } : {})}
-      {...(onEdit ? { onEdit: (back: Waiting) => onEdit(isDatedDraft(back.draft) ? back.draft : draft, back) } : {})}
+      {...(onEdit
+        ? { onEdit: (back: PendingCommand) => onEdit(isClinicalTextDraft(back.draft) ? back.draft : draft, back) }
+        : {})}
     >
       <Box className="tabular" fontSize="sm" fontWeight="semibold">
         <ClinicalText>{shownDate(draft.date)}</ClinicalText>
       </Box>
       {isBlank(draft.html) ? null : <RichTextView html={draft.html} />}
       {children}
-    </WaitingItem>
+    </PendingItem>
   );
 }

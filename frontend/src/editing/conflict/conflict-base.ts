@@ -1,6 +1,6 @@
 /** What a conflict says that a thing is now (`current` of a 409), read as that thing. */
 
-export interface Standing<Fields> {
+export interface CurrentVersion<Fields> {
   fields: Fields;
   version: number;
 }
@@ -10,12 +10,12 @@ export const holds = <Entity extends object>(current: unknown, fields: readonly 
   typeof current === 'object' && current !== null && fields.every((field) => field in current);
 
 /** Reads it as the fields of a form. */
-export const standingAs =
+export const currentAs =
   <Entity extends { version: number }, Fields>(
     needed: readonly (keyof Entity)[],
     fieldsOf: (entity: Entity) => Fields,
   ) =>
-  (current: unknown): Standing<Fields> | undefined =>
+  (current: unknown): CurrentVersion<Fields> | undefined =>
     holds<Entity>(current, ['version', ...needed])
       ? { fields: fieldsOf(current), version: current.version }
       : undefined;

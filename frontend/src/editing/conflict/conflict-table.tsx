@@ -6,7 +6,7 @@ import { shownTime } from '../../platform/time/time.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isMe, type ConflictProps } from './conflict.tsx';
 import { conflictText as text } from './conflict-messages.ts';
-import { markLook, SaidText } from '../../components/text/compared-value.tsx';
+import { markLook, ComparedText } from '../../components/text/compared-value.tsx';
 
 const table = {
   width: '100%',
@@ -115,14 +115,14 @@ export default function ConflictTable({
               <th scope="row">{field}</th>
               {hasWas ? (
                 <td className="was" data-label={text.was}>
-                  {was ? <SaidText said={was} /> : null}
+                  {was ? <ComparedText said={was} /> : null}
                 </td>
               ) : null}
               <td className="yours" data-label={text.yours}>
-                <SaidText said={yours} other={saved} />
+                <ComparedText said={yours} other={saved} />
               </td>
               <td data-label={theirs}>
-                <SaidText said={saved} other={yours} />
+                <ComparedText said={saved} other={yours} />
               </td>
             </tr>
           ))}

@@ -4,9 +4,9 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { personName } from '../../platform/text/names.ts';
 import { signedInUser } from '../../platform/session/session.ts';
 import { mergeText as text } from '../merge-messages.ts';
-import { lazyPart } from '../../components/lazy-component.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
 import type { ComparedValue } from '../../components/text/compared-value.tsx';
-import { Part } from '../../components/async-boundary.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
 
 export interface Difference {
   field: string;
@@ -33,15 +33,15 @@ export const isMe = (by: string): boolean => {
   return me !== undefined && by === personName(me);
 };
 
-const ConflictTable = lazyPart(() => import('./conflict-table.tsx'));
+const ConflictTable = lazyComponent(() => import('./conflict-table.tsx'));
 /**
  * Loaded with the first conflict: it has come over the network just now. Where it cannot be, it is loaded again by
  * itself.
  */
 export const Conflict = (props: ConflictProps) => (
-  <Part waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}>
+  <AsyncBoundary waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}>
     <ConflictTable {...props} />
-  </Part>
+  </AsyncBoundary>
 );
 
 /** A newer version exists while the person is typing: said quietly, the draft is left alone. */

@@ -8,19 +8,19 @@ import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/a
 import { api } from '../../sync/client.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { changedFields, type FlatForm, type Texts } from './flat-form.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { over, overlapping, undecided, yielding, type Groups } from '../conflict/merge.ts';
 import { stillRefused } from '../refused-fields.ts';
-import { send } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import type { Standing } from '../conflict/conflict-base.ts';
+import type { CurrentVersion } from '../conflict/conflict-base.ts';
 
 interface Options<Fields extends Texts, Res> {
   groups: Groups<Fields>;
   /** The place of its draft: the answer settles it, also where the form is gone by then. */
   draft?: string;
   /** Of what the server answers, or says in a conflict, that the thing is now. */
-  read: (current: unknown) => Standing<Fields> | undefined;
+  read: (current: unknown) => CurrentVersion<Fields> | undefined;
   /** Why it was refused when it was sent before, in another form or by another way. */
   refusedBefore?: ApiError | undefined;
   /** @throws ApiError, or what else keeps it from being answered */
@@ -31,7 +31,7 @@ interface Options<Fields extends Texts, Res> {
   onSaved: (answer: Res, mergedWith: string | undefined) => void;
   onError?: (error: Error) => void;
   /** Theirs was taken, and nothing of mine is left. */
-  onTheirs?: (theirs: Standing<Fields>) => void;
+  onTheirs?: (theirs: CurrentVersion<Fields>) => void;
 }
 export interface ToDecide<Fields extends Texts> {
   by: string;
@@ -62,8 +62,8 @@ export function useSendTo(): <P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
   order: CallOptions<P, Body>,
 ) => Promise<Res> {
-  const [intentions] = useState(() => createIntentions());
-  return (endpoint, order) => send(intentions, order, (intention) => api(endpoint, { ...order, intention }));
+  const [intentions] = useState(() => createIdempotencyKeys());
+  return (endpoint, order) => sendCommand(intentions, order, (intention) => api(endpoint, { ...order, intention }));
 }
 
 export function useFlatSave<Fields extends Texts, Res>(
@@ -79,7 +79,7 @@ export function useFlatSave<Fields extends Texts, Res>(
   const edit = useMutation<
     { answer: Res; mergedWith: string | undefined },
     Error,
-    { draft: Fields; typed: Fields; of: Standing<Fields> }
+    { draft: Fields; typed: Fields; of: CurrentVersion<Fields> }
   >({
     mutationFn: async ({ typed, of }) => {
       const changed = changedFields(of.fields, typed);
@@ -105,7 +105,7 @@ export function useFlatSave<Fields extends Texts, Res>(
     },
     onError: (error) => options.onError?.(error),
   });
-  const save = (typed: Fields, of: Standing<Fields>): void => {
+  const save = (typed: Fields, of: CurrentVersion<Fields>): void => {
     setSent(form.draft);
     setBefore(null);
     edit.mutate({ draft: form.draft, typed, of });

@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
 import { shownInstant } from '../../platform/time/instants.ts';
 import { accessText as text } from './messages.ts';
-import { ClinicalText, said } from '../../components/text/clinical-text.tsx';
+import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
 
 const rows = {
   listStyle: 'none',
@@ -68,7 +68,7 @@ export function AccessList({ accesses, onPatient }: Props) {
           <span className="who">
             <bdi>{access.userName || text.deletedAccount}</bdi>
           </span>
-          <span className="what">{said(whatOf(access))}</span>
+          <span className="what">{clinicalText(whatOf(access))}</span>
           {access.patientId !== undefined && access.patientName !== '' && (
             <button
               type="button"
@@ -116,7 +116,7 @@ function PastOf({ of: access }: { of: Access }) {
     case 'patient':
       return <PatientOf of={access} />;
     case 'drug':
-      return said(text.ofDrug(access.drugLabel ?? ''));
+      return clinicalText(text.ofDrug(access.drugLabel ?? ''));
     case 'everything':
       return text.ofEverything;
     case 'team':
@@ -132,7 +132,7 @@ function whatOf(access: Access): ReactNode {
       return (
         <>
           {text.chart} <PatientOf of={access} />
-          {said(access.admissionDate ? text.admitted(access.admissionDate) : '')}
+          {clinicalText(access.admissionDate ? text.admitted(access.admissionDate) : '')}
         </>
       );
     case 'PatientOpened':
@@ -152,7 +152,7 @@ function whatOf(access: Access): ReactNode {
     case 'ReviewPrinted':
       return (
         <>
-          {said(text.printedReview(access.reviewDate ?? ''))} <PatientOf of={access} />
+          {clinicalText(text.printedReview(access.reviewDate ?? ''))} <PatientOf of={access} />
         </>
       );
     case 'ReportPrinted':

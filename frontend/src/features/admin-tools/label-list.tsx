@@ -14,7 +14,7 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';
@@ -84,7 +84,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
           setTyped('');
         }}
       />
-      <Read query={query}>
+      <QueryBoundary query={query}>
         {(all) => (
           <>
             <Box display="flex" alignItems="flex-end" gap="3" marginBlockStart="4">
@@ -141,7 +141,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
             </Box>
           </>
         )}
-      </Read>
+      </QueryBoundary>
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { limits } from 'command-api/domain/codes';
 import type { FormEvent } from 'react';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
-import { standingAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/conflict-base.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 type Name = Pick<Labelled, 'label'> & Record<string, string>;
 const nameOf = ({ label }: Labelled): Name => ({ label });
-const asNamed = standingAs<Labelled, Name>(['label'], nameOf);
+const asNamed = currentAs<Labelled, Name>(['label'], nameOf);
 
 /** Renames in the row. Somebody else's name for it is shown beside mine, never overwritten unseen. */
 export function RenameForm({ item, call, onRenamed, onCancel }: Props) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { shownTime } from '../../platform/time/time.ts';
 import { changedText as text } from './changed-messages.ts';
 import { countedOf } from './unseen.ts';
-import type { Unseen } from './use-unseen.ts';
+import type { UnseenChanges } from './use-unseen.ts';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
@@ -39,7 +39,7 @@ export function ChangedStrip({
   onShow,
   atFoot = false,
 }: {
-  unseen: Unseen;
+  unseen: UnseenChanges;
   onShow: (item: ChartNewsItem) => void;
   atFoot?: boolean;
 }) {

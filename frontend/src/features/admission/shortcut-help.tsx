@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react';
 import { isTyping } from '../../sync/live/arrivals.ts';
 import { isQuestionMark } from '../../platform/keyboard/question-key.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { admissionText } from './messages.ts';
 
-const ShortcutSheet = lazyPart(() => import('./shortcut-sheet.tsx'));
+const ShortcutSheet = lazyComponent(() => import('./shortcut-sheet.tsx'));
 
 /** The way to the sheet of shortcuts: its button, Ctrl+/, and `?` where nobody is typing. */
 export function ShortcutHelp() {
@@ -37,9 +37,9 @@ export function ShortcutHelp() {
         <Keyboard size={16} aria-hidden />
       </IconButton>
       {sheet === 'never' ? null : (
-        <Part instead={<PartFailed asks />}>
+        <AsyncBoundary instead={<LoadFailed asks />}>
           <ShortcutSheet open={sheet === 'open'} onClose={() => setSheet('closed')} />
-        </Part>
+        </AsyncBoundary>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { useKnownSoon } from '../../sync/cache/use-settled-reads.ts';
+import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { saySeen, useLiveState } from '../../sync/live/live-connection.ts';
 import { keys } from '../../sync/cache/query-keys.ts';
 import { keyOf, kindOf, placeOf, seenUpTo, unseenOf } from './unseen.ts';
@@ -24,7 +24,7 @@ const LOOKS_AT_REMOVED = 6;
 /** The banner at the top and the bar of arrivals at the foot cover this much. */
 const COVERED_PX = 60;
 
-export interface Unseen {
+export interface UnseenChanges {
   /** Whether the chart can be drawn: what is to be told above it is known, or takes too long. */
   isKnown: boolean;
   /** Undefined until it is known. */
@@ -36,10 +36,10 @@ export interface Unseen {
   seeAll: () => void;
 }
 
-export function useUnseen(admission: string): Unseen {
+export function useUnseen(admission: string): UnseenChanges {
   const read = useQuery(newsQuery(admission));
   const { data: news } = read;
-  const isKnown = useKnownSoon(read);
+  const isKnown = useSettledReads(read);
   const [looked, setLooked] = useState<ReadonlySet<string>>(new Set());
   // Said while the visit lasts; the server's own instant moves with every look.
   const [begun, setBegun] = useState<{ since: string | null; hadNews: boolean }>();

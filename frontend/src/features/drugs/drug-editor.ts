@@ -4,11 +4,11 @@ import { fromPromise } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { differs } from '../../editing/conflict/merge.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { keys } from '../../sync/cache/query-keys.ts';
-import { send } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { addDrug, changeDrug } from './api.ts';
 import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
 import { drugMachine } from './drug.machine.ts';
@@ -25,7 +25,7 @@ function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): 
 }
 
 function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) => Promise<Drug> {
-  const intentions = createIntentions();
+  const intentions = createIdempotencyKeys();
   /** Sent as new, and no answer came: it may be there. */
   let unanswered: DrugContent | undefined;
   /** Added by an earlier attempt whose answer came late. */
@@ -35,7 +35,7 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
     unanswered = content;
     try {
       const { compatibility: _none, ...body } = content;
-      const answer = await send(intentions, body, (intention) => api(addDrug, { body, intention }));
+      const answer = await sendCommand(intentions, body, (intention) => api(addDrug, { body, intention }));
       unanswered = undefined;
       return keep(answer);
     } catch (error) {
@@ -46,7 +46,9 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
   const update = async (content: DrugContent, { _id, version }: Drug): Promise<Drug> => {
     const body = { ...content, _id };
     return keep(
-      await send(intentions, [body, version], (intention) => api(changeDrug, { body, ifVersion: version, intention })),
+      await sendCommand(intentions, [body, version], (intention) =>
+        api(changeDrug, { body, ifVersion: version, intention }),
+      ),
     );
   };
 

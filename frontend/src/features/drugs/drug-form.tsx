@@ -16,7 +16,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { readBack } from '../../components/text/read-preview.tsx';
+import { readPreview } from '../../components/text/read-preview.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
 import { isDrugDraft, missingIn, type DrugDraft } from './drug-draft.ts';
@@ -171,7 +171,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
                 {text.tips}
               </Box>
             }
-            hint={readBack(draft.tips) ?? text.tipsHint}
+            hint={readPreview(draft.tips) ?? text.tipsHint}
             disabled={busy}
             error={refused.fields['tips']}
           >

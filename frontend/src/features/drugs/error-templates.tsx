@@ -8,9 +8,9 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** With the first note that is opened: most look at a drug without it. */
-const RichText = lazyPart(async () => ({
+const RichText = lazyComponent(async () => ({
   default: (await import('../../components/rich-text/rich-text.tsx')).RichText,
 }));
 
@@ -189,7 +189,7 @@ function TemplateFields({
           </label>
         </Box>
       </Box>
-      <Part waiting={<Skeleton height="8.5rem" />} instead={<PartFailed />}>
+      <AsyncBoundary waiting={<Skeleton height="8.5rem" />} instead={<LoadFailed />}>
         <RichText
           required
           label={text.note}
@@ -197,7 +197,7 @@ function TemplateFields({
           disabled={disabled}
           onIdle={(label) => onChange({ label })}
         />
-      </Part>
+      </AsyncBoundary>
     </Box>
   );
 }

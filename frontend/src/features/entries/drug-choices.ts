@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { ApiError } from '../../platform/http/api.ts';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
-import { onceOf } from '../../platform/browser/memoize.ts';
+import { memoizeByObject } from '../../platform/browser/memoize.ts';
 import type { Choice } from '../../platform/text/search.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
@@ -16,7 +16,7 @@ export interface Catalogue {
   error: ApiError | null;
   retry: () => void;
 }
-const typeChoices = onceOf((types: readonly ErrorType[]): Choice[] =>
+const typeChoices = memoizeByObject((types: readonly ErrorType[]): Choice[] =>
   types.map(({ _id, label }) => ({ id: _id, label })),
 );
 

@@ -9,11 +9,11 @@ import { ApiError } from '../../platform/http/api.ts';
 import { showReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { createEditors, type Editors } from '../../editing/open-editors.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createSend, realId, type Sent } from '../../outbox/pending-commands.ts';
-import { refusalOf, type Waiting } from '../../outbox/pending-command.ts';
-import { send } from '../../sync/send-command.ts';
+import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
 import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryMachine, type Theirs } from './entry.machine.ts';
@@ -91,7 +91,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | un
 
 export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryEditor {
   const save = createSaving(review, sent);
-  const intentions = createIntentions();
+  const intentions = createIdempotencyKeys();
   const logic = entryMachine.provide({
     actors: {
       save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(
@@ -102,7 +102,7 @@ export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryE
           if (!entry) return;
           const body = { reviewId, drugErr: { _id: entry._id } };
           await showReview(
-            await send(intentions, body, (intention) =>
+            await sendCommand(intentions, body, (intention) =>
               api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention }),
             ),
           );
@@ -114,7 +114,7 @@ export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryE
 }
 
 /** Opens the editor of a further new entry in the first free slot; `back`: one that waited, or was refused. */
-export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: Waiting): void {
+export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
   let slot = 0;
   while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
   const error = back && refusalOf(back);
@@ -131,7 +131,7 @@ export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: W
 /**
  * The editor of a change that waited, or was refused: where the entry has moved since, it begins with the comparison.
  */
-export function reopenEntry(review: EntryReview, saved: DrugErr, back: Waiting): void {
+export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCommand): void {
   if (!isEntryDraft(back.draft)) return;
   const draft = back.draft;
   const error = refusalOf(back);

@@ -1,10 +1,10 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { startTransition, useEffect, useState, type ComponentProps } from 'react';
-import { whenAtRest } from '../../platform/browser/run-when-idle.ts';
-import { HoldKeys } from '../../components/forms/buffer-keys.tsx';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
+import { runWhenIdle } from '../../platform/browser/run-when-idle.ts';
+import { BufferKeys } from '../../components/forms/buffer-keys.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { startEntryEditor } from './entry-editor.ts';
 import type { EntryForm as Form } from './entry-form.tsx';
 import { entryText } from './messages.ts';
@@ -13,7 +13,7 @@ const load = async () => ({ default: (await import('./entry-form.tsx')).EntryFor
 // Fetched as soon as the chart is there: whoever opens the form types at once.
 const loading = load();
 loading.catch(() => undefined);
-const LoadedForm = lazyPart(() => loading.catch(load));
+const LoadedForm = lazyComponent(() => loading.catch(load));
 
 /**
  * The form of an entry, with its drug search (30 KB): it is not in the way of reading the chart. What is typed lies in
@@ -21,17 +21,17 @@ const LoadedForm = lazyPart(() => loading.catch(load));
  */
 export function EntryForm(props: ComponentProps<typeof Form>) {
   return (
-    <Part
+    <AsyncBoundary
       waiting={
         <>
-          <HoldKeys />
+          <BufferKeys />
           <Skeleton height="9rem" marginBlock="2" />
         </>
       }
-      instead={<PartFailed failed={entryText.formNotLoaded} />}
+      instead={<LoadFailed failed={entryText.formNotLoaded} />}
     >
       <LoadedForm {...props} />
-    </Part>
+    </AsyncBoundary>
   );
 }
 
@@ -43,7 +43,7 @@ export function EntryFormAhead() {
   const [step, setStep] = useState<'waiting' | 'drawing' | 'drawn'>('waiting');
   useEffect(
     () =>
-      whenAtRest(
+      runWhenIdle(
         () =>
           void loading.then(
             () => startTransition(() => setStep('drawing')),
@@ -54,9 +54,9 @@ export function EntryFormAhead() {
   );
   return step === 'drawing' ? (
     <div hidden>
-      <Part>
+      <AsyncBoundary>
         <Drawn onDrawn={() => setStep('drawn')} />
-      </Part>
+      </AsyncBoundary>
     </div>
   ) : null;
 }

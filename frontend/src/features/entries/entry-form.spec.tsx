@@ -9,7 +9,7 @@ import { system } from '../../components/theme/system.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { session } from '../../platform/session/session.ts';
-import { forgetTradeList, tradeList } from '../../platform/storage/trade-label-cache.ts';
+import { forgetTradeLabels, tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
 import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -172,7 +172,7 @@ test('Escape leaves an untouched entry without asking', async () => {
 });
 
 test('the trade labels of the last visit are there at once, while the server is asked whether they are still the newest', async () => {
-  tradeList.hold('"1"', drugs.slice(0, 1));
+  tradeLabelCache.hold('"1"', drugs.slice(0, 1));
   let answer: (response: Response) => void = () => undefined;
   const asked: (string | null)[] = [];
   const others = globalThis.fetch;
@@ -187,8 +187,8 @@ test('the trade labels of the last visit are there at once, while the server is 
   await pick(user, 'Drug', 'Marevan');
   expect(asked).toEqual(['"1"']);
   answer(new Response(JSON.stringify(drugs), { headers: { etag: '"2"' } }));
-  await waitFor(() => expect(tradeList.held()).toEqual({ version: '"2"', body: drugs }));
-  forgetTradeList();
+  await waitFor(() => expect(tradeLabelCache.held()).toEqual({ version: '"2"', body: drugs }));
+  forgetTradeLabels();
 });
 
 test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {

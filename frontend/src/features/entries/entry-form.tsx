@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { holdKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { differs } from '../../editing/conflict/merge.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
@@ -12,7 +12,7 @@ import { confirm } from '../../components/dialogs/confirm.ts';
 import { NewerStrip } from '../../editing/conflict/conflict.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
-import { Soon } from '../../components/deferred-render.tsx';
+import { DeferredRender } from '../../components/deferred-render.tsx';
 import { useCatalogue } from './drug-choices.ts';
 import { FollowUpField } from './follow-up-field.tsx';
 import { EntryConflict } from './entry-conflict.tsx';
@@ -89,7 +89,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
       event.preventDefault();
       if (!busy && isComplete(draft)) {
         setTemplatesOpen(true);
-        holdKeysUntil((focused) => focused.matches('[role=dialog] input'));
+        bufferKeysUntil((focused) => focused.matches('[role=dialog] input'));
       }
     }
     if (isShortcut(event.nativeEvent, shortcuts.followUp)) {
@@ -186,11 +186,11 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
           {beginsWithType ? (
             typeField
           ) : (
-            <Soon height={TYPE_HEIGHT} now={reached >= TYPE}>
+            <DeferredRender height={TYPE_HEIGHT} now={reached >= TYPE}>
               {typeField}
-            </Soon>
+            </DeferredRender>
           )}
-          <Soon height={REST_HEIGHT} now={reached >= REST}>
+          <DeferredRender height={REST_HEIGHT} now={reached >= REST}>
             <Box gridColumn="1 / -1">
               <Judgement
                 errType={draft.errType}
@@ -217,7 +217,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               disabled={busy}
               onChange={change}
             />
-          </Soon>
+          </DeferredRender>
         </Box>
         {inConflict ? null : (
           <Box marginBlockStart="3">

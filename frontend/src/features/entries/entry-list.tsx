@@ -8,8 +8,8 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors } from '../../editing/open-editors.ts';
 import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
-import { realId, useWaiting } from '../../outbox/pending-commands.ts';
-import type { Waiting } from '../../outbox/pending-command.ts';
+import { realId, usePendingCommands } from '../../outbox/pending-commands.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { useFirstRows } from '../../components/deferred-render.tsx';
@@ -58,8 +58,8 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const fresh = [...editors].filter(
     ([key, editor]) => entryKey.isFresh(key) && realId(editor.getSnapshot().context.reviewId) === review._id,
   );
-  const waiting = useWaiting(
-    useCallback(({ of }: Waiting) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
+  const waiting = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
   );
   const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
   const changeOf = (entry: DrugErr) =>

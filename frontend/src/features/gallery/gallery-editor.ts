@@ -7,8 +7,8 @@ import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../sync/client.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { createEditors, type Editors } from '../../editing/open-editors.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
-import { send } from '../../sync/send-command.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { uuid } from '../../platform/browser/uuid.ts';
 import { addGroup, showGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
@@ -19,7 +19,7 @@ export const galleryEditors: Editors<GalleryEditor> = createEditors();
 
 export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
   return galleryEditors.open(admission, () => {
-    const intentions = createIntentions();
+    const intentions = createIdempotencyKeys();
     const logic = galleryUploadMachine.provide({
       actors: {
         upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
@@ -37,7 +37,7 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
         ),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
-          const change = await send<Answer<GalleryChange>>(intentions, body, (intention) =>
+          const change = await sendCommand<Answer<GalleryChange>>(intentions, body, (intention) =>
             api(addGroup, { params: { id: admission }, body, intention }),
           );
           drafts.settle(draft);

@@ -9,7 +9,7 @@ import { playSuccess } from '../../platform/browser/sound.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { Fold, Folds, toggled } from '../../components/accordion.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { deleteGroup, showGallery, thumbnailOf } from './api.ts';
 import { galleryText as text } from './messages.ts';
@@ -71,9 +71,9 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
   return (
     <>
       <ErrorAlert error={notRemoved ? remove.error : null} />
-      <Folds>
+      <Accordion>
         {groups.map((group) => (
-          <Fold
+          <AccordionItem
             key={group._id}
             data-group={group._id}
             data-item={`gallery-${group._id}`}
@@ -118,9 +118,9 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                 {text.remove}
               </Button>
             ) : null}
-          </Fold>
+          </AccordionItem>
         ))}
-      </Folds>
+      </Accordion>
       <Viewer
         group={groups.find(({ _id }) => _id === shown?.group)}
         at={shown?.at}

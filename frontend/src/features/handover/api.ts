@@ -5,9 +5,9 @@ import type { Response } from 'command-api/domain/codes';
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { showReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
-import type { Intentions } from '../../platform/http/idempotency-key.ts';
+import type { IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { keys, type PendingFilters } from '../../sync/cache/query-keys.ts';
-import { send } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { writeFilters } from './filters.ts';
 
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
@@ -64,7 +64,7 @@ async function onTop(
  * recorded.
  * @throws ApiError
  */
-export const recordResponse = (intentions: Intentions, shown: Shown, errRes: Response | null): Promise<DrugErr> =>
+export const recordResponse = (intentions: IdempotencyKeys, shown: Shown, errRes: Response | null): Promise<DrugErr> =>
   onTop(
     shown,
     (theirs) =>
@@ -74,7 +74,7 @@ export const recordResponse = (intentions: Intentions, shown: Shown, errRes: Res
         reviewId: shown.review,
         drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags },
       };
-      const review = await send(intentions, [body, version], (intention) =>
+      const review = await sendCommand(intentions, [body, version], (intention) =>
         api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, intention }),
       );
       await showReview(review);
@@ -83,13 +83,13 @@ export const recordResponse = (intentions: Intentions, shown: Shown, errRes: Res
   );
 
 /** `null` takes it away. @throws ApiError */
-export const setFollowUp = (intentions: Intentions, shown: Shown, followUpDate: string | null): Promise<DrugErr> =>
+export const setFollowUp = (intentions: IdempotencyKeys, shown: Shown, followUpDate: string | null): Promise<DrugErr> =>
   onTop(
     shown,
     (theirs) => theirs.followUpDate === shown.followUpDate,
     async ({ _id, version }) => {
       const body = { reviewId: shown.review, errId: _id, followUpDate };
-      const review = await send(intentions, [body, version], (intention) =>
+      const review = await sendCommand(intentions, [body, version], (intention) =>
         api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, intention }),
       );
       await showReview(review);

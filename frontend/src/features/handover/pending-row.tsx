@@ -9,9 +9,9 @@ import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
-import { can } from '../../clinical/policy.ts';
+import { policy } from '../../clinical/policy.ts';
 import { shownDate } from '../../platform/time/dates.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
@@ -42,7 +42,7 @@ export function responseOfKey(key: string): Response | null | undefined {
 
 export function PendingRow({ shown, gone, team }: Props) {
   const user = useSessionUser();
-  const [intentions] = useState(() => [createIntentions(), createIntentions()] as const);
+  const [intentions] = useState(() => [createIdempotencyKeys(), createIdempotencyKeys()] as const);
   /** What one's own commands have answered of it: the list may be behind, or have no room for it any more. */
   const [own, setOwn] = useState<DrugErr>();
   const [planning, setPlanning] = useState(false);
@@ -62,8 +62,8 @@ export function PendingRow({ shown, gone, team }: Props) {
     retry: false,
   });
 
-  const mayRespond = user !== undefined && can.editReview(user, shown);
-  const mayPlan = user !== undefined && can.planFollowUp(user, team, shown);
+  const mayRespond = user !== undefined && policy.editReview(user, shown);
+  const mayPlan = user !== undefined && policy.planFollowUp(user, team, shown);
   /** Taken back here: the list may not have it again yet. */
   const isUndone = respond.isSuccess && own?.errRes === null;
   /** Somebody else has made it wait no longer. */

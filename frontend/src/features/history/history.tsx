@@ -12,13 +12,13 @@ import { shownInstant } from '../../platform/time/instants.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import type { CatalogueNames } from '../../clinical/change-fields.ts';
 import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
-import { EntryLives } from '../../clinical/entry-history-link.tsx';
+import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { linkLook } from '../../components/link-look.ts';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { type Past, streamOf } from './api.ts';
@@ -72,7 +72,7 @@ const look = {
   ...changeLook,
 };
 
-const Restore = lazyPart(() => import('./restore-dialog.tsx'));
+const Restore = lazyComponent(() => import('./restore-dialog.tsx'));
 
 export default function History({ name, team, mayWiden = false, proof, ...past }: HistoryProps) {
   const [wide, setWide] = useState(false);
@@ -125,7 +125,7 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
         {others === undefined ? null : <span>{others}</span>}
         {widen}
       </div>
-      <Read query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
+      <QueryBoundary query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
         {({ total, erased }) => (
           <>
             {erased ? <p>{text.erased}</p> : null}
@@ -158,9 +158,9 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
             ) : null}
           </>
         )}
-      </Read>
+      </QueryBoundary>
       {going ? (
-        <Part instead={<PartFailed asks />}>
+        <AsyncBoundary instead={<LoadFailed asks />}>
           <Restore
             key={going.change.revision}
             change={going.change}
@@ -169,7 +169,7 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
             open={going.open}
             onClose={() => setGoing({ ...going, open: false })}
           />
-        </Part>
+        </AsyncBoundary>
       ) : null}
     </>
   );
@@ -191,7 +191,7 @@ function Actions({
   const isUnderIt = past.of !== undefined && kindOf(past.of) === 'entry';
   return (
     <span className="act">
-      {isUnderIt || change.unreadable ? null : <EntryLives change={change} />}
+      {isUnderIt || change.unreadable ? null : <EntryHistoryLinks change={change} />}
       {past.kind === 'admissions' && !change.unreadable ? (
         <Link to={paths.chartThen.href(past.id, String(change.revision))} aria-label={text.chartThenOf(at)}>
           {text.chartThen}

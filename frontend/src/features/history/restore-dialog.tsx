@@ -10,13 +10,13 @@ import '../../components/theme/more-recipes.ts';
 import type { ApiError } from '../../platform/http/api.ts';
 import { showWritten } from '../../sync/reads/admission-lists.ts';
 import { shownInstant } from '../../platform/time/instants.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { type CatalogueNames, changedFields } from '../../clinical/change-fields.ts';
 import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { type Past, wholePastQuery } from './api.ts';
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export default function RestoreDialog({ change, past, names, open, onClose }: Props) {
-  const [intentions] = useState(() => createIntentions());
+  const [intentions] = useState(() => createIdempotencyKeys());
   // It lies below the stream's key: what a teammate changes while this stands open is read again, and shown.
   const whole = useQuery({ ...wholePastQuery({ ...past, of: change.of }), enabled: open });
   const again = change.after === null;
@@ -70,7 +70,7 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
         </Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <Read query={whole} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
+        <QueryBoundary query={whole} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
           {() => (
             <Box css={changeLook}>
               {found ? (
@@ -85,7 +85,7 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
               )}
             </Box>
           )}
-        </Read>
+        </QueryBoundary>
         <ErrorAlert error={put.error}>{put.error?.conflict && !again ? <> {text.moved}</> : null}</ErrorAlert>
       </Dialog.Body>
       <Dialog.Footer>

@@ -6,7 +6,7 @@
 import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import { endpoint } from '../../platform/http/api.ts';
-import { can } from '../../clinical/policy.ts';
+import { policy } from '../../clinical/policy.ts';
 import { api } from '../../sync/client.ts';
 import type { WholePast } from './api.ts';
 
@@ -160,9 +160,9 @@ export function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: 
     case 'admission':
     case 'medication':
     case 'patient':
-      return team !== undefined && can.edit(person, team);
+      return team !== undefined && policy.edit(person, team);
     case 'team':
-      return team !== undefined && can.administer(person, team);
+      return team !== undefined && policy.administer(person, team);
     default:
       return kindOf(of) === 'drug';
   }

@@ -2,7 +2,7 @@
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { isFlatDraft, type FlatDraft } from '../../editing/flat-form/flat-form.ts';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { standingAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/conflict-base.ts';
 
 export interface MedicationBody {
   drug: string;
@@ -96,7 +96,7 @@ export const medicationGroups: Groups<MedicationFields> = [
   ['startDate', 'stopDate'],
   ['note'],
 ];
-export const asMedication = standingAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
+export const asMedication = currentAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
 
 /** Whether what a draft store holds can be shown in the form. */
 export const isMedicationDraft = isFlatDraft(blankMedication(''));

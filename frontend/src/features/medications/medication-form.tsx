@@ -11,10 +11,10 @@ import { today } from '../../platform/time/dates.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave } from '../../editing/flat-form/flat-save.ts';
-import { holdKeysUntil, type EndHold } from '../../platform/keyboard/key-buffer.ts';
+import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { useKeptDraft } from '../../editing/keep-draft.ts';
 import { createSend } from '../../outbox/pending-commands.ts';
-import { Queued, refusalOf, type Waiting } from '../../outbox/pending-command.ts';
+import { Queued, refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -22,7 +22,7 @@ import { confirm } from '../../components/dialogs/confirm.ts';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { mergeText } from '../../editing/merge-messages.ts';
-import { readBack } from '../../components/text/read-preview.tsx';
+import { readPreview } from '../../components/text/read-preview.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';
@@ -56,7 +56,7 @@ interface Props {
   /** What was typed before the tab or the page was left. */
   restored?: { draft: MedicationDraft; version: number } | undefined;
   /** It was sent before and taken back. */
-  back?: Waiting | undefined;
+  back?: PendingCommand | undefined;
   /** It was deleted elsewhere while it was edited: saving adds it again. */
   gone?: boolean;
   /** `next`: the person goes on to another new one. */
@@ -82,7 +82,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
   const drugInput = useRef<HTMLInputElement>(null);
   const next = useRef(false);
   /** The next new one opens with the answer: what is typed until then is for it, or for nothing where there is none. */
-  const holding = useRef<EndHold>(undefined);
+  const holding = useRef<EndBuffering>(undefined);
   const lists = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
   const done = useRef(false);
@@ -171,7 +171,10 @@ export function MedicationForm({ admission, user, medication, restored, back, go
     if (isNew || dirty) {
       const here = drugInput.current;
       if (next.current)
-        holding.current = holdKeysUntil((focused) => focused !== here && focused.matches('[role=combobox]'), ANSWER_MS);
+        holding.current = bufferKeysUntil(
+          (focused) => focused !== here && focused.matches('[role=combobox]'),
+          ANSWER_MS,
+        );
       saving.save();
     } else end();
   };
@@ -261,7 +264,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
             />
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.dose} error={wrong.dose} hint={readBack(draft.dose)} disabled={busy}>
+            <FormField label={text.fields.dose} error={wrong.dose} hint={readPreview(draft.dose)} disabled={busy}>
               <Input data-first dir="auto" {...control('dose')} />
             </FormField>
           </Box>
@@ -274,7 +277,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
             <FormField
               label={text.fields.frequency}
               error={wrong.frequency}
-              hint={readBack(draft.frequency)}
+              hint={readPreview(draft.frequency)}
               disabled={busy}
             >
               <Input dir="auto" list={lists.frequency} {...control('frequency')} />
@@ -291,7 +294,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
             </FormField>
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
-            <FormField label={text.fields.note} error={wrong.note} hint={readBack(draft.note)} disabled={busy}>
+            <FormField label={text.fields.note} error={wrong.note} hint={readPreview(draft.note)} disabled={busy}>
               <Input dir="auto" {...control('note')} maxLength={2_000} />
             </FormField>
           </Box>

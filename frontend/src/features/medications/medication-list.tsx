@@ -10,8 +10,8 @@ import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { lastError } from '../../sync/last-error.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { keys } from '../../sync/cache/query-keys.ts';
-import { useWaiting } from '../../outbox/pending-commands.ts';
-import type { Waiting } from '../../outbox/pending-command.ts';
+import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { ApiError } from '../../platform/http/api.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
@@ -19,7 +19,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { WaitingItem } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import {
   deleteMedication,
   forgetMedication,
@@ -47,7 +47,7 @@ interface Open {
   id: string;
   /** As it was when the form was opened. */ held?: AdmissionMedication;
   restored?: { draft: MedicationDraft; version: number };
-  back?: Waiting;
+  back?: PendingCommand;
   round: number;
 }
 
@@ -99,7 +99,9 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   };
   const now = today();
   const place = admissionDrafts(admission);
-  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(`${place}medication:`), [place]));
+  const waiting = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(`${place}medication:`), [place]),
+  );
   const changeOf = (id: string) => waiting.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
   const heldOf = (id: string) => {
     const held = medications.find(({ _id }) => _id === id);
@@ -110,7 +112,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     open
       ? {}
       : {
-          onEdit: (back: Waiting) =>
+          onEdit: (back: PendingCommand) =>
             isMedicationDraft(back.draft) &&
             setOpen({ id, ...heldOf(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }),
         };
@@ -229,15 +231,15 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
 }
 
 /** A medication, or a change of one, that is not at the server yet. */
-function WaitingMedication({ item, onEdit }: { item: Waiting; onEdit?: (back: Waiting) => void }) {
+function WaitingMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (back: PendingCommand) => void }) {
   if (!isMedicationDraft(item.draft)) return null;
   const draft = { ...item.draft.was, ...item.draft.changed };
   return (
-    <WaitingItem item={item} {...(onEdit ? { onEdit } : {})}>
+    <PendingItem item={item} {...(onEdit ? { onEdit } : {})}>
       <div className="first">
         <DrugAndDose of={draft} />
       </div>
-    </WaitingItem>
+    </PendingItem>
   );
 }
 

@@ -8,10 +8,10 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
 import type { Metrics as Figures } from 'command-api/contract/reports';
 import { today } from '../../platform/time/dates.ts';
-import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { metricsQuery } from './api.ts';
 import { metricsText as text } from './messages.ts';
 import { periodsUpTo } from './periods.ts';
@@ -83,13 +83,13 @@ export function Metrics({ user }: { user: string }) {
           ))}
         </Box>
       </Box>
-      <Read query={metrics}>
+      <QueryBoundary query={metrics}>
         {(found) => (
           <Box opacity={metrics.isPlaceholderData ? 0.6 : 1}>
             <Shown metrics={found} />
           </Box>
         )}
-      </Read>
+      </QueryBoundary>
     </Panel>
   );
 }
@@ -118,7 +118,7 @@ function Shown({ metrics: { patients, reviews, revMetricsPerType } }: { metrics:
           {text.noneHint}
         </EmptyState>
       ) : (
-        <Chart
+        <BarChart
           kind="bars"
           title={text.top}
           categoryName={text.type}

@@ -3,12 +3,20 @@ import type { Answer, PhysicianNote } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
 import { endpoint } from '../../platform/http/api.ts';
 import { forgetNote } from '../../sync/reads/admission-lists.ts';
-import { datedEditors, startDatedEditor, type DatedEditor } from '../../editing/clinical-text/clinical-text-editors.ts';
-import type { DatedDraft, DatedText, TheirText } from '../../editing/clinical-text/clinical-text.machine.ts';
+import {
+  clinicalTextEditors,
+  startClinicalTextEditor,
+  type ClinicalTextEditor,
+} from '../../editing/clinical-text/clinical-text-editors.ts';
+import type {
+  ClinicalTextDraft,
+  ClinicalTextContent,
+  TheirText,
+} from '../../editing/clinical-text/clinical-text.machine.ts';
 import { shownDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createSend } from '../../outbox/pending-commands.ts';
-import { refusalOf, type Waiting } from '../../outbox/pending-command.ts';
+import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
 import { noteText } from './messages.ts';
 
 const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()(
@@ -28,7 +36,7 @@ export const textOf = ({
   version,
   noteDate,
   note,
-}: Pick<PhysicianNote, '_id' | 'version' | 'noteDate' | 'note'>): DatedText => ({
+}: Pick<PhysicianNote, '_id' | 'version' | 'noteDate' | 'note'>): ClinicalTextContent => ({
   id: _id,
   version,
   date: noteDate,
@@ -36,11 +44,11 @@ export const textOf = ({
 });
 const isNote = (value: unknown): value is PhysicianNote =>
   typeof value === 'object' && value !== null && 'noteDate' in value && 'note' in value && 'version' in value;
-const readNote = (current: unknown): DatedText | undefined => (isNote(current) ? textOf(current) : undefined);
+const readNote = (current: unknown): ClinicalTextContent | undefined => (isNote(current) ? textOf(current) : undefined);
 
 export const noteKey = (noteId: string): string => `note:${noteId}`;
 
-const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({
+const noteEdit = (noteId: string, { date, html }: ClinicalTextDraft) => ({
   method: editNote.method,
   path: editNote.path,
   params: { noteId },
@@ -51,12 +59,17 @@ const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({
  * Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was
  * sent before and taken back.
  */
-export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
+export function openNote(
+  note: PhysicianNote,
+  draft?: ClinicalTextDraft,
+  theirs?: TheirText,
+  back?: PendingCommand,
+): ClinicalTextEditor {
   const sending = createSend(back);
   const saved = textOf(note);
   const error = theirs ? undefined : back && refusalOf(back);
-  const editor = datedEditors.open(noteKey(note._id), () =>
-    startDatedEditor({
+  const editor = clinicalTextEditors.open(noteKey(note._id), () =>
+    startClinicalTextEditor({
       saved,
       draft: draft ?? saved,
       read: readNote,
@@ -87,11 +100,11 @@ export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: Their
 
 export const NEW_NOTE = 'new-note';
 
-export function openNewNote(admissionId: string, draft: DatedDraft, back?: Waiting): DatedEditor {
+export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?: PendingCommand): ClinicalTextEditor {
   const sending = createSend(back);
   const error = back && refusalOf(back);
-  return datedEditors.open(NEW_NOTE, () =>
-    startDatedEditor({
+  return clinicalTextEditors.open(NEW_NOTE, () =>
+    startClinicalTextEditor({
       draft,
       read: () => undefined,
       ...(error ? { error } : {}),

@@ -4,24 +4,28 @@ import { useSelector } from '@xstate/react';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
-import { datedEditors, movedSince, type DatedEditor } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isDatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import {
+  clinicalTextEditors,
+  movedSince,
+  type ClinicalTextEditor,
+} from '../../editing/clinical-text/clinical-text-editors.ts';
+import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { shownDate } from '../../platform/time/dates.ts';
 import { useEditor } from '../../editing/open-editors.ts';
 import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import { useWaiting } from '../../outbox/pending-commands.ts';
-import type { Waiting } from '../../outbox/pending-command.ts';
+import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ContactLink } from '../../clinical/contact-link.tsx';
-import { datedDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
-import { DatedTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { WaitingText } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
 import { deleteNote, forgetNote, noteKey, openNote, textOf } from './api.ts';
 import { noteText } from './messages.ts';
 
@@ -32,25 +36,25 @@ interface Props {
 
 /** A note to read; for its author a form with Update, Ignore and Delete, for others the way to its author. */
 export function NoteBody({ note, user }: Props) {
-  const editor = useEditor(datedEditors, noteKey(note._id));
+  const editor = useEditor(clinicalTextEditors, noteKey(note._id));
   const isMine = note.userId === user;
-  const { of: place } = datedDraftKey(user, note.admissionId, noteKey(note._id));
-  const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
+  const { of: place } = clinicalTextDraftKey(user, note.admissionId, noteKey(note._id));
+  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === place, [place]));
   if (editor) return <OpenNote editor={editor} note={note} />;
   return (
     <>
       <ReadNote note={note} isMine={isMine} mayEdit={!change} />
       {change ? (
-        <WaitingText
+        <PendingText
           item={change}
           onEdit={(draft, back) => openNote(note, draft, movedSince(back, textOf(note), note.userName), back)}
         />
       ) : null}
       {isMine && !change ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, note.admissionId, noteKey(note._id))}
+          draftKey={clinicalTextDraftKey(user, note.admissionId, noteKey(note._id))}
           what={noteText.draft}
-          isUsable={isDatedDraft}
+          isUsable={isClinicalTextDraft}
           version={note.version}
           onRestore={({ value }, moved) =>
             openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)
@@ -82,7 +86,7 @@ function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMin
   );
 }
 
-function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }) {
+function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: PhysicianNote }) {
   const open = useSelector(editor, (state) => state.hasTag('open'));
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   useEffect(() => {
@@ -91,7 +95,7 @@ function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }
   useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
   const remove = useCommand(deleteNote, {
     onSuccess: (gone) => {
-      datedEditors.close(noteKey(note._id));
+      clinicalTextEditors.close(noteKey(note._id));
       playSuccess();
       notify.removed(noteText.removed);
       void forgetNote(gone);
@@ -105,7 +109,7 @@ function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }
   return (
     <>
       <ErrorAlert error={remove.error} />
-      <DatedTextForm
+      <ClinicalTextForm
         editor={editor}
         words={noteText.editForm}
         more={

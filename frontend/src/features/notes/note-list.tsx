@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { Fold, Folds, toggled } from '../../components/accordion.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { noteText } from './messages.ts';
 
 interface Props {
@@ -23,12 +23,12 @@ interface Props {
 /** The physicians' notes of an admission, ascending by date. */
 export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editingAt, renderBody }: Props) {
   return (
-    <Folds>
+    <Accordion>
       {notes.map((note) => {
         const day = dayOfStay(admissionDate, note.noteDate);
         const editing = editingAt(note._id);
         return (
-          <Fold
+          <AccordionItem
             key={note._id}
             data-item={`note-${note._id}`}
             data-new={arrivals.get(`note:${note._id}`)}
@@ -56,9 +56,9 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
             }
           >
             {renderBody(note)}
-          </Fold>
+          </AccordionItem>
         );
       })}
-    </Folds>
+    </Accordion>
   );
 }

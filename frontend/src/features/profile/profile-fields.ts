@@ -1,7 +1,7 @@
 /** The fields of a profile that their owner edits. */
 import type { Account } from 'command-api/contract/entities';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { standingAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/conflict-base.ts';
 import { profileText as text } from './messages.ts';
 
 export const profileFields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;
@@ -23,4 +23,4 @@ export const profileLabels: Readonly<ProfileFields> = {
 };
 
 export const profileGroups: Groups<ProfileFields> = [['firstName', 'lastName'], ['phone'], ['title'], ['about']];
-export const asAccount = standingAs<Account, ProfileFields>(profileFields, fieldsOf);
+export const asAccount = currentAs<Account, ProfileFields>(profileFields, fieldsOf);

@@ -10,7 +10,7 @@ import { shownDate } from '../../platform/time/dates.ts';
 import { shownInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { recurrentThenQuery, reviewsQuery } from './api.ts';
 import { behind, type Behind, type Figure, type ReviewFigure } from './behind.ts';
 import { FigureTable } from './figure-table.tsx';
@@ -71,13 +71,13 @@ function ReviewsBehind({
   // A day's figure needs no more than that day.
   const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
   const reviews = useQuery(reviewsQuery(team, from, to, asOf));
-  return <Read query={reviews}>{(found) => <Rows rows={behind(found, figure)} asOf={asOf} />}</Read>;
+  return <QueryBoundary query={reviews}>{(found) => <Rows rows={behind(found, figure)} asOf={asOf} />}</QueryBoundary>;
 }
 
 function StaysBehind({ team, patient, asOf }: { team: string; patient: string; asOf: string | undefined }) {
   const recurrent = useQuery(recurrentThenQuery(team, asOf));
   return (
-    <Read query={recurrent}>
+    <QueryBoundary query={recurrent}>
       {(found) => {
         const stays = found.find(({ _id }) => _id === patient)?.admDetails ?? [];
         return (
@@ -115,7 +115,7 @@ function StaysBehind({ team, patient, asOf }: { team: string; patient: string; a
           </Box>
         );
       }}
-    </Read>
+    </QueryBoundary>
   );
 }
 

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { shownInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { MarkedRichText, MarkedText } from '../../components/text/marked-text.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { markLook } from '../../components/text/compared-value.tsx';
 import { changesOnPaperQuery, changesQuery, reportThenQuery, type Report } from './api.ts';
 import type { CompleteAsk } from './ask.ts';
@@ -62,7 +62,7 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
           <ClinicalText>{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</ClinicalText>
         </Box>
       </Box>
-      <Read query={other}>
+      <QueryBoundary query={other}>
         {(found) => (
           <Figures
             was={isEarlier ? report : found}
@@ -72,8 +72,8 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
             onFigure={onFigure}
           />
         )}
-      </Read>
-      <Read query={changes}>
+      </QueryBoundary>
+      <QueryBoundary query={changes}>
         {({ changes: found, pages, total }) => (
           <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
             <Box as="h4" fontWeight="semibold">
@@ -109,7 +109,7 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
             )}
           </Box>
         )}
-      </Read>
+      </QueryBoundary>
     </Stack>
   );
 }

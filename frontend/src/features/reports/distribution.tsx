@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TypeCount } from 'command-api/contract/reports';
-import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
@@ -17,7 +17,7 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
   return (
     <Stack gap="4">
       <BarsOnPaper drawn={drawn.length} all={found.length}>
-        <Chart
+        <BarChart
           kind="bars"
           still
           title={text.distributionChart}

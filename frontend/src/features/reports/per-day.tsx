@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { ReviewsOfDay } from 'command-api/contract/reports';
 import { weekday } from '../../platform/time/dates.ts';
-import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
 import { reportsText as text } from './messages.ts';
@@ -14,7 +14,7 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
   const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
   return (
     <Stack gap="4">
-      <Chart
+      <BarChart
         kind="columns"
         stacked
         still

@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
 import { responses, type Response } from 'command-api/domain/codes';
-import { Chart } from '../../components/bar-chart/bar-chart.tsx';
+import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { BarsOnPaper } from './bars-on-paper.tsx';
 import { Figure, FigureTable } from './figure-table.tsx';
@@ -23,7 +23,7 @@ export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>)
   return (
     <Stack gap="4">
       <BarsOnPaper drawn={drawn.length} all={found.length}>
-        <Chart
+        <BarChart
           kind="bars"
           stacked
           still

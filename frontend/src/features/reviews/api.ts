@@ -2,12 +2,20 @@
 import type { Answer, Review } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
 import { endpoint } from '../../platform/http/api.ts';
-import { datedEditors, startDatedEditor, type DatedEditor } from '../../editing/clinical-text/clinical-text-editors.ts';
-import type { DatedDraft, DatedText, TheirText } from '../../editing/clinical-text/clinical-text.machine.ts';
+import {
+  clinicalTextEditors,
+  startClinicalTextEditor,
+  type ClinicalTextEditor,
+} from '../../editing/clinical-text/clinical-text-editors.ts';
+import type {
+  ClinicalTextDraft,
+  ClinicalTextContent,
+  TheirText,
+} from '../../editing/clinical-text/clinical-text.machine.ts';
 import { shownDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createSend } from '../../outbox/pending-commands.ts';
-import { refusalOf, type Waiting } from '../../outbox/pending-command.ts';
+import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
 import { reviewText } from './messages.ts';
 
 const addReview = endpoint<
@@ -31,7 +39,7 @@ export const headOf = ({
   headVersion,
   reviewDate,
   clinicalNote,
-}: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): DatedText => ({
+}: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): ClinicalTextContent => ({
   id: _id,
   version: headVersion,
   date: reviewDate,
@@ -44,12 +52,13 @@ const isReview = (value: unknown): value is Review =>
   'reviewDate' in value &&
   'clinicalNote' in value &&
   'headVersion' in value;
-const readHead = (current: unknown): DatedText | undefined => (isReview(current) ? headOf(current) : undefined);
+const readHead = (current: unknown): ClinicalTextContent | undefined =>
+  isReview(current) ? headOf(current) : undefined;
 
 export const headKey = (reviewId: string): string => `review:${reviewId}`;
 export const NEW_REVIEW = 'new-review';
 
-const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({
+const headEdit = (reviewId: string, { date, html }: ClinicalTextDraft) => ({
   method: editHead.method,
   path: editHead.path,
   params: { reviewId },
@@ -60,12 +69,17 @@ const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({
  * Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with;
  * `back`: it was sent before and taken back.
  */
-export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
+export function openHead(
+  review: Review,
+  draft?: ClinicalTextDraft,
+  theirs?: TheirText,
+  back?: PendingCommand,
+): ClinicalTextEditor {
   const sending = createSend(back);
   const saved = headOf(review);
   const error = theirs ? undefined : back && refusalOf(back);
   const start = () =>
-    startDatedEditor({
+    startClinicalTextEditor({
       saved,
       draft: draft ?? saved,
       read: readHead,
@@ -89,17 +103,21 @@ export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText,
         );
       },
     });
-  const editor = datedEditors.open(headKey(review._id), start);
+  const editor = clinicalTextEditors.open(headKey(review._id), start);
   editor.send({ type: 'edit' });
   return editor;
 }
 
 /** `back`: it was sent before and taken back. What waits for it goes on waiting: it keeps its key. */
-export function openNewReview(admissionId: string, draft: DatedDraft, back?: Waiting): DatedEditor {
+export function openNewReview(
+  admissionId: string,
+  draft: ClinicalTextDraft,
+  back?: PendingCommand,
+): ClinicalTextEditor {
   const sending = createSend(back);
   const error = back && refusalOf(back);
-  return datedEditors.open(NEW_REVIEW, () =>
-    startDatedEditor({
+  return clinicalTextEditors.open(NEW_REVIEW, () =>
+    startClinicalTextEditor({
       draft,
       read: readHead,
       ...(error ? { error } : {}),

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { copyText } from '../../platform/browser/clipboard.ts';
 import { isolatedText, withoutIsolates } from '../../platform/text/isolated-text.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import { chatAsked } from '../../sync/record-access.ts';
+import { recordChatAsked } from '../../sync/record-access.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -42,7 +42,7 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
   const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));
   const prompt = withoutIsolates(shown);
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
-  const record = useCommand(chatAsked);
+  const record = useCommand(recordChatAsked);
   const link = chatLink(chatUrl, prompt);
   const target = link ?? bareChat(chatUrl);
 

@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
-import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isDatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { today } from '../../platform/time/dates.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { datedDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
-import { cancelDated } from '../../editing/clinical-text/cancel-clinical-text.ts';
-import { DatedTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { cancelClinicalText } from '../../editing/clinical-text/cancel-clinical-text.ts';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
@@ -13,24 +13,24 @@ import { reviewText } from './messages.ts';
 
 /** For members with edit rights (specification §2). Today's date stands in it already. */
 export function NewReview({ admissionId, user }: { admissionId: string; user: string }) {
-  const editor = useEditor(datedEditors, NEW_REVIEW);
+  const editor = useEditor(clinicalTextEditors, NEW_REVIEW);
   const toggle = (open: boolean) => {
     if (open) openNewReview(admissionId, { date: today(), html: '' });
-    else if (editor) void cancelDated(editor);
+    else if (editor) void cancelClinicalText(editor);
   };
   return (
     <Box marginBlockStart="4" data-print="hide" data-new-review>
       {editor ? null : (
         <DraftOffer
-          draftKey={datedDraftKey(user, admissionId, NEW_REVIEW)}
+          draftKey={clinicalTextDraftKey(user, admissionId, NEW_REVIEW)}
           what="a new review"
-          isUsable={isDatedDraft}
+          isUsable={isClinicalTextDraft}
           version={undefined}
           onRestore={({ value }) => openNewReview(admissionId, value)}
         />
       )}
       <Disclosure label={reviewText.create} open={editor !== undefined} onToggle={toggle}>
-        {editor ? <DatedTextForm editor={editor} words={reviewText.form.fresh} /> : null}
+        {editor ? <ClinicalTextForm editor={editor} words={reviewText.form.fresh} /> : null}
       </Disclosure>
     </Box>
   );

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { dayOfStay, shownAge, shownDate, today, weekday } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
-import { noteReviewPrinted } from '../../sync/record-access.ts';
+import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
@@ -34,7 +34,7 @@ export default function PrintedReview(props: Props) {
     const done = () => sheet.current.onPrinted();
     const print = () => {
       const { review } = sheet.current;
-      noteReviewPrinted(review.team, review._id);
+      recordReviewPrinted(review.team, review._id);
       window.print();
     };
     window.addEventListener('afterprint', done);

@@ -3,16 +3,20 @@ import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
 import { Pencil } from 'lucide-react';
 import { useCallback, useEffect, type ReactNode } from 'react';
-import { datedEditors, movedSince, type DatedEditor } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isDatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import {
+  clinicalTextEditors,
+  movedSince,
+  type ClinicalTextEditor,
+} from '../../editing/clinical-text/clinical-text-editors.ts';
+import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { useEditor } from '../../editing/open-editors.ts';
 import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
-import { useWaiting } from '../../outbox/pending-commands.ts';
-import type { Waiting } from '../../outbox/pending-command.ts';
-import { datedDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
-import { DatedTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { WaitingText } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
 import { ReviewText } from './review-text.tsx';
@@ -26,9 +30,9 @@ interface Props {
 
 /** Inside a review: its clinical note with its editor for the author, then its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: Props) {
-  const editor = useEditor(datedEditors, headKey(review._id));
-  const { of: place } = datedDraftKey(user, review.admission, headKey(review._id));
-  const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
+  const editor = useEditor(clinicalTextEditors, headKey(review._id));
+  const { of: place } = clinicalTextDraftKey(user, review.admission, headKey(review._id));
+  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === place, [place]));
   return (
     <>
       {editor ? (
@@ -37,16 +41,16 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
         <ReadHead review={review} canEdit={canEdit && !change} />
       )}
       {change && !editor ? (
-        <WaitingText
+        <PendingText
           item={change}
           onEdit={(draft, back) => openHead(review, draft, movedSince(back, headOf(review), review.userName), back)}
         />
       ) : null}
       {canEdit && !editor && !change ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, review.admission, headKey(review._id))}
+          draftKey={clinicalTextDraftKey(user, review.admission, headKey(review._id))}
           what="the clinical note"
-          isUsable={isDatedDraft}
+          isUsable={isClinicalTextDraft}
           version={review.headVersion}
           onRestore={({ value }, moved) =>
             openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)
@@ -71,12 +75,16 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
   );
 }
 
-function OpenHead({ editor, review }: { editor: DatedEditor; review: Review }) {
+function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Review }) {
   const open = useSelector(editor, (state) => state.hasTag('open'));
   useEffect(() => {
     editor.send({ type: 'remote', theirs: { text: headOf(review), by: review.userName, at: undefined } });
   }, [editor, review]);
   // Afterwards the focus is where editing began.
   useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
-  return open ? <DatedTextForm editor={editor} words={reviewText.form.edit} /> : <ReadHead review={review} canEdit />;
+  return open ? (
+    <ClinicalTextForm editor={editor} words={reviewText.form.edit} />
+  ) : (
+    <ReadHead review={review} canEdit />
+  );
 }

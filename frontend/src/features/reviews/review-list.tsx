@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { Fold, Folds, toggled } from '../../components/accordion.tsx';
-import { afterPaint, Soon } from '../../components/deferred-render.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
+import { afterPaint, DeferredRender } from '../../components/deferred-render.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { reviewText } from './messages.ts';
 import { ReviewHeader } from './review-header.tsx';
@@ -59,7 +59,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
         {tools}
         <Switch label={reviewText.expandAll} checked={switching ?? allOpen} onChange={switchAll} />
       </Box>
-      <Folds isFolding={switching === false}>
+      <Accordion isFolding={switching === false}>
         {reviews.map((review) => {
           const editing = editingAt(review._id);
           const isOpen = open.includes(review._id);
@@ -76,7 +76,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
             />
           );
         })}
-      </Folds>
+      </Accordion>
     </>
   );
 }
@@ -107,7 +107,7 @@ const OneReview = memo(function OneReview({
   renderBody,
 }: OneProps) {
   return (
-    <Fold
+    <AccordionItem
       data-item={`review-${review._id}`}
       data-review={review._id}
       data-new={arrival}
@@ -115,7 +115,9 @@ const OneReview = memo(function OneReview({
       open={isOpen}
       onToggle={() => onToggle(review._id)}
     >
-      <Soon height={`${HEAD_REM + ENTRY_REM * review.drugErrs.length}rem`}>{renderBody?.(review)}</Soon>
-    </Fold>
+      <DeferredRender height={`${HEAD_REM + ENTRY_REM * review.drugErrs.length}rem`}>
+        {renderBody?.(review)}
+      </DeferredRender>
+    </AccordionItem>
   );
 });

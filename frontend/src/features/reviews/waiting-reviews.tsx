@@ -1,14 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { useCallback, type ReactNode } from 'react';
-import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isDatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { useWaiting } from '../../outbox/pending-commands.ts';
-import { isStandIn, needs, standIn, type Waiting } from '../../outbox/pending-command.ts';
-import { waitingText } from '../../outbox/messages.ts';
-import { WaitingText } from '../../editing/clinical-text/pending-text.tsx';
+import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import { isStandIn, needs, standIn, type PendingCommand } from '../../outbox/pending-command.ts';
+import { outboxText } from '../../outbox/messages.ts';
+import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
 
 interface Props {
@@ -23,16 +23,16 @@ interface Props {
  */
 export default function WaitingReviews({ admissionId, user, renderEntries }: Props) {
   const place = admissionDrafts(admissionId);
-  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(place), [place]));
-  const isFormOpen = useEditor(datedEditors, NEW_REVIEW) !== undefined;
+  const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
+  const isFormOpen = useEditor(clinicalTextEditors, NEW_REVIEW) !== undefined;
   const reviews = waiting.filter(({ of }) => of === place + NEW_REVIEW);
-  const entriesOf = (review: Waiting) => waiting.filter((one) => needs(one, review));
+  const entriesOf = (review: PendingCommand) => waiting.filter((one) => needs(one, review));
   const here = new Set(reviews.map(({ key }) => standIn(key)));
   const homeless = new Set(
     waiting.flatMap(({ call: { params } }) => Object.values(params)).filter((id) => isStandIn(id) && !here.has(id)),
   );
   const asReview = (_id: string, draft: unknown): Review => {
-    const { date, html } = isDatedDraft(draft) ? draft : { date: '', html: '' };
+    const { date, html } = isClinicalTextDraft(draft) ? draft : { date: '', html: '' };
     return {
       _id,
       version: 0,
@@ -61,7 +61,7 @@ export default function WaitingReviews({ admissionId, user, renderEntries }: Pro
           paddingInline="3"
           marginBlockEnd="2"
         >
-          <WaitingText
+          <PendingText
             item={item}
             along={entriesOf(item)}
             onEdit={isFormOpen ? undefined : (draft, back) => openNewReview(admissionId, draft, back)}
@@ -80,7 +80,7 @@ export default function WaitingReviews({ admissionId, user, renderEntries }: Pro
           marginBlockEnd="2"
         >
           <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
-            {waitingText.homeless}
+            {outboxText.homeless}
           </Box>
           {renderEntries(asReview(id, undefined))}
         </Box>

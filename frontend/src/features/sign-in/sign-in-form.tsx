@@ -3,14 +3,14 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState, type FormEvent } from 'react';
 import { session, useSession } from '../../platform/session/session.ts';
-import { typedEarly } from '../../platform/keyboard/early-input.ts';
+import { earlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PlainField } from '../../components/forms/plain-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {
-  const [email, setEmail] = useState(() => typedEarly('email'));
-  const [password, setPassword] = useState(() => typedEarly('password'));
+  const [email, setEmail] = useState(() => earlyInput('email'));
+  const [password, setPassword] = useState(() => earlyInput('password'));
   const { signingIn, error } = useSession();
 
   const submit = (event: FormEvent): void => {

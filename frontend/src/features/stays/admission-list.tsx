@@ -11,7 +11,7 @@ import { paths } from '../../platform/paths.ts';
 import { dayOfStay, shownDate, shownElapsed, today } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Fold, Folds, toggled } from '../../components/accordion.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { staysText as text } from './messages.ts';
 import { StayDialog } from './stay-dialog.tsx';
@@ -27,18 +27,18 @@ export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]
       </EmptyState>
     );
   return (
-    <Folds>
+    <Accordion>
       {admissions.map((admission) => (
-        <Fold
+        <AccordionItem
           key={admission._id}
           head={<StayHead admission={admission} />}
           open={open.includes(admission._id)}
           onToggle={() => setChosen(toggled(open, admission._id))}
         >
           <StayBody admission={admission} mayEdit={mayEdit} />
-        </Fold>
+        </AccordionItem>
       ))}
-    </Folds>
+    </Accordion>
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { standingAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/conflict-base.ts';
 import { staysText as text } from './messages.ts';
 
 export type StayFields = Record<
@@ -57,4 +57,4 @@ export const stayGroups: Groups<StayFields> = [
   ['dischargeDate', 'dischargeStatus'],
   ['dischargeNote'],
 ];
-export const asStay = standingAs<Admission, StayFields>(stayGroups.flat(), fieldsOf);
+export const asStay = currentAs<Admission, StayFields>(stayGroups.flat(), fieldsOf);

@@ -20,7 +20,7 @@ import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { mergeText } from '../../editing/merge-messages.ts';
-import { readBack } from '../../components/text/read-preview.tsx';
+import { readPreview } from '../../components/text/read-preview.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { deleteAdmission, editAdmission } from './api.ts';
@@ -154,7 +154,7 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
                 </NativeSelect.Root>
               </FormField>
             </Box>
-            <FormField label={text.note} error={refused['dischargeNote']} hint={readBack(draft.dischargeNote)}>
+            <FormField label={text.note} error={refused['dischargeNote']} hint={readPreview(draft.dischargeNote)}>
               <Textarea
                 dir="auto"
                 rows={3}

@@ -16,7 +16,7 @@ import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import {
@@ -172,10 +172,10 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
             </Box>
           )}
           <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
-          <Read query={own} waiting={<SkeletonRows rows={1} />}>
+          <QueryBoundary query={own} waiting={<SkeletonRows rows={1} />}>
             {() => <TemplateList title={text.own} offers={mine} next={next} none={none(text.noOwn)} onTake={onTake} />}
-          </Read>
-          <Read query={shared} waiting={<SkeletonRows rows={2} />}>
+          </QueryBoundary>
+          <QueryBoundary query={shared} waiting={<SkeletonRows rows={2} />}>
             {() => (
               <TemplateList
                 title={text.shared}
@@ -185,7 +185,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
                 onTake={onTake}
               />
             )}
-          </Read>
+          </QueryBoundary>
           {own.data === undefined ? null : (
             <OtherTypes trade={drug} own={ofMedicine} shown={shown.id} onType={showType} />
           )}

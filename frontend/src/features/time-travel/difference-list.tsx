@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
 import { changedFields } from '../../clinical/change-fields.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { EntryLives } from '../../clinical/entry-history-link.tsx';
+import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
 import { linkLook } from '../../components/link-look.ts';
 import type { Difference, Part } from './differences.ts';
 import { travelText } from './messages.ts';
@@ -54,7 +54,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
                       <ClinicalName>{nameOf(difference)}</ClinicalName>
                     </strong>
                     <span className="what">{whatOf(difference)}</span>
-                    <EntryLives change={difference} />
+                    <EntryHistoryLinks change={difference} />
                   </div>
                   <BeforeAfter
                     fields={changedFields(difference)}

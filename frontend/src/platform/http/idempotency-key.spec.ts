@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { createIntentions } from './idempotency-key.ts';
+import { createIdempotencyKeys } from './idempotency-key.ts';
 
 const numbered = () => {
   let n = 0;
-  return createIntentions(() => String(++n));
+  return createIdempotencyKeys(() => String(++n));
 };
 
 test('the same content sent twice before an answer is one intention', () => {

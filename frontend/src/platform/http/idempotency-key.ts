@@ -5,13 +5,13 @@
 import type { ApiError } from './api.ts';
 import { uuid } from '../browser/uuid.ts';
 
-export interface Intentions {
+export interface IdempotencyKeys {
   keyFor(content: unknown): string;
   /** Answered: the next sending is a new intention, unless the outcome is not known. */
   settled(error?: ApiError): void;
 }
 
-export function createIntentions(newKey: () => string = uuid): Intentions {
+export function createIdempotencyKeys(newKey: () => string = uuid): IdempotencyKeys {
   let open: { content: string; key: string } | undefined;
   return {
     keyFor(content) {

@@ -55,7 +55,7 @@ export interface LoadingHooks<T> {
  * Calls `load` until it resolves: exponential backoff with jitter, and at once when the browser is online again or the
  * tab comes into view.
  */
-export function loadUntilThere<T>(load: () => Promise<T>, { loaded, failed }: LoadingHooks<T>): Loading {
+export function loadWithRetry<T>(load: () => Promise<T>, { loaded, failed }: LoadingHooks<T>): Loading {
   const ended = new AbortController();
   const { signal } = ended;
   let failures = 0;

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { takeOver, typedEarly } from './early-input.ts';
+import { takeOver, earlyInput } from './early-input.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
-  typedEarly('email');
-  typedEarly('password');
+  earlyInput('email');
+  earlyInput('password');
 });
 
 function pageWith(html: string): HTMLElement {
@@ -17,9 +17,9 @@ test('what was typed waits for the field that follows, and is given once', () =>
   const page = pageWith(form);
   page.querySelector<HTMLInputElement>('[name=email]')!.value = 'mona@demo.test';
   const drawn: string[] = [];
-  takeOver(page, () => drawn.push(typedEarly('email'), typedEarly('password')));
+  takeOver(page, () => drawn.push(earlyInput('email'), earlyInput('password')));
   expect(drawn).toEqual(['mona@demo.test', '']);
-  expect(typedEarly('email')).toBe('');
+  expect(earlyInput('email')).toBe('');
 });
 
 test('who is in the middle of a field goes on in the one that follows', () => {

@@ -21,7 +21,7 @@ export function takeOver(page: HTMLElement, draw: () => void): void {
 }
 
 /** What was typed into the field of this name; for the first that asks. */
-export function typedEarly(name: string): string {
+export function earlyInput(name: string): string {
   const { [name]: value = '', ...rest } = typed;
   typed = rest;
   return value;

@@ -4,8 +4,8 @@
  * focus is moved within the event instead: then nothing is held, and arrows, input methods and soft keyboards work as
  * everywhere.
  */
-export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
-export type EndHold = (how: 'type' | 'drop') => void;
+export type BufferedKey = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+export type EndBuffering = (how: 'type' | 'drop') => void;
 
 /** More than anybody types ahead. */
 const MOST_KEYS = 300;
@@ -13,14 +13,14 @@ const MOST_KEYS = 300;
 const PATIENCE_MS = 10_000;
 
 const holds = new Set<symbol>();
-let keys: Key[] = [];
+let keys: BufferedKey[] = [];
 let isTyping = false;
 
 const loadTyping = () => import('./type-key.ts');
 
 const named = /^(Enter|Tab|Backspace|Delete|Escape|Arrow\w+|Home|End)$/;
 /** Text, the keys of a form, and our shortcuts: Alt with any key, Ctrl with Enter. All others are the browser's. */
-const isOurs = ({ key, altKey, ctrlKey, metaKey }: Key): boolean =>
+const isOurs = ({ key, altKey, ctrlKey, metaKey }: BufferedKey): boolean =>
   !metaKey && (named.test(key) || ([...key].length === 1 && !(ctrlKey && !altKey)));
 
 function hold(event: KeyboardEvent): void {
@@ -36,7 +36,7 @@ function hold(event: KeyboardEvent): void {
  * @param first the key that begins it, which is typed before the others
  * @returns ends it; the last of several holders has the keys typed, or dropped
  */
-export function holdKeys(first?: Key): EndHold {
+export function bufferKeys(first?: BufferedKey): EndBuffering {
   const mine = Symbol('hold');
   if (holds.size === 0 && !isTyping) window.addEventListener('keydown', hold, { capture: true });
   holds.add(mine);
@@ -53,11 +53,11 @@ export function holdKeys(first?: Key): EndHold {
  * Holds keys until the focus is where `isThere` says. Nothing is held where it is there already.
  * @returns ends it before that
  */
-export function holdKeysUntil(isThere: (focused: Element) => boolean, patience = PATIENCE_MS): EndHold {
+export function bufferKeysUntil(isThere: (focused: Element) => boolean, patience = PATIENCE_MS): EndBuffering {
   const isNow = (): boolean => document.activeElement !== null && isThere(document.activeElement);
   if (isNow()) return () => undefined;
-  const release = holdKeys();
-  const end: EndHold = (how) => {
+  const release = bufferKeys();
+  const end: EndBuffering = (how) => {
     clearTimeout(timer);
     document.removeEventListener('focusin', look);
     release(how);

@@ -1,5 +1,5 @@
 /** Types a key that was held: no event of a script does what the browser does with a key, so that is done here. */
-import type { Key } from './key-buffer.ts';
+import type { BufferedKey } from './key-buffer.ts';
 
 /** A list answers a key in four tasks: its text, its choices, the marked one, what that changes. */
 const DRAWN_AFTER_TASKS = 5;
@@ -21,7 +21,7 @@ export async function drawn(): Promise<void> {
   port1.close();
 }
 
-export function typeKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Key, focused: Element): void {
+export function typeKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: BufferedKey, focused: Element): void {
   const init = { key, code, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, composed: true };
   if (!focused.dispatchEvent(new KeyboardEvent('keydown', init))) return;
   // Both together are AltGr.

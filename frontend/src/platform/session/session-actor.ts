@@ -8,7 +8,7 @@ import { createApi, endpoint } from '../http/api.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
 import { keepSession, sessionUserOf } from './stored-session.ts';
-import { forgetTradeList } from '../storage/trade-label-cache.ts';
+import { forgetTradeLabels } from '../storage/trade-label-cache.ts';
 import { keptWorks, unsavedWorks } from '../storage/unsaved-changes.ts';
 
 const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
@@ -30,7 +30,7 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
         store: (_, user) => keepSession(user),
         forget: () => {
           keepSession(undefined);
-          forgetTradeList();
+          forgetTradeLabels();
         },
         // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
         revoke: (_, token) => {

@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../http/api.ts';
-import { loadUntilThere } from '../http/load-with-retry.ts';
+import { loadWithRetry } from '../http/load-with-retry.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
@@ -34,7 +34,7 @@ const ready = new Promise<void>((resolve) => {
 });
 export const sessionReady = (): Promise<void> => ready;
 
-const loading = loadUntilThere(() => import('./session-actor.ts'), {
+const loading = loadWithRetry(() => import('./session-actor.ts'), {
   loaded: ({ startSession }) => {
     const actor = startSession(now.user);
     actor.subscribe(({ value, context }) => {

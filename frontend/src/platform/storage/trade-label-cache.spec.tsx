@@ -1,23 +1,23 @@
 import type { TradeLabelRow } from 'command-api/contract/entities';
 import { afterEach, expect, test } from 'vitest';
-import { forgetTradeList, tradeList } from './trade-label-cache.ts';
+import { forgetTradeLabels, tradeLabelCache } from './trade-label-cache.ts';
 
 const rows: TradeLabelRow[] = [
   { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
 ];
-afterEach(forgetTradeList);
+afterEach(forgetTradeLabels);
 
 test('what was held is there on the next visit, and gone after signing out', () => {
-  tradeList.hold('"7"', rows);
-  expect(tradeList.held()).toEqual({ version: '"7"', body: rows });
-  forgetTradeList();
-  expect(tradeList.held()).toBeUndefined();
+  tradeLabelCache.hold('"7"', rows);
+  expect(tradeLabelCache.held()).toEqual({ version: '"7"', body: rows });
+  forgetTradeLabels();
+  expect(tradeLabelCache.held()).toBeUndefined();
 });
 
 test.each(['', '{', '[]', '{"version":"1"}', '{"version":"1","body":[{"_id":"d1"}]}'])(
   '%j in the storage is nothing',
   (text) => {
     localStorage.setItem('tradeList', text);
-    expect(tradeList.held()).toBeUndefined();
+    expect(tradeLabelCache.held()).toBeUndefined();
   },
 );

@@ -26,7 +26,7 @@ const isHeld = (value: unknown): value is Held =>
   Array.isArray(value.body) &&
   value.body.every(isRow);
 
-export const tradeList: Kept<TradeLabelRow[]> = {
+export const tradeLabelCache: Kept<TradeLabelRow[]> = {
   held() {
     try {
       const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -39,13 +39,13 @@ export const tradeList: Kept<TradeLabelRow[]> = {
     try {
       localStorage.setItem(KEY, JSON.stringify({ version, body }));
     } catch {
-      forgetTradeList(); // it has outgrown the storage: an old list must not stay in its place
+      forgetTradeLabels(); // it has outgrown the storage: an old list must not stay in its place
     }
   },
 };
 
 /** Signing out leaves nothing behind. */
-export function forgetTradeList(): void {
+export function forgetTradeLabels(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {

@@ -1,6 +1,6 @@
 /** Finding a name in a long list as it is typed: spelling is folded, the best matches first, a limited number shown. */
 import { fold } from './arabic.ts';
-import { onceOf } from '../browser/memoize.ts';
+import { memoizeByObject } from '../browser/memoize.ts';
 
 export interface Choice {
   id: string;
@@ -15,7 +15,7 @@ export interface Prepared {
 }
 
 /** Folding is done once for each list, not at every key or in every form. */
-export const prepare = onceOf((choices: readonly Choice[]): Prepared[] =>
+export const prepare = memoizeByObject((choices: readonly Choice[]): Prepared[] =>
   choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') })),
 );
 

@@ -17,34 +17,34 @@ import { admissionText } from '../../features/admission/messages.ts';
 import { scrollToItem } from '../../features/admission/scroll-to.ts';
 import { idOf, kindOf, marksOf, placeOf, type Kind } from '../../features/admission/unseen.ts';
 import { useChartNews } from '../../features/admission/use-chart-news.ts';
-import type { Unseen } from '../../features/admission/use-unseen.ts';
+import type { UnseenChanges } from '../../features/admission/use-unseen.ts';
 import { tabNamed, tabs, usePlace, type Tab } from '../../features/admission/use-place.ts';
 import { EntryKeepers } from '../../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { NEW_REVIEW } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
-import { can } from '../../clinical/policy.ts';
+import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { shownDate } from '../../platform/time/dates.ts';
-import type { DatedTextNews } from '../../editing/clinical-text/clinical-text.machine.ts';
+import type { ClinicalTextNews } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
-import { fetchAhead } from '../../platform/browser/run-when-idle.ts';
-import { onNews as onWaitingNews, useWaiting } from '../../outbox/pending-commands.ts';
+import { prefetchWhenIdle } from '../../platform/browser/run-when-idle.ts';
+import { onNews as onWaitingNews, usePendingCommands } from '../../outbox/pending-commands.ts';
 import { useOthers } from '../../sync/live/presence.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import type { Waiting } from '../../outbox/pending-command.ts';
-import { useGone } from '../../sync/cache/use-removed.ts';
-import { useKnownSoon } from '../../sync/cache/use-settled-reads.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { useRemoved } from '../../sync/cache/use-removed.ts';
+import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
-import { DatedKeepers } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { ClinicalTextKeepers } from '../../editing/clinical-text/clinical-text-keepers.tsx';
 import { mergeText } from '../../editing/merge-messages.ts';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { ReviewsTab } from './reviews-tab.tsx';
@@ -61,20 +61,20 @@ const tabOf: { [kind in Kind]: Tab | undefined } = {
 };
 
 /** Loaded when their tab is first opened. */
-const NotesTab = lazyPart(() => import('./notes-tab.tsx'));
-const MedicationsTab = lazyPart(() => import('./medications-tab.tsx'));
+const NotesTab = lazyComponent(() => import('./notes-tab.tsx'));
+const MedicationsTab = lazyComponent(() => import('./medications-tab.tsx'));
 const gallery = () => import('./gallery-tab.tsx');
-const GalleryTab = lazyPart(gallery);
+const GalleryTab = lazyComponent(gallery);
 /** With its form, or what is typed at once would be lost unasked. */
-const GalleryKeeper = lazyPart(async () => ({ default: (await gallery()).GalleryKeeper }));
-const ArrivalStrip = lazyPart(async () => ({
+const GalleryKeeper = lazyComponent(async () => ({ default: (await gallery()).GalleryKeeper }));
+const ArrivalStrip = lazyComponent(async () => ({
   default: (await import('../../features/admission/arrival-strip.tsx')).ArrivalStrip,
 }));
-const LeftBehind = lazyPart(async () => ({ default: (await import('./unsaved-of-removed.tsx')).LeftBehind }));
+const LeftBehind = lazyComponent(async () => ({ default: (await import('./unsaved-of-removed.tsx')).LeftBehind }));
 const Late = ({ children }: { children: ReactNode }) => (
-  <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>
+  <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
-  </Part>
+  </AsyncBoundary>
 );
 
 const forWriting = [
@@ -91,18 +91,18 @@ interface Props {
   admission: AdmissionDetails;
   team: Team | undefined;
   user: SessionUser;
-  unseen: Unseen;
+  unseen: UnseenChanges;
 }
 
 /**
  * Drawn once its team is known, or not to be waited for: what one may do stands in each row. Its lists are read
  * meanwhile.
  */
-export function Chart(props: Props) {
+export function AdmissionChart(props: Props) {
   const { _id: id, team } = props.admission;
   const reviews = useQuery(reviewsQuery(id, team));
   const notes = useQuery(notesQuery(id, team));
-  const isTeamKnown = useKnownSoon(useQuery(teamQuery(team)));
+  const isTeamKnown = useSettledReads(useQuery(teamQuery(team)));
   return isTeamKnown ? <DrawnChart {...props} reviews={reviews} notes={notes} /> : <SkeletonRows rows={4} />;
 }
 
@@ -115,15 +115,15 @@ function DrawnChart({
   notes,
 }: Props & { reviews: UseQueryResult<Review[]>; notes: UseQueryResult<PhysicianNote[]> }) {
   const { _id: id } = admission;
-  const mayWrite = team !== undefined && (can.edit(user, team) || can.writeNotes(user, team));
+  const mayWrite = team !== undefined && (policy.edit(user, team) || policy.writeNotes(user, team));
   // Whoever opens a form on a lost network has to be able to write in it.
-  useEffect(() => (mayWrite ? fetchAhead(...forWriting) : undefined), [mayWrite]);
-  const [goneReviews, goneNotes] = [useGone(reviews.data), useGone(notes.data)];
+  useEffect(() => (mayWrite ? prefetchWhenIdle(...forWriting) : undefined), [mayWrite]);
+  const [goneReviews, goneNotes] = [useRemoved(reviews.data), useRemoved(notes.data)];
   const { tab, goTo, wanted } = usePlace();
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
   const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
   const [announced, setAnnounced] = useState('');
-  const mayEdit = team !== undefined && can.edit(user, team);
+  const mayEdit = team !== undefined && policy.edit(user, team);
   const [galleryOpened, setGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !galleryOpened) setGalleryOpened(true);
   const others = useOthers(id, user._id);
@@ -152,7 +152,7 @@ function DrawnChart({
   const arrivals = useMemo(() => new Map([...marksOf(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
   useFirstLook(wanted, reviews.data, notes.data, openHolder);
   const place = admissionDrafts(id);
-  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(place), [place]));
+  const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
   useDraftsShown(
     reviews.data,
     notes.data,
@@ -171,7 +171,7 @@ function DrawnChart({
     [openHolder],
   );
   const onNews = useCallback(
-    (key: string, news: DatedTextNews) => {
+    (key: string, news: ClinicalTextNews) => {
       if (news.type === 'edited') {
         const isNote = key.startsWith('note:');
         if (isNote) playSuccess();
@@ -269,17 +269,17 @@ function DrawnChart({
           </Box>
         </Box>
         {goneReviews.length + goneNotes.length > 0 ? (
-          <Part>
+          <AsyncBoundary>
             <LeftBehind
               user={user._id}
               admission={id}
               goneReviews={goneReviews}
               goneNotes={goneNotes}
               mayReview={mayEdit}
-              mayNote={team !== undefined && can.writeNotes(user, team)}
-              newest={reviews.data?.findLast((review) => can.editReview(user, review))}
+              mayNote={team !== undefined && policy.writeNotes(user, team)}
+              newest={reviews.data?.findLast((review) => policy.editReview(user, review))}
             />
-          </Part>
+          </AsyncBoundary>
         ) : null}
         <VisuallyHidden asChild>
           <h2>{admissionText.tabs[tab]}</h2>
@@ -293,7 +293,7 @@ function DrawnChart({
                 query={notes}
                 user={user}
                 team={team}
-                mayWrite={team !== undefined && can.writeNotes(user, team)}
+                mayWrite={team !== undefined && policy.writeNotes(user, team)}
                 open={openNotes}
                 onOpen={setOpenNotes}
                 arrivals={arrivals}
@@ -335,14 +335,14 @@ function DrawnChart({
       {/* Behind the forms: what is taken down goes in this order, and a form still tells its last words. */}
       <EntryKeepers user={user._id} admission={id} onAdded={onAdded} />
       {galleryOpened ? (
-        <Part>
+        <AsyncBoundary>
           <GalleryKeeper admission={id} user={user._id} />
-        </Part>
+        </AsyncBoundary>
       ) : null}
-      <DatedKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
+      <ClinicalTextKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
       {unseen.hadNews && isLate ? <ChangedStrip atFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? (
-        <Part>
+        <AsyncBoundary>
           <ArrivalStrip
             news={news}
             onShow={({ item }) => {
@@ -351,7 +351,7 @@ function DrawnChart({
             }}
             onDismiss={dismiss}
           />
-        </Part>
+        </AsyncBoundary>
       ) : null}
     </>
   );

@@ -9,7 +9,7 @@ import { Dashboard } from '../../features/medications/dashboard.tsx';
 import { MedicationList } from '../../features/medications/medication-list.tsx';
 import { medicationText as text } from '../../features/medications/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
   const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: wanted });
   return (
     <>
-      <Read query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
+      <QueryBoundary query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
         {(list) => (
           <MedicationList
             admission={admission._id}
@@ -36,7 +36,7 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
             arrivals={arrivals}
           />
         )}
-      </Read>
+      </QueryBoundary>
       <Box marginBlockStart="6" data-print="hide">
         <Button size="sm" variant="outline" aria-expanded={wanted} onClick={() => setWanted(!wanted)}>
           <Table2 size={16} aria-hidden />
@@ -44,9 +44,9 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
         </Button>
         {wanted ? (
           <Box marginBlockStart="3">
-            <Read query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>
+            <QueryBoundary query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>
               {(data) => <Dashboard dashboard={data} />}
-            </Read>
+            </QueryBoundary>
           </Box>
         ) : null}
       </Box>

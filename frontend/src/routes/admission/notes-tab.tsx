@@ -9,7 +9,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { shownDate } from '../../platform/time/dates.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import InPlaceHistory from '../history/history-panel.tsx';
 
@@ -27,7 +27,7 @@ interface Props {
 
 export default function NotesTab({ admission, query, user, team, mayWrite, open, onOpen, arrivals, editingAt }: Props) {
   return (
-    <Read query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
+    <QueryBoundary query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
       {(notes) => (
         <>
           {notes.length === 0 ? (
@@ -61,6 +61,6 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
           {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

@@ -16,44 +16,44 @@ import { reviewText } from '../../features/reviews/messages.ts';
 import { ReviewBody } from '../../features/reviews/review-body.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { can } from '../../clinical/policy.ts';
+import { policy } from '../../clinical/policy.ts';
 import { chatQuery } from '../../sync/reads/chat-link.ts';
-import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
 import { shownDate, today } from '../../platform/time/dates.ts';
-import { holdKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { isStandIn } from '../../outbox/pending-command.ts';
-import { useWaiting } from '../../outbox/pending-commands.ts';
+import { usePendingCommands } from '../../outbox/pending-commands.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
-import { Read } from '../../components/query-boundary.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import InPlaceHistory from '../history/history-panel.tsx';
 
 /** Loaded with the first wish for one, or behind what is read first. */
-const TemplatesDialog = lazyPart(() => import('../../features/templates/templates-dialog.tsx'));
-const PrintedReview = lazyPart(() => import('../../features/reviews/printed-review.tsx'));
-const ReviewActions = lazyPart(async () => ({
+const TemplatesDialog = lazyComponent(() => import('../../features/templates/templates-dialog.tsx'));
+const PrintedReview = lazyComponent(() => import('../../features/reviews/printed-review.tsx'));
+const ReviewActions = lazyComponent(async () => ({
   default: (await import('../../features/reviews/review-actions.tsx')).ReviewActions,
 }));
-const NewReview = lazyPart(async () => ({
+const NewReview = lazyComponent(async () => ({
   default: (await import('../../features/reviews/new-review.tsx')).NewReview,
 }));
-const WaitingReviews = lazyPart(() => import('../../features/reviews/waiting-reviews.tsx'));
-const AskDialog = lazyPart(() => import('../../features/reviews/ask-dialog.tsx'));
+const WaitingReviews = lazyComponent(() => import('../../features/reviews/waiting-reviews.tsx'));
+const AskDialog = lazyComponent(() => import('../../features/reviews/ask-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
   const [wanted, setWanted] = useState(false);
   if (ask.open && !wanted) setWanted(true);
   return wanted ? (
-    <Part instead={<PartFailed asks />}>
+    <AsyncBoundary instead={<LoadFailed asks />}>
       <TemplatesDialog {...ask} />
-    </Part>
+    </AsyncBoundary>
   ) : null;
 }
 
@@ -76,10 +76,10 @@ interface Props {
 }
 
 export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
-  const someWait = useWaiting().length > 0;
-  const mayCreate = team !== undefined && can.edit(user, team);
-  const mayRate = team !== undefined && can.rate(user, team);
-  const mine = (query.data ?? []).filter((review) => can.editReview(user, review));
+  const someWait = usePendingCommands().length > 0;
+  const mayCreate = team !== undefined && policy.edit(user, team);
+  const mayRate = team !== undefined && policy.rate(user, team);
+  const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
 
   const [printing, setPrinting] = useState<Review>();
   const chatUrl = useQuery(chatQuery()).data ?? '';
@@ -120,11 +120,11 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   useShortcut(
     shortcuts.newEntry,
     () => {
-      const [before, texts, entries] = [document.activeElement, datedEditors.all(), entryEditors.all()];
+      const [before, texts, entries] = [document.activeElement, clinicalTextEditors.all(), entryEditors.all()];
       newEntry();
-      const isOpened = texts !== datedEditors.all() || entries !== entryEditors.all();
+      const isOpened = texts !== clinicalTextEditors.all() || entries !== entryEditors.all();
       // The review may be folded, and comes after a paint.
-      if (isOpened) holdKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
+      if (isOpened) bufferKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
     },
     mine.length > 0 || mayCreate,
   );
@@ -146,7 +146,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const [currentId, userId] = [current?._id, user._id];
   const renderBody = useCallback(
     (review: Review) => {
-      const isMine = can.editReview({ _id: userId }, review);
+      const isMine = policy.editReview({ _id: userId }, review);
       return (
         <>
           <ReviewBody review={review} user={userId} canEdit={isMine}>
@@ -161,7 +161,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               renderHistory={renderHistory}
             />
           </ReviewBody>
-          <Part waiting={<Box data-print="hide" css={actionsLook} />} instead={<PartFailed />}>
+          <AsyncBoundary waiting={<Box data-print="hide" css={actionsLook} />} instead={<LoadFailed />}>
             <ReviewActions
               review={review}
               isMine={isMine}
@@ -178,7 +178,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                 team={team}
               />
             </ReviewActions>
-          </Part>
+          </AsyncBoundary>
         </>
       );
     },
@@ -198,7 +198,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   );
 
   return (
-    <Read query={query} waiting={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
+    <QueryBoundary query={query} waiting={<SkeletonRows rows={4} height="48px" label={reviewText.loading} />}>
       {(reviews) => (
         <>
           {reviews.length === 0 ? (
@@ -218,7 +218,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             />
           )}
           {someWait ? (
-            <Part instead={<PartFailed />}>
+            <AsyncBoundary instead={<LoadFailed />}>
               <WaitingReviews
                 admissionId={admission._id}
                 user={user._id}
@@ -233,10 +233,10 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                   />
                 )}
               />
-            </Part>
+            </AsyncBoundary>
           ) : null}
           {printing ? (
-            <Part instead={<PartFailed asks />}>
+            <AsyncBoundary instead={<LoadFailed asks />}>
               <PrintedReview
                 key={printing._id}
                 review={printing}
@@ -244,10 +244,10 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                 by={personName(user)}
                 onPrinted={() => setPrinting(undefined)}
               />
-            </Part>
+            </AsyncBoundary>
           ) : null}
           {asking === 'never' ? null : (
-            <Part instead={<PartFailed asks />}>
+            <AsyncBoundary instead={<LoadFailed asks />}>
               <AskDialog
                 chatUrl={chatUrl}
                 admission={admission}
@@ -255,16 +255,16 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                 open={asking === 'open'}
                 onClose={() => setAsking('closed')}
               />
-            </Part>
+            </AsyncBoundary>
           )}
           {mayCreate ? (
-            <Part instead={<PartFailed />}>
+            <AsyncBoundary instead={<LoadFailed />}>
               <NewReview admissionId={admission._id} user={user._id} />
-            </Part>
+            </AsyncBoundary>
           ) : null}
           {mayCreate ? <EntryFormAhead /> : null}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { PresenceTouch } from 'command-api/contract/live';
 import { entryEditors } from '../../features/entries/entry-editor.ts';
-import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
 import { useEditors } from '../../editing/open-editors.ts';
 import { useTouchPresence } from '../../sync/live/presence.ts';
 import { useUnsavedWorks } from '../../platform/storage/unsaved-changes.ts';
@@ -15,7 +15,7 @@ const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith
 
 function useEdited(): PresenceTouch['target'] | undefined {
   const entries = useEditors(entryEditors);
-  const texts = useEditors(datedEditors);
+  const texts = useEditors(clinicalTextEditors);
   const [entry] = entries.values();
   const typed = useUnsavedWorks().size > 0;
   const review = entry && realId(entry.getSnapshot().context.reviewId);

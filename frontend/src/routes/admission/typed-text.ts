@@ -8,7 +8,7 @@ import { entryText } from '../../features/entries/messages.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
 import { shownDate } from '../../platform/time/dates.ts';
-import { isDatedDraft, type DatedDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import type { Typed, TypedField } from '../../editing/unsaved-text.tsx';
@@ -31,7 +31,7 @@ export const typedEntry = (
     ...rich(entryText.fields.note, errNote),
   ],
 });
-export const typedText = (key: string, { date, html }: DatedDraft): Typed => {
+export const typedText = (key: string, { date, html }: ClinicalTextDraft): Typed => {
   const isNote = key.includes('note');
   return {
     key,
@@ -45,7 +45,7 @@ export function typedAt(user: string, of: string): Typed | undefined {
   if (!found) return undefined;
   return isEntryDraft(found)
     ? typedEntry(of, found)
-    : isDatedDraft(found)
+    : isClinicalTextDraft(found)
       ? typedText(of, found)
       : typedForm(of, found);
 }

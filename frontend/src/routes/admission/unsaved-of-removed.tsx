@@ -8,16 +8,18 @@ import { entryEditors, openFreshEntry } from '../../features/entries/entry-edito
 import { entryDraftKey, isDirty as isDirtyEntry } from '../../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW, openNewReview } from '../../features/reviews/api.ts';
-import { datedEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors } from '../../editing/open-editors.ts';
-import { datedDraftKey, isDirty as isDirtyText } from '../../editing/clinical-text/clinical-text-keepers.tsx';
-import type { Left } from '../../editing/unsaved-text.tsx';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
+import { clinicalTextDraftKey, isDirty as isDirtyText } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import type { UnsavedText } from '../../editing/unsaved-text.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { typedEntry, typedText } from './typed-text.ts';
 
-const LeftTexts = lazyPart(async () => ({ default: (await import('../../editing/unsaved-text.tsx')).LeftTexts }));
+const LeftTexts = lazyComponent(async () => ({
+  default: (await import('../../editing/unsaved-text.tsx')).UnsavedTexts,
+}));
 
 interface Props {
   user: string;
@@ -31,18 +33,18 @@ interface Props {
   newest: Review | undefined;
 }
 export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview, mayNote, newest }: Props) {
-  const texts = useEditors(datedEditors);
+  const texts = useEditors(clinicalTextEditors);
   const entries = useEditors(entryEditors);
 
-  const left: Left[] = [];
+  const left: UnsavedText[] = [];
   const untouched: (() => void)[] = [];
   for (const [key, editor] of texts) {
     const isNote = goneNotes.some((id) => key === noteKey(id));
     if (!isNote && !goneReviews.some((id) => key === headKey(id))) continue;
     const { context } = editor.getSnapshot();
     const discard = () => {
-      drafts.settle(datedDraftKey(user, admission, key));
-      datedEditors.close(key);
+      drafts.settle(clinicalTextDraftKey(user, admission, key));
+      clinicalTextEditors.close(key);
     };
     if (!isDirtyText(context)) untouched.push(discard);
     else {
@@ -91,8 +93,8 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
   });
   if (left.length === 0) return null;
   return (
-    <Part>
+    <AsyncBoundary>
       <LeftTexts left={left} />
-    </Part>
+    </AsyncBoundary>
   );
 }

@@ -8,12 +8,12 @@ import { useState } from 'react';
 import type { HistoryProps } from '../../features/history/history.tsx';
 import { HistoryToggle } from '../../clinical/history-toggle.tsx';
 import { historyButtonText } from '../../clinical/history-messages.ts';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 
-const History = lazyPart(() => import('./opened-history.tsx'));
+const History = lazyComponent(() => import('./opened-history.tsx'));
 
 interface Props extends HistoryProps {
   /** Where there is no room for the word. */
@@ -27,9 +27,12 @@ export default function InPlaceHistory({ bare = false, ...props }: Props) {
       <HistoryToggle of={props.name} open={open} onToggle={setOpen} bare={bare} />
       {open ? (
         <Box flexBasis="100%" order="1" minWidth="0">
-          <Part waiting={<SkeletonRows rows={1} />} instead={<PartFailed failed={historyButtonText.notLoaded} />}>
+          <AsyncBoundary
+            waiting={<SkeletonRows rows={1} />}
+            instead={<LoadFailed failed={historyButtonText.notLoaded} />}
+          >
             <History {...props} />
-          </Part>
+          </AsyncBoundary>
         </Box>
       ) : null}
     </>

@@ -19,22 +19,24 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
 import { deedOf } from '../../clinical/change-messages.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { lazyPart } from '../../components/lazy-component.tsx';
-import { Part } from '../../components/async-boundary.tsx';
-import { PartFailed } from '../../components/load-failed.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 
-const NoteList = lazyPart(async () => ({ default: (await import('../../features/notes/note-list.tsx')).NoteList }));
-const GroupList = lazyPart(async () => ({
+const NoteList = lazyComponent(async () => ({
+  default: (await import('../../features/notes/note-list.tsx')).NoteList,
+}));
+const GroupList = lazyComponent(async () => ({
   default: (await import('../../features/gallery/group-list.tsx')).GroupList,
 }));
-const MedicationsThen = lazyPart(() => import('./medications-tab.tsx'));
+const MedicationsThen = lazyComponent(() => import('./medications-tab.tsx'));
 const Late = ({ children }: { children: ReactNode }) => (
-  <Part waiting={<SkeletonRows rows={4} />} instead={<PartFailed />}>
+  <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
-  </Part>
+  </AsyncBoundary>
 );
 
 const nobody = (): readonly string[] => [];

@@ -17,5 +17,5 @@ const kept: ReadonlySet<unknown> = new Set([
 ]);
 
 /** What is still on the screen is asked again by whoever shows it, and refused there. */
-export const forgetClosed = (): void =>
+export const forgetLostAccess = (): void =>
   queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !kept.has(queryKey[0]) });

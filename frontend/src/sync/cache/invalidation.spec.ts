@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
 import { keys } from './query-keys.ts';
-import { forgetReads, readAgain } from './invalidation.ts';
+import { cancelInvalidation, invalidate } from './invalidation.ts';
 
 interface Item {
   _id: string;
@@ -47,16 +47,16 @@ async function openedList(): Promise<Asked[]> {
 /** Of such a list r1 is being read, and r2 has changed meanwhile. */
 async function overtakenRead(): Promise<Asked[]> {
   const asked = await openedList();
-  readAgain([queryKey], reviews('r1'));
+  invalidate([queryKey], reviews('r1'));
   await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
-  readAgain([queryKey], reviews('r2'));
+  invalidate([queryKey], reviews('r2'));
   await new Promise((flushed) => void setTimeout(flushed, 60));
   return asked;
 }
 
 test('what moves while a list is read for the first time is read once more', async () => {
   const asked = openList();
-  readAgain([queryKey], reviews('r1'));
+  invalidate([queryKey], reviews('r1'));
   await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   asked[0]?.answer([item('r1', 1)]);
   await expect.poll(() => asked.length).toBe(2);
@@ -66,8 +66,8 @@ test('what moves while a list is read for the first time is read once more', asy
 
 test('of a list no more is read than has changed; what is gone leaves it, and what is new stands at its end', async () => {
   const asked = await openedList();
-  readAgain([queryKey], reviews('r2', 'r3'));
-  readAgain([queryKey], reviews('r4'));
+  invalidate([queryKey], reviews('r2', 'r3'));
+  invalidate([queryKey], reviews('r4'));
   await expect.poll(() => asked[1]?.ids).toEqual(['r2', 'r3', 'r4']);
   asked[1]?.answer([item('r2', 5), item('r4', 6)]);
   await expect.poll(shown).toEqual(['r1@1', 'r2@5', 'r4@6']);
@@ -81,13 +81,13 @@ test('a note that comes by itself is followed at once, those that come soon afte
   onTestFinished(() => void vi.useRealTimers());
   // Its clock begins at 0.
   await vi.advanceTimersByTimeAsync(before + 60);
-  readAgain([queryKey], reviews('r1'));
+  invalidate([queryKey], reviews('r1'));
   await vi.advanceTimersByTimeAsync(0);
   expect(asked[1]?.ids).toEqual(['r1']);
   asked[1]?.answer([item('r1', 4)]);
   for (const id of ['r2', 'r3']) {
     await vi.advanceTimersByTimeAsync(20);
-    readAgain([queryKey], reviews(id));
+    invalidate([queryKey], reviews(id));
   }
   await vi.advanceTimersByTimeAsync(19);
   expect(asked).toHaveLength(2);
@@ -100,16 +100,16 @@ test('a note that comes by itself is followed at once, those that come soon afte
 
 test('where one of the notes does not say what has changed, all is read', async () => {
   const asked = await openedList();
-  readAgain([queryKey], reviews('r2'));
-  readAgain([queryKey]);
+  invalidate([queryKey], reviews('r2'));
+  invalidate([queryKey]);
   await expect.poll(() => asked[1]?.ids).toBe('all');
 });
 
 test('what changes while a part is read is read after it, and a part that does not arrive is read with the whole', async () => {
   const asked = await openedList();
-  readAgain([queryKey], reviews('r1'));
+  invalidate([queryKey], reviews('r1'));
   await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
-  readAgain([queryKey], reviews('r2'));
+  invalidate([queryKey], reviews('r2'));
   asked[1]?.answer([item('r1', 7)]);
   await expect.poll(() => asked[2]?.ids).toEqual(['r2']);
   asked[2]?.fail();
@@ -131,7 +131,7 @@ test('what has changed while a part was read is not read at once: the screens of
 
 test('what was to be read after a read that the lost connection has left behind is read all the same', async () => {
   const asked = await overtakenRead();
-  forgetReads();
+  cancelInvalidation();
   await expect.poll(() => asked[2]?.ids).toBe('all');
   asked[2]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
@@ -143,7 +143,7 @@ test('what was to be read after a read that the lost connection has left behind 
 
 test('a part never puts an older state over a newer one, nor does a whole read that was begun beside it', async () => {
   const asked = await openedList();
-  readAgain([queryKey], reviews('r1', 'r4'));
+  invalidate([queryKey], reviews('r1', 'r4'));
   await expect.poll(() => asked[1]?.ids).toEqual(['r1', 'r4']);
   void queryClient.invalidateQueries({ queryKey });
   await expect.poll(() => asked[2]?.ids).toBe('all');

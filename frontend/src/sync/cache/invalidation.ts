@@ -27,7 +27,7 @@ let flush: ReturnType<typeof setTimeout> | undefined;
 let lastRound = -Infinity;
 
 /** @param items of the lists among `found`, where the note says which have changed */
-export function readAgain(found: readonly Key[], items?: Items): void {
+export function invalidate(found: readonly Key[], items?: Items): void {
   for (const listener of oldListeners) listener(found);
   for (const key of found) {
     const name = JSON.stringify(key);
@@ -62,10 +62,10 @@ interface Reading {
  * What was being read through a lost connection may never be answered: it is not waited for with what was to be read
  * after it.
  */
-export function forgetReads(): void {
+export function cancelInvalidation(): void {
   const left = [...reading.values()].filter(({ again }) => again !== undefined);
   reading = new Map();
-  if (left.length > 0) readAgain(left.map(({ key }) => key));
+  if (left.length > 0) invalidate(left.map(({ key }) => key));
 }
 
 async function read(queryKey: Key, part: Part): Promise<void> {
@@ -132,7 +132,7 @@ const oldListeners = new Set<(found: readonly Key[]) => void>();
  * Told of the keys that a live note makes old, for what is shown of the server and held by no query.
  * @returns the end of it
  */
-export function onOld(listener: (found: readonly Key[]) => void): () => void {
+export function onInvalidated(listener: (found: readonly Key[]) => void): () => void {
   oldListeners.add(listener);
   return () => void oldListeners.delete(listener);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
-import { createIntentions } from '../../platform/http/idempotency-key.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { keepNewest } from './keep-newest.ts';
 import { readAfter } from './read-your-writes.ts';
 import { session, sessionToken, signedInUser, useSessionUser } from '../../platform/session/session.ts';
@@ -68,7 +68,7 @@ export function useCommand<P extends string, Res, Body>(
     onError?: (error: ApiError) => void;
   } = {},
 ): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
-  const [intentions] = useState(() => createIntentions());
+  const [intentions] = useState(() => createIdempotencyKeys());
   const user = useSessionUser()?._id ?? '';
   return useMutation<Res, ApiError, CallOptions<P, Body>>({
     mutationFn: (sent) => api(endpoint, { ...sent, intention: intentions.keyFor(sent) }),

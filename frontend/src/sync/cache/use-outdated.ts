@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { Key } from './query-keys.ts';
-import { onOld } from './invalidation.ts';
+import { onInvalidated } from './invalidation.ts';
 
 /** @returns whether a live note has made the key old, and how to say that it is new again */
 export function useOutdated(key: Key): [outdated: boolean, renew: () => void] {
@@ -12,7 +12,7 @@ export function useOutdated(key: Key): [outdated: boolean, renew: () => void] {
   const name = JSON.stringify(key);
   useEffect(
     () =>
-      onOld((found) => {
+      onInvalidated((found) => {
         if (found.some((one) => JSON.stringify(one) === name)) setOutdated(true);
       }),
     [name],

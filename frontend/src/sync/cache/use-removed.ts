@@ -3,7 +3,7 @@ import { useState } from 'react';
 const none: readonly string[] = [];
 
 /** The ids of what was once in a list and is not any more. Undefined: not read yet. */
-export function useGone(now: readonly { _id: string }[] | undefined): readonly string[] {
+export function useRemoved(now: readonly { _id: string }[] | undefined): readonly string[] {
   const [known, setKnown] = useState<readonly string[]>(none);
   if (!now) return none;
   const ids = now.map(({ _id }) => _id);

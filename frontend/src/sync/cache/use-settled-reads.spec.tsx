@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { useKnownSoon } from './use-settled-reads.ts';
+import { useSettledReads } from './use-settled-reads.ts';
 
 const pending = { isPending: true, fetchStatus: 'fetching' };
 const answered = { isPending: false, fetchStatus: 'idle' };
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 const known = (...reads: { isPending: boolean; fetchStatus: string }[]) =>
-  renderHook((now: typeof reads) => useKnownSoon(...now), { initialProps: reads });
+  renderHook((now: typeof reads) => useSettledReads(...now), { initialProps: reads });
 
 test('a page waits until each of its smaller reads is answered or cannot be sent, and does not go back', () => {
   const { result, rerender } = known(pending, answered);

@@ -8,7 +8,7 @@ const SOON_MS = 1_000;
  * @returns true once each of these reads was answered, one way or the other, or cannot be sent now, or a second has
  * gone; it stays true
  */
-export function useKnownSoon(...reads: readonly { isPending: boolean; fetchStatus: string }[]): boolean {
+export function useSettledReads(...reads: readonly { isPending: boolean; fetchStatus: string }[]): boolean {
   const [isOver, setOver] = useState(false);
   if (!isOver && reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused')) setOver(true);
   useEffect(() => {

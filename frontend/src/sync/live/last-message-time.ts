@@ -6,7 +6,7 @@ let last: number | undefined;
 const listeners = new Set<() => void>();
 
 /** Something came: a note, a heartbeat, the connection itself. */
-export function heard(now: number = Date.now()): void {
+export function recordMessage(now: number = Date.now()): void {
   const minute = now - (now % MINUTE_MS);
   if (minute === last) return;
   last = minute;
@@ -18,4 +18,4 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 /** Milliseconds since the epoch; undefined: never. */
-export const useLastHeard = (): number | undefined => useSyncExternalStore(subscribe, () => last);
+export const useLastMessageTime = (): number | undefined => useSyncExternalStore(subscribe, () => last);

@@ -14,13 +14,13 @@ import { useEffect, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
-import { loadUntilThere } from '../../platform/http/load-with-retry.ts';
-import { heard } from './last-message-time.ts';
+import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
+import { recordMessage } from './last-message-time.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import { boardsOf, keys, keysOfStream, keysTouchedBy, reviewsTouchedBy, whatTeamsShow } from '../cache/query-keys.ts';
 import { readAfter } from '../cache/read-your-writes.ts';
-import { forgetReads, readAgain } from '../cache/invalidation.ts';
+import { cancelInvalidation, invalidate } from '../cache/invalidation.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
 
 /** Moving between two screens of one team does not leave its room. */
@@ -65,9 +65,9 @@ const openSocket: OpenLink = (token, tell) => {
       reconnectionDelay: 500,
       reconnectionDelayMax: 5_000,
     });
-    socket.onAny(() => heard());
+    socket.onAny(() => recordMessage());
     socket.on('connect', () => {
-      heard();
+      recordMessage();
       tell({ type: 'up' });
     });
     socket.on('disconnect', () => {
@@ -90,7 +90,7 @@ const openSocket: OpenLink = (token, tell) => {
     socket.on('seen', ({ admission }) => tell({ type: 'looked', admission }));
     socket.on('signedOut', () => tell({ type: 'refused' }));
   };
-  const loading = loadUntilThere(loadSocketIo, { loaded: connect, failed: () => tell({ type: 'down' }) });
+  const loading = loadWithRetry(loadSocketIo, { loaded: connect, failed: () => tell({ type: 'down' }) });
   return {
     watch: (what, answer) => void socket?.emit('watch', what, answer),
     unwatch: (what) => void socket?.emit('unwatch', what, () => undefined),
@@ -109,11 +109,11 @@ export const live = createActor(
   liveMachine.provide({
     actors: { link: linkLogic(openSocket) },
     actions: {
-      apply: (_, { note }) => readAgain(keysTouchedBy(note), reviewsTouchedBy(note)),
-      moved: (_, { stream }) => readAgain(keysOfStream(stream)),
+      apply: (_, { note }) => invalidate(keysTouchedBy(note), reviewsTouchedBy(note)),
+      moved: (_, { stream }) => invalidate(keysOfStream(stream)),
       // What was read of the team before its room was entered may have moved in between; one more read settles it.
       teamEntered: (_, { team }) =>
-        readAgain([
+        invalidate([
           keys.team(team),
           keys.patientsOf(team),
           ['patient'],
@@ -121,15 +121,15 @@ export const live = createActor(
           ...boardsOf(team),
           ...whatTeamsShow,
         ]),
-      shutOut: (_, { room }) => readAgain(keysOfStream(roomKey(room))),
+      shutOut: (_, { room }) => invalidate(keysOfStream(roomKey(room))),
       reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
       hearing: () => {
-        forgetReads();
-        readAgain([...keysOfStream('catalogue'), keys.me, keys.teams]);
+        cancelInvalidation();
+        invalidate([...keysOfStream('catalogue'), keys.me, keys.teams]);
       },
       beat: askFailedAgain,
-      looked: (_, { admission }) => readAgain([keys.chartNews(admission), keys.anyTeamNews]),
+      looked: (_, { admission }) => invalidate([keys.chartNews(admission), keys.anyTeamNews]),
     },
   }),
 ).start();

@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
-import { onceOf } from '../../platform/browser/memoize.ts';
+import { memoizeByObject } from '../../platform/browser/memoize.ts';
 import { keys } from '../cache/query-keys.ts';
 import type { Choice } from '../../platform/text/search.ts';
-import { tradeList } from '../../platform/storage/trade-label-cache.ts';
+import { tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
 
 const getDrugs = endpoint<TradeLabelRow[]>()('GET', '/api/drugs');
 const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
@@ -21,8 +21,8 @@ const forTheVisit = { gcTime: Infinity };
 export const drugsQuery = () =>
   queryOptions({
     queryKey: keys.drugs,
-    queryFn: () => api(getDrugs, { kept: tradeList }),
-    placeholderData: () => tradeList.held()?.body,
+    queryFn: () => api(getDrugs, { kept: tradeLabelCache }),
+    placeholderData: () => tradeLabelCache.held()?.body,
     ...forTheVisit,
   });
 export const errorTypesQuery = () =>
@@ -30,7 +30,7 @@ export const errorTypesQuery = () =>
 export const tagsQuery = () => queryOptions({ queryKey: keys.tags, queryFn: () => api(getTags, {}), ...forTheVisit });
 
 /** Trade labels, found by their own names and by the roots'. */
-export const tradeLabelChoices = onceOf((rows: readonly TradeLabelRow[]): Choice[] =>
+export const tradeLabelChoices = memoizeByObject((rows: readonly TradeLabelRow[]): Choice[] =>
   rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })),
 );
 

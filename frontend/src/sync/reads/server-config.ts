@@ -21,7 +21,7 @@ export const isBlocked = (hostname: string, blocked: readonly string[]): boolean
  * Once, at the start; again and again while the server is away. Not through the query client, which the landing page
  * does not carry.
  */
-export async function obeyConfig(): Promise<void> {
+export async function applyServerConfig(): Promise<void> {
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       const { timeZone, blockedHostnames } = await api(getConfig, {});

@@ -1,22 +1,27 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../platform/http/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import {
-  datedTextMachine,
-  type DatedDraft,
-  type DatedText,
-  type DatedTextNews,
-} from '../editing/clinical-text/clinical-text.machine.ts';
+  clinicalTextMachine,
+  type ClinicalTextDraft,
+  type ClinicalTextContent,
+  type ClinicalTextNews,
+} from './clinical-text.machine.ts';
 
-const saved: DatedText = { id: 'r1', version: 4, date: '2026-03-01', html: '<p>stable</p>' };
-const read = (current: unknown) => current as DatedText | undefined;
-type Save = (sent: { draft: DatedDraft; saved: DatedText | undefined }) => Promise<DatedText>;
+const saved: ClinicalTextContent = { id: 'r1', version: 4, date: '2026-03-01', html: '<p>stable</p>' };
+const read = (current: unknown) => current as ClinicalTextContent | undefined;
+type Save = (sent: {
+  draft: ClinicalTextDraft;
+  saved: ClinicalTextContent | undefined;
+}) => Promise<ClinicalTextContent>;
 
-function open(save: Save, existing?: DatedText) {
+function open(save: Save, existing?: ClinicalTextContent) {
   const actor = createActor(
-    datedTextMachine.provide({
+    clinicalTextMachine.provide({
       actors: {
-        save: fromPromise<DatedText, { draft: DatedDraft; saved: DatedText | undefined }>(({ input }) => save(input)),
+        save: fromPromise<ClinicalTextContent, { draft: ClinicalTextDraft; saved: ClinicalTextContent | undefined }>(
+          ({ input }) => save(input),
+        ),
       },
     }),
     {
@@ -27,11 +32,11 @@ function open(save: Save, existing?: DatedText) {
       },
     },
   );
-  const news: DatedTextNews[] = [];
+  const news: ClinicalTextNews[] = [];
   actor.on('*', (event) => news.push(event));
   return { actor: actor.start(), news };
 }
-const conflictWith = (current: DatedText) =>
+const conflictWith = (current: ClinicalTextContent) =>
   new ApiError(409, 'Somebody changed this', {
     message: 'x',
     code: 'conflict',
@@ -93,7 +98,7 @@ test('a change from elsewhere never touches what is being typed', () => {
 });
 
 test('changes of different fields are put together and sent again, and it is said whose', async () => {
-  const sent: { draft: DatedDraft; saved: DatedText | undefined }[] = [];
+  const sent: { draft: ClinicalTextDraft; saved: ClinicalTextContent | undefined }[] = [];
   const { actor, news } = open(async (input) => {
     sent.push(input);
     if (sent.length === 1) throw conflictWith({ ...saved, version: 6, date: '2026-03-03' });
@@ -129,7 +134,7 @@ test('the same field changed by both is shown, and mine is kept only when a pers
 
 const twoDates = { ...saved, version: 6, date: '2026-03-03', html: '<p>theirs</p>' };
 test('keeping mine undoes nothing that only they changed', async () => {
-  const sent: DatedDraft[] = [];
+  const sent: ClinicalTextDraft[] = [];
   const { actor } = open(async ({ draft, saved: base }) => {
     sent.push(draft);
     if (base?.version === 4) throw conflictWith(twoDates);

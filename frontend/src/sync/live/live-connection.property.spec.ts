@@ -6,7 +6,7 @@ import type { WatchAnswer } from 'command-api/contract/live';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { linkLogic, liveMachine, roomKey, type LinkEvent, type Room } from '../sync/live/live-connection.machine.ts';
+import { linkLogic, liveMachine, roomKey, type LinkEvent, type Room } from './live-connection.machine.ts';
 
 /** A chart is watched by itself; the others are heard of in the team's room. */
 const rooms: readonly Room[] = [{ admission: '1' }, { team: '9' }];

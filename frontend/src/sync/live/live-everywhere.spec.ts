@@ -19,7 +19,7 @@ import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedInUser } from 'command-api/domain/user/touched';
 import { routes, uploadRoutes } from 'command-api/http/app';
 import { expect, test } from 'vitest';
-import { keys, keysOfStream, keysTouchedBy, type Key, type PendingFilters } from '../sync/cache/query-keys.ts';
+import { keys, keysOfStream, keysTouchedBy, type Key, type PendingFilters } from '../cache/query-keys.ts';
 
 const nothing: readonly string[] = [];
 /**
