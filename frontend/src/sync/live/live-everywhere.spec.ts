@@ -224,7 +224,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 };
 
 const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };
-const golden = new URL('../../../command-api/src/event-log/golden/', import.meta.url);
+const golden = new URL('../../../../command-api/src/event-log/golden/', import.meta.url);
 /** A payload of each type, in the newest version that lies in logs. */
 const payloadOf = (type: string): object => {
   const newest = readdirSync(golden)
