@@ -8,9 +8,9 @@ import { paths } from '../platform/paths.ts';
 import { patientsText } from '../features/patients/messages.ts';
 import { EditPatient } from '../features/patients/edit-patient.tsx';
 import { PatientDetails } from '../features/patients/patient-details.tsx';
-import { AdmissionList } from '../features/stays/admission-list.tsx';
-import { staysText } from '../features/stays/messages.ts';
-import { NewAdmission } from '../features/stays/new-admission.tsx';
+import { AdmissionList } from '../features/patient-admissions/admission-list.tsx';
+import { admissionsText } from '../features/patient-admissions/messages.ts';
+import { NewAdmission } from '../features/patient-admissions/new-admission.tsx';
 import { policy } from '../clinical/policy.ts';
 import { isAccessLost } from '../platform/http/access-lost.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
@@ -93,10 +93,10 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
         <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-            {staysText.title}
+            {admissionsText.title}
           </Box>
           <QueryBoundary query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
-            {(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}
+            {(found) => <AdmissionList admissions={found} canEdit={mayEdit} />}
           </QueryBoundary>
         </Box>
         {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}

@@ -43,7 +43,7 @@ export function Component() {
             }
           />
           <QueryBoundary query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
-            {(now) => <Board board={now} team={found.name} changed={news.data ?? nothing} />}
+            {(now) => <Board board={now} team={found.name} changedAdmissions={news.data ?? nothing} />}
           </QueryBoundary>
         </>
       )}

@@ -16,16 +16,16 @@ export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/adm
 export const showGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
   changeRead<AdmissionDetails>(keys.admission(admission), (held) => ({ ...held, gallery }), { stream, revision });
 
-const isLocal = (image: string): boolean => image.startsWith('/api/images/');
+const isStoredLocally = (image: string): boolean => image.startsWith('/api/images/');
 /** The small one of an image, in the built-in store as at the team's image service. */
 export const thumbnailOf = (image: string): string =>
-  isLocal(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
-export { isLocal };
+  isStoredLocally(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
+export { isStoredLocally };
 
 const headers = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `bearer ${token}` };
 /** @param token of whom it was asked for: a late answer ends no newer session */
-function failed(status: number, body: unknown, token: string | undefined): ApiError {
+function toApiError(status: number, body: unknown, token: string | undefined): ApiError {
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
   const error = new ApiError(
     status,
@@ -52,9 +52,9 @@ export const imageQuery = (address: string) =>
         answer = await fetch(new URL(address, location.origin), { headers: headers(token), signal });
       } catch (cause) {
         if (signal.aborted) throw cause;
-        throw failed(0, undefined, token);
+        throw toApiError(0, undefined, token);
       }
-      if (!answer.ok) throw failed(answer.status, await answer.json().catch(() => undefined), token);
+      if (!answer.ok) throw toApiError(answer.status, await answer.json().catch(() => undefined), token);
       return answer.blob();
     },
   });
@@ -77,12 +77,12 @@ export function uploadImage(
   for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key }))
     request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ loaded, total }) => told.onPart(total > 0 ? loaded / total : 0));
-  request.addEventListener('error', () => told.onFailed(failed(0, undefined, token)));
+  request.addEventListener('error', () => told.onFailed(toApiError(0, undefined, token)));
   request.addEventListener('load', () => {
     const image = (request.response as UploadedImages | null)?.images?.[0]?.image;
     if (request.status === 201 && image !== undefined) told.onSent(image);
     // An answer that did not arrive whole is none: it is sent again under the same key.
-    else told.onFailed(failed(request.status === 201 ? 0 : request.status, request.response, token));
+    else told.onFailed(toApiError(request.status === 201 ? 0 : request.status, request.response, token));
   });
   request.send(form);
   return () => request.abort();

@@ -13,10 +13,10 @@ import { AccordionItem, Accordion, toggled } from '../../components/accordion.ts
 import { notify } from '../../components/toasts/toaster.tsx';
 import { deleteGroup, showGallery, thumbnailOf } from './api.ts';
 import { galleryText as text } from './messages.ts';
-import { Picture } from './picture.tsx';
-import { Viewer } from './viewer.tsx';
+import { GalleryImage } from './gallery-image.tsx';
+import { ImageViewer } from './image-viewer.tsx';
 
-export const tiles = {
+export const tilesStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(8.5rem, 1fr))',
   gap: '2',
@@ -91,7 +91,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
               </Box>
             }
           >
-            <Box as="ul" css={tiles}>
+            <Box as="ul" css={tilesStyle}>
               {group.images.map(({ image }, at) => (
                 <li key={image}>
                   <button
@@ -100,7 +100,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                     aria-label={text.open(group.title, at + 1, group.images.length)}
                     onClick={() => setShown({ group: group._id, at })}
                   >
-                    <Picture address={thumbnailOf(image)} alt="" />
+                    <GalleryImage address={thumbnailOf(image)} alt="" />
                   </button>
                 </li>
               ))}
@@ -121,7 +121,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
           </AccordionItem>
         ))}
       </Accordion>
-      <Viewer
+      <ImageViewer
         group={groups.find(({ _id }) => _id === shown?.group)}
         at={shown?.at}
         onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))}

@@ -34,14 +34,14 @@ export const pendingQuery = (team: string, day: string, filters: PendingFilters)
   });
 
 /** What the person is looking at: the entry, and the review that it is in. */
-export type Shown = DrugErr & Pick<PendingEntry, 'review'>;
+export type ShownEntry = DrugErr & Pick<PendingEntry, 'review'>;
 
 /**
  * Where only something else of the entry has changed since it was shown, the change goes on top of that.
  * @throws ApiError
  */
-async function onTop(
-  shown: Shown,
+async function retryOnNewerVersion(
+  shown: ShownEntry,
   isAsShown: (theirs: DrugErr) => boolean,
   put: (entry: DrugErr) => Promise<Answer<Review>>,
 ): Promise<DrugErr> {
@@ -64,8 +64,12 @@ async function onTop(
  * recorded.
  * @throws ApiError
  */
-export const recordResponse = (intentions: IdempotencyKeys, shown: Shown, errRes: Response | null): Promise<DrugErr> =>
-  onTop(
+export const recordResponse = (
+  intentions: IdempotencyKeys,
+  shown: ShownEntry,
+  errRes: Response | null,
+): Promise<DrugErr> =>
+  retryOnNewerVersion(
     shown,
     (theirs) =>
       theirs.errType === shown.errType && theirs.errSeverity === shown.errSeverity && theirs.errRes === shown.errRes,
@@ -83,8 +87,12 @@ export const recordResponse = (intentions: IdempotencyKeys, shown: Shown, errRes
   );
 
 /** `null` takes it away. @throws ApiError */
-export const setFollowUp = (intentions: IdempotencyKeys, shown: Shown, followUpDate: string | null): Promise<DrugErr> =>
-  onTop(
+export const setFollowUp = (
+  intentions: IdempotencyKeys,
+  shown: ShownEntry,
+  followUpDate: string | null,
+): Promise<DrugErr> =>
+  retryOnNewerVersion(
     shown,
     (theirs) => theirs.followUpDate === shown.followUpDate,
     async ({ _id, version }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { narrows, noFilters, readFilters, writeFilters } from './filters.ts';
+import { isNarrowed, noFilters, readFilters, writeFilters } from './filters.ts';
 
 test('filters come back from the address as they were put there', () => {
   const filters = { mine: true, severity: 'E', overdue: true, drug: 'مروبينيم', discharged: true } as const;
@@ -13,7 +13,7 @@ test('what nobody can have meant is no filter', () => {
 });
 
 test('discharged patients add to the list, everything else takes away', () => {
-  expect(narrows({ ...noFilters, discharged: true })).toBe(false);
+  expect(isNarrowed({ ...noFilters, discharged: true })).toBe(false);
   for (const filter of [{ mine: true }, { severity: 'C' as const }, { overdue: true }, { drug: 'mero' }])
-    expect(narrows({ ...noFilters, ...filter })).toBe(true);
+    expect(isNarrowed({ ...noFilters, ...filter })).toBe(true);
 });

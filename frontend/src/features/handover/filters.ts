@@ -30,5 +30,5 @@ export function writeFilters({ mine, severity, overdue, drug, discharged }: Pend
 }
 
 /** Whether anything is left out that would be shown without a filter. */
-export const narrows = ({ mine, severity, overdue, drug }: PendingFilters): boolean =>
+export const isNarrowed = ({ mine, severity, overdue, drug }: PendingFilters): boolean =>
   mine || severity !== null || overdue || drug !== '';

@@ -5,7 +5,7 @@ import { ResponseMark } from '../../clinical/response-mark.tsx';
 import { handoverText as text } from './messages.ts';
 
 /** What has become of an entry that waits no longer, as its chart knows it. */
-export function GoneMark({ entry, team }: { entry: PendingEntry; team: string }) {
+export function AnsweredElsewhere({ entry, team }: { entry: PendingEntry; team: string }) {
   const reviews = useQuery(reviewsQuery(entry.admission, team));
   const now = reviews.data?.find(({ _id }) => _id === entry.review)?.drugErrs.find(({ _id }) => _id === entry._id);
   return (

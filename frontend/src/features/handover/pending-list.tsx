@@ -13,11 +13,11 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { pendingQuery } from './api.ts';
-import { narrows } from './filters.ts';
+import { isNarrowed } from './filters.ts';
 import { listStyle } from './list-style.ts';
 import { handoverText as text } from './messages.ts';
 import { PendingRow } from './pending-row.tsx';
-import { readOn, since, type Reading } from './reading.ts';
+import { extendSnapshot, changesSince, type ListSnapshot } from './list-snapshot.ts';
 
 interface Props {
   team: Team;
@@ -28,9 +28,9 @@ export function PendingList({ team, filters }: Props) {
   const day = useToday();
   const found = useInfiniteQuery(pendingQuery(team._id, day, filters));
   const pages = found.isPlaceholderData ? undefined : found.data?.pages;
-  const [reading, setReading] = useState<Reading>();
+  const [reading, setReading] = useState<ListSnapshot>();
   const of = JSON.stringify([team._id, day, filters]);
-  const current = pages ? readOn(reading, of, pages) : reading;
+  const current = pages ? extendSnapshot(reading, of, pages) : reading;
   if (current !== reading) setReading(current);
 
   if (!current)
@@ -40,11 +40,11 @@ export function PendingList({ team, filters }: Props) {
       <SkeletonRows rows={6} height="72px" />
     );
   const newest = pages ?? [];
-  const { now, others } = since(current, newest);
+  const { now, others } = changesSince(current, newest);
   const [total, overdue] = [found.data?.pages.at(-1)?.total ?? 0, found.data?.pages.at(-1)?.overdue ?? 0];
   const refresh = async () => {
     const { data } = await found.refetch();
-    setReading(data && readOn(undefined, of, data.pages));
+    setReading(data && extendSnapshot(undefined, of, data.pages));
   };
   return (
     <Box {...busyLook(found.isPlaceholderData)}>
@@ -76,9 +76,9 @@ export function PendingList({ team, filters }: Props) {
       {current.rows.length === 0 ? (
         <EmptyState
           icon={<ClipboardCheck size={32} aria-hidden />}
-          title={narrows(filters) ? text.noneFiltered : text.none}
+          title={isNarrowed(filters) ? text.noneFiltered : text.none}
         >
-          {narrows(filters) ? text.noneFilteredHint : text.noneHint}
+          {isNarrowed(filters) ? text.noneFilteredHint : text.noneHint}
         </EmptyState>
       ) : (
         <>

@@ -23,7 +23,7 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { recordResponse, setFollowUp } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
-import { GoneMark } from './gone-mark.tsx';
+import { AnsweredElsewhere } from './gone-mark.tsx';
 import { handoverText as text } from './messages.ts';
 
 interface Props {
@@ -147,7 +147,7 @@ export function PendingRow({ shown, gone, team }: Props) {
       </div>
       <div className="answer">
         {isOver ? (
-          <GoneMark entry={shown} team={team._id} />
+          <AnsweredElsewhere entry={shown} team={team._id} />
         ) : (
           <>
             {mayRespond ? (

@@ -11,7 +11,7 @@ import { medicationText as text } from './messages.ts';
  * Plain elements under one styled root, columns of a fixed width, no element within a cell: forty medicines by sixty
  * days are 2,400 cells.
  */
-const look = {
+const gridStyle = {
   overflow: 'auto',
   width: 'fit-content',
   maxWidth: '100%',
@@ -66,7 +66,7 @@ const look = {
   '& [data-mark="4"]': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
 };
 const DAY_PX = 46;
-const legend = {
+const legendStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: '4',
@@ -134,7 +134,7 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
         {text.cellsHint}
       </Box>
-      <Box css={look} data-dashboard>
+      <Box css={gridStyle} data-dashboard>
         {/* What its cells do is heard here, once for all of them. */}
         <table
           ref={table}
@@ -146,10 +146,10 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
           onClick={(event) => tell(event.target)}
           onKeyDown={go}
         >
-          <Marks dashboard={dashboard} />
+          <GridBody dashboard={dashboard} />
         </table>
       </Box>
-      <Box as="ul" css={legend}>
+      <Box as="ul" css={legendStyle}>
         {meanings.map(([sign, meaning]) => (
           <li key={sign}>
             <b aria-hidden>{sign}</b>
@@ -187,7 +187,7 @@ function nextMark(
   return undefined;
 }
 
-const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboard }) {
+const GridBody = memo(function Marks({ dashboard }: { dashboard: MedicationDashboard }) {
   const first = dashboard.zMedications.findIndex(({ days }) => days.some(({ isChecked }) => isChecked));
   return (
     <>

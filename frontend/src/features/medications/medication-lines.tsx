@@ -99,7 +99,7 @@ export function MedicationLines({ medication, now }: { medication: AdmissionMedi
 }
 
 /** The medications of an admission as they stood on a day, to be read only. `arrivals` by `medication:<id>`. */
-export function ReadMedications({
+export function ReadOnlyMedications({
   medications,
   now,
   arrivals,

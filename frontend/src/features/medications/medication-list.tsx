@@ -28,12 +28,12 @@ import {
   sortMedications,
   stopMedication,
 } from './api.ts';
-import { arranged } from './arranging.ts';
+import { inOrderOf } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, MedicationLines, medicationListStyle } from './medication-lines.tsx';
 import { medicationText as text } from './messages.ts';
-import { useArranging } from './use-arranging.ts';
+import { useReorder } from './use-reorder.ts';
 
 interface Props {
   admission: string;
@@ -55,7 +55,7 @@ interface Open {
  * What has come or gone while a person sorted costs them nothing: the order is told once more, with it at the end, as
  * the screen has it.
  */
-async function tellOrder(
+async function sendOrder(
   admission: string,
   ids: readonly string[],
   tell: (order: string[]) => Promise<void>,
@@ -66,7 +66,7 @@ async function tellOrder(
     if (ApiError.from(error).status !== 400) throw error;
     const queryKey = keys.medicationsOf(admission);
     await queryClient.refetchQueries({ queryKey, exact: true });
-    const order = arranged(queryClient.getQueryData<AdmissionMedication[]>(queryKey) ?? [], ids).map(({ _id }) => _id);
+    const order = inOrderOf(queryClient.getQueryData<AdmissionMedication[]>(queryKey) ?? [], ids).map(({ _id }) => _id);
     if (order.join() === ids.join()) throw error;
     await tell(order);
   }
@@ -78,11 +78,11 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   const [announced, setAnnounced] = useState('');
   const sort = useCommand(sortMedications);
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
-  const { shown, dropAt, dragged, handle } = useArranging(
+  const { shown, dropAt, dragged, handle } = useReorder(
     medications,
     (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
     (ids) =>
-      tellOrder(admission, ids, async (order) =>
+      sendOrder(admission, ids, async (order) =>
         showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
       ),
   );
@@ -166,7 +166,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                 />
               )}
               {[changeOf(medication._id)].map(
-                (item) => item && <WaitingMedication key={item.key} item={item} {...reopen(medication._id)} />,
+                (item) => item && <OutboxMedication key={item.key} item={item} {...reopen(medication._id)} />,
               )}
             </li>
           ))}
@@ -175,7 +175,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
       {waiting
         .filter(({ of }) => of === medicationDraftKey(user, admission, undefined).of)
         .map((item) => (
-          <WaitingMedication key={item.key} item={item} {...reopen('new')} />
+          <OutboxMedication key={item.key} item={item} {...reopen('new')} />
         ))}
       {canEdit ? (
         <>
@@ -231,7 +231,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
 }
 
 /** A medication, or a change of one, that is not at the server yet. */
-function WaitingMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (back: PendingCommand) => void }) {
+function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (back: PendingCommand) => void }) {
   if (!isMedicationDraft(item.draft)) return null;
   const draft = { ...item.draft.was, ...item.draft.changed };
   return (
@@ -248,7 +248,7 @@ interface RowProps {
   /** Today. */
   now: string;
   canEdit: boolean;
-  handle: ReturnType<ReturnType<typeof useArranging>['handle']> | undefined;
+  handle: ReturnType<ReturnType<typeof useReorder>['handle']> | undefined;
   onEdit: () => void;
 }
 

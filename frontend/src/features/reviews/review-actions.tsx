@@ -10,7 +10,7 @@ import { useCommand } from '../../sync/cache/query-client.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { actionsLook } from './actions-look.ts';
+import { reviewActionsStyle } from './review-actions-style.ts';
 import { deleteReview, duplicateReview } from './api.ts';
 import { reviewText } from './messages.ts';
 
@@ -52,7 +52,7 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
   };
   const busy = copy.isPending || remove.isPending;
   return (
-    <Box data-print="hide" css={actionsLook}>
+    <Box data-print="hide" css={reviewActionsStyle}>
       <ErrorAlert error={lastError(copy, remove)} />
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}>

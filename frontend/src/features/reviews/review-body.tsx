@@ -19,7 +19,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
-import { ReviewText } from './review-text.tsx';
+import { ClinicalNote } from './clinical-note.tsx';
 
 interface Props {
   review: Review;
@@ -64,14 +64,14 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
 
 function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
   return (
-    <ReviewText review={review}>
+    <ClinicalNote review={review}>
       {canEdit ? (
         <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}>
           <Pencil size={14} aria-hidden />
           {reviewText.edit}
         </Button>
       ) : null}
-    </ReviewText>
+    </ClinicalNote>
   );
 }
 

@@ -5,7 +5,7 @@ import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
 import { reviewText } from './messages.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
-const look = {
+const headerStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'baseline',
@@ -31,7 +31,7 @@ export function ReviewHeader({
 }) {
   const errors = review.drugErrs.filter(({ errType }) => !isNoError(errType)).length;
   return (
-    <Box as="span" css={look}>
+    <Box as="span" css={headerStyle}>
       <span className="day">{reviewText.day(dayOfStay(admissionDate, review.reviewDate))}</span>
       <span className="date">
         <ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}`}</ClinicalText>

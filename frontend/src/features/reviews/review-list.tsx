@@ -23,7 +23,7 @@ interface Props {
   /** Beside Expand All. */
   tools?: ReactNode;
 }
-const nobody: readonly string[] = [];
+const noNames: readonly string[] = [];
 
 /** About what the clinical note and one entry take. */
 const HEAD_REM = 10;
@@ -40,7 +40,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
   const [switching, setSwitching] = useState<boolean>();
   const switchAll = (on: boolean): void => {
     setSwitching(on);
-    if (on) onOpen(all.filter((id) => open.includes(id) || isInSight(id)));
+    if (on) onOpen(all.filter((id) => open.includes(id) || isInView(id)));
     afterPaint(() =>
       startTransition(() => {
         setSwitching(undefined);
@@ -64,14 +64,14 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
           const editing = editingAt(review._id);
           const isOpen = open.includes(review._id);
           return (
-            <OneReview
+            <ReviewItem
               key={review._id}
               review={review}
               admissionDate={admissionDate}
               isOpen={isOpen}
               onToggle={toggle}
               arrival={arrivals.get(`review:${review._id}`)}
-              editing={editing.length === 0 ? nobody : editing}
+              editing={editing.length === 0 ? noNames : editing}
               renderBody={isOpen ? renderBody : undefined}
             />
           );
@@ -81,7 +81,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
   );
 }
 
-function isInSight(id: string): boolean {
+function isInView(id: string): boolean {
   const { top = 0, bottom = 0 } =
     document.querySelector(`[data-review="${CSS.escape(id)}"]`)?.getBoundingClientRect() ?? {};
   return bottom > 0 && top < window.innerHeight;
@@ -97,7 +97,7 @@ interface OneProps extends Pick<Props, 'admissionDate'> {
 }
 
 /** Drawn anew only when something of its own changes: a long stay has sixty of them. */
-const OneReview = memo(function OneReview({
+const ReviewItem = memo(function OneReview({
   review,
   admissionDate,
   isOpen,

@@ -13,7 +13,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { boardStyle } from './board-style.ts';
 import { wardText as text } from './messages.ts';
-import { firstOrder, inOrder, type Bed, type Column, type Order } from './sorting.ts';
+import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
 
 const columns = Object.keys(text.columns) as Column[];
 
@@ -21,15 +21,18 @@ interface Props {
   board: WardBoard;
   team: string;
   /** Admissions whose charts others have changed since the person last looked. */
-  changed: ReadonlySet<string>;
+  changedAdmissions: ReadonlySet<string>;
 }
 
-export function Board({ board, team, changed }: Props) {
-  const [order, setOrder] = useState<Order>(firstOrder('name'));
-  const beds = board.patients.map((patient): Bed => ({ ...patient, isNew: changed.has(patient.admission) }));
+export function Board({ board, team, changedAdmissions }: Props) {
+  const [order, setOrder] = useState<Order>(initialOrder('name'));
+  const beds = board.patients.map((patient): BoardRow => ({
+    ...patient,
+    isNew: changedAdmissions.has(patient.admission),
+  }));
   const notReviewed = board.patients.filter(({ reviewedToday }) => !reviewedToday).length;
   const choose = (by: Column) =>
-    setOrder((now) => (now.by === by ? { by, descending: !now.descending } : firstOrder(by)));
+    setOrder((now) => (now.by === by ? { by, descending: !now.descending } : initialOrder(by)));
   return (
     <>
       <Box role="status" fontSize="sm" color="fg.muted" marginBlockEnd="1" className="tabular">
@@ -64,7 +67,7 @@ export function Board({ board, team, changed }: Props) {
               </tr>
             </thead>
             <tbody>
-              {inOrder(beds, order).map((bed) => (
+              {sortRows(beds, order).map((bed) => (
                 <Row key={bed.admission} patient={bed} today={board.today} />
               ))}
             </tbody>
@@ -75,7 +78,7 @@ export function Board({ board, team, changed }: Props) {
   );
 }
 
-function Row({ patient, today }: { patient: Bed; today: string }) {
+function Row({ patient, today }: { patient: BoardRow; today: string }) {
   // The two largest units: a newborn's days count, an adult's do not.
   const age = shownAge(patient.birthdate, today).split(' ').slice(0, 4).join(' ');
   const day = dayOfStay(patient.admissionDate, today);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstOrder, inOrder, type Bed, type Column } from './sorting.ts';
+import { initialOrder, sortRows, type BoardRow, type Column } from './sorting.ts';
 
-const patient = (_id: string, over: Partial<Bed>): Bed => ({
+const patient = (_id: string, over: Partial<BoardRow>): BoardRow => ({
   _id,
   firstName: _id,
   middleName: '',
@@ -45,7 +45,7 @@ const ward = [
   patient('mona', { birthdate: '1980-01-01' }),
 ];
 const ids = (by: Column, turned = false) =>
-  inOrder(ward, { by, descending: firstOrder(by).descending !== turned }).map(({ _id }) => _id);
+  sortRows(ward, { by, descending: initialOrder(by).descending !== turned }).map(({ _id }) => _id);
 
 test('by name as the server has it, or the other way round', () => {
   expect(ids('name')).toEqual(['ahmed', 'huda', 'mona']);

@@ -2,7 +2,7 @@
 import type { WardPatient } from 'command-api/contract/handover';
 
 /** With what only the person who looks on can say of it. */
-export interface Bed extends WardPatient {
+export interface BoardRow extends WardPatient {
   /** Others have changed the chart since they last looked at it. */
   isNew: boolean;
 }
@@ -13,7 +13,7 @@ export interface Order {
 }
 
 /** Small before large; among equals the order by name stays, which the server's is. */
-const values: Record<Exclude<Column, 'name'>, (bed: Bed) => string | number> = {
+const values: Record<Exclude<Column, 'name'>, (bed: BoardRow) => string | number> = {
   // The youngest is born last.
   age: ({ birthdate }) => -Number(birthdate.replaceAll('-', '')),
   day: ({ admissionDate }) => -Number(admissionDate.replaceAll('-', '')),
@@ -29,13 +29,13 @@ const values: Record<Exclude<Column, 'name'>, (bed: Bed) => string | number> = {
  * What a person wants to see first when they choose a column: names from A, whoever was not reviewed, of everything
  * else the most.
  */
-export const firstOrder = (by: Column): Order => ({ by, descending: by !== 'name' && by !== 'reviewed' });
+export const initialOrder = (by: Column): Order => ({ by, descending: by !== 'name' && by !== 'reviewed' });
 
 /**
  * The server's order is by the folded names of the hospital, better than any that a browser could make: it is only
  * turned round.
  */
-export function inOrder(beds: readonly Bed[], { by, descending }: Order): Bed[] {
+export function sortRows(beds: readonly BoardRow[], { by, descending }: Order): BoardRow[] {
   if (by === 'name') return descending ? [...beds].reverse() : [...beds];
   const value = values[by];
   const sign = descending ? -1 : 1;

@@ -80,7 +80,7 @@ const Late = ({ children }: { children: ReactNode }) => (
 const forWriting = [
   () => import('../../components/rich-text/rich-text-editor.tsx'),
   () => import('./unsaved-of-removed.tsx'),
-  () => import('../../features/reviews/waiting-reviews.tsx'),
+  () => import('../../features/reviews/outbox-reviews.tsx'),
   () => import('./notes-tab.tsx'),
   () => import('./medications-tab.tsx'),
   () => queryClient.prefetchQuery(drugsQuery()),

@@ -1,6 +1,6 @@
 import type { AdmissionDetails, Team } from 'command-api/contract/entities';
 import { useEffect } from 'react';
-import { AddImages } from '../../features/gallery/add-images.tsx';
+import { NewImageGroup } from '../../features/gallery/new-image-group.tsx';
 import { galleryDraftKey, galleryEditors, openGallery } from '../../features/gallery/gallery-editor.ts';
 import { GroupList } from '../../features/gallery/group-list.tsx';
 import { galleryText as text } from '../../features/gallery/messages.ts';
@@ -33,7 +33,7 @@ export default function GalleryTab({ user, admission, team, canEdit, arrivals }:
         <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />
       )}
       {team && editor && canEdit ? (
-        <AddImages editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} />
+        <NewImageGroup editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} />
       ) : null}
     </>
   );

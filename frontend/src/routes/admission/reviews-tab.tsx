@@ -10,7 +10,7 @@ import { EntryFormAhead } from '../../features/entries/entry-form-later.tsx';
 import { EntryList } from '../../features/entries/entry-list.tsx';
 import { useNewEntryTarget } from '../../features/entries/new-entry-target.ts';
 import type { TemplatesAsk } from '../../features/entries/note-field.tsx';
-import { actionsLook } from '../../features/reviews/actions-look.ts';
+import { reviewActionsStyle } from '../../features/reviews/review-actions-style.ts';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
 import { ReviewBody } from '../../features/reviews/review-body.tsx';
@@ -45,8 +45,8 @@ const ReviewActions = lazyComponent(async () => ({
 const NewReview = lazyComponent(async () => ({
   default: (await import('../../features/reviews/new-review.tsx')).NewReview,
 }));
-const WaitingReviews = lazyComponent(() => import('../../features/reviews/waiting-reviews.tsx'));
-const AskDialog = lazyComponent(() => import('../../features/reviews/ask-dialog.tsx'));
+const WaitingReviews = lazyComponent(() => import('../../features/reviews/outbox-reviews.tsx'));
+const AskDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
 function Templates(ask: TemplatesAsk) {
   const [wanted, setWanted] = useState(false);
   if (ask.open && !wanted) setWanted(true);
@@ -161,7 +161,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               renderHistory={renderHistory}
             />
           </ReviewBody>
-          <AsyncBoundary waiting={<Box data-print="hide" css={actionsLook} />} instead={<LoadFailed />}>
+          <AsyncBoundary waiting={<Box data-print="hide" css={reviewActionsStyle} />} instead={<LoadFailed />}>
             <ReviewActions
               review={review}
               isMine={isMine}

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import type { MedicationDashboard } from 'command-api/contract/reports';
 import { Dashboard } from '../../features/medications/dashboard.tsx';
-import { ReadMedications } from '../../features/medications/medication-lines.tsx';
+import { ReadOnlyMedications } from '../../features/medications/medication-lines.tsx';
 import { medicationText } from '../../features/medications/messages.ts';
 import { travelText as text } from '../../features/time-travel/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -22,7 +22,7 @@ export default function MedicationsThen({ medications, dashboard, on, arrivals }
       {medications.length === 0 ? (
         <EmptyState title={text.none.medication} />
       ) : (
-        <ReadMedications medications={medications} now={on} arrivals={arrivals} />
+        <ReadOnlyMedications medications={medications} now={on} arrivals={arrivals} />
       )}
       <Box as="section" aria-label={medicationText.dashboard} marginBlockStart="6">
         <Dashboard dashboard={dashboard} />

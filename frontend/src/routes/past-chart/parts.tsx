@@ -10,7 +10,7 @@ import { scrollToItem } from '../../features/admission/scroll-to.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadEntries } from '../../features/entries/read-entries.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
-import { ReviewText } from '../../features/reviews/review-text.tsx';
+import { ClinicalNote } from '../../features/reviews/clinical-note.tsx';
 import { travelText as text } from '../../features/time-travel/messages.ts';
 import { PastMark } from '../../features/time-travel/past-mark.tsx';
 import { type Standing, standingOf } from '../../features/time-travel/standing.ts';
@@ -116,7 +116,7 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
               editingAt={nobody}
               renderBody={(review) => (
                 <>
-                  <ReviewText review={review} />
+                  <ClinicalNote review={review} />
                   <ReadEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} />
                 </>
               )}

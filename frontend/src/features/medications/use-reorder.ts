@@ -3,12 +3,12 @@
  * back when it refuses.
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { arranged, movedTo, placeAt } from './arranging.ts';
+import { inOrderOf, moveTo, indexAt } from './arranging.ts';
 
 /** Between two presses of an arrow key. */
 const SETTLE_MS = 600;
 
-interface Arranging<T> {
+interface Reorder<T> {
   shown: T[];
   /** Where a row would be dropped: before the row of this place; the last one's successor at the end. */
   dropAt: number | undefined;
@@ -18,15 +18,15 @@ interface Arranging<T> {
 }
 
 /** `onMoved`: for whoever does not see it. `onRest` resolves when the server has answered, either way. */
-export function useArranging<T extends { _id: string }>(
+export function useReorder<T extends { _id: string }>(
   items: readonly T[],
   onMoved: (id: string, place: number) => void,
   onRest: (ids: string[]) => Promise<unknown>,
-): Arranging<T> {
+): Reorder<T> {
   const [wanted, setWanted] = useState<string[]>();
   const [settling, setSettling] = useState(false);
   const [drag, setDrag] = useState<{ id: string; at: number }>();
-  const shown = arranged(items, wanted);
+  const shown = inOrderOf(items, wanted);
   const ids = shown.map(({ _id }) => _id);
   const latest = useRef({ ids, onMoved, onRest });
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useArranging<T extends { _id: string }>(
   }, [settling, wanted]);
 
   const move = (id: string, to: number) => {
-    const next = movedTo(latest.current.ids, id, to);
+    const next = moveTo(latest.current.ids, id, to);
     if (next.join() === latest.current.ids.join()) return;
     setWanted(next);
     setSettling(true);
@@ -68,7 +68,7 @@ export function useArranging<T extends { _id: string }>(
       (row) => row.getAttribute('data-row') !== id,
     );
     const placeOf = (y: number) =>
-      placeAt(
+      indexAt(
         rows.map((row) => {
           const { top, height } = row.getBoundingClientRect();
           return top + height / 2;

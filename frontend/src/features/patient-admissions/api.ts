@@ -1,10 +1,10 @@
 import type { Admission, Answer } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
-import type { StayEdit } from './stay-fields.ts';
+import type { AdmissionEdit } from './admission-fields.ts';
 
 export const admitPatient = endpoint<
   Answer<Admission>,
   { patient: string; team: string; admissionDate: string; admissionDetails: string }
 >()('POST', '/api/admissions');
-export const editAdmission = endpoint<Answer<Admission>, StayEdit>()('PUT', '/api/admissions/:id/edit');
+export const editAdmission = endpoint<Answer<Admission>, AdmissionEdit>()('PUT', '/api/admissions/:id/edit');
 export const deleteAdmission = endpoint<Answer<Admission>>()('DELETE', '/api/admissions/:id');

@@ -3,21 +3,21 @@ import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
 import type { Groups } from '../../editing/conflict/merge.ts';
 import { currentAs } from '../../editing/conflict/conflict-base.ts';
-import { staysText as text } from './messages.ts';
+import { admissionsText as text } from './messages.ts';
 
-export type StayFields = Record<
+export type AdmissionFields = Record<
   'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote',
   string
 >;
 
-export const fieldsOf = (admission: Pick<Admission, keyof StayFields>): StayFields => ({
+export const fieldsOf = (admission: Pick<Admission, keyof AdmissionFields>): AdmissionFields => ({
   admissionDate: admission.admissionDate,
   admissionDetails: admission.admissionDetails,
   dischargeDate: admission.dischargeDate ?? '',
   dischargeStatus: admission.dischargeStatus === null ? '' : String(admission.dischargeStatus),
   dischargeNote: admission.dischargeNote,
 });
-export const stayLabels: Readonly<StayFields> = {
+export const admissionLabels: Readonly<AdmissionFields> = {
   admissionDate: text.admissionDate,
   admissionDetails: text.details,
   dischargeDate: text.dischargeDate,
@@ -32,7 +32,7 @@ export const statusName = (code: string): string => {
   return status === undefined ? '' : dischargeStatusLabel(status);
 };
 
-export interface StayEdit {
+export interface AdmissionEdit {
   admissionDate?: string;
   admissionDetails?: string;
   /** Null takes the discharge back. */
@@ -42,7 +42,7 @@ export interface StayEdit {
 }
 
 /** What is sent of the fields that were changed. */
-export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<StayFields>): StayEdit {
+export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<AdmissionFields>): AdmissionEdit {
   return {
     ...texts,
     ...(dischargeDate === undefined ? {} : { dischargeDate: dischargeDate === '' ? null : dischargeDate }),
@@ -51,10 +51,10 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Sta
 }
 
 /** A discharge is its date and its status. */
-export const stayGroups: Groups<StayFields> = [
+export const admissionGroups: Groups<AdmissionFields> = [
   ['admissionDate'],
   ['admissionDetails'],
   ['dischargeDate', 'dischargeStatus'],
   ['dischargeNote'],
 ];
-export const asStay = currentAs<Admission, StayFields>(stayGroups.flat(), fieldsOf);
+export const readAdmission = currentAs<Admission, AdmissionFields>(admissionGroups.flat(), fieldsOf);

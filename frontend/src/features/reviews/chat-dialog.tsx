@@ -13,7 +13,7 @@ import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { bareChat, chatLink, promptOf } from './ask-prompt.ts';
+import { bareChat, chatLink, promptOf } from './chat-prompt.ts';
 import { reviewText } from './messages.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
  * Clinical text leaves the house only after somebody has seen exactly what goes, and that it went is in the access log
  * (decisions, trap 7).
  */
-export default function AskDialog({ open, onClose, ...asked }: Props) {
+export default function ChatDialog({ open, onClose, ...asked }: Props) {
   return (
     <Sheet open={open} onClose={onClose}>
       <Preview {...asked} onClose={onClose} />

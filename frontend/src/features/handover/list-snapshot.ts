@@ -4,7 +4,7 @@
  */
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 
-export interface Reading {
+export interface ListSnapshot {
   /** What was asked: other filters begin another list. */
   readonly of: string;
   readonly rows: readonly PendingEntry[];
@@ -13,7 +13,7 @@ export interface Reading {
   readonly complete: boolean;
 }
 
-const begin = (of: string, pages: readonly PendingPage[]): Reading => ({
+const takeSnapshot = (of: string, pages: readonly PendingPage[]): ListSnapshot => ({
   of,
   rows: pages.flatMap(({ pending }) => pending),
   pages: pages.length,
@@ -24,15 +24,19 @@ const begin = (of: string, pages: readonly PendingPage[]): Reading => ({
  * Goes on with what is being read: pages that were loaded on demand are put at its end.
  * @returns the same where there is nothing to add
  */
-export function readOn(reading: Reading | undefined, of: string, pages: readonly PendingPage[]): Reading {
-  if (reading?.of !== of) return begin(of, pages);
+export function extendSnapshot(
+  reading: ListSnapshot | undefined,
+  of: string,
+  pages: readonly PendingPage[],
+): ListSnapshot {
+  if (reading?.of !== of) return takeSnapshot(of, pages);
   if (pages.length <= reading.pages) return reading;
   const shown = new Set(reading.rows.map(({ _id }) => _id));
-  const { rows, ...rest } = begin(of, pages);
+  const { rows, ...rest } = takeSnapshot(of, pages);
   return { ...rest, rows: [...reading.rows, ...rows.filter(({ _id }) => !shown.has(_id))] };
 }
 
-export interface Since {
+export interface ChangesSince {
   /** As they are now, by id; who is missing waits no longer. */
   readonly now: ReadonlyMap<string, PendingEntry>;
   /** There are others than those that are being read. */
@@ -40,7 +44,7 @@ export interface Since {
 }
 
 /** What has happened since, by the newest pages. Rows that have only moved up from the next page are no news. */
-export function since(reading: Reading, pages: readonly PendingPage[]): Since {
+export function changesSince(reading: ListSnapshot, pages: readonly PendingPage[]): ChangesSince {
   const latest = pages.flatMap(({ pending }) => pending);
   const shown = new Set(reading.rows.map(({ _id }) => _id));
   const lastShown = latest.findLastIndex(({ _id }) => shown.has(_id));

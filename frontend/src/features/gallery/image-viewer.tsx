@@ -7,7 +7,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { DialogShell } from '../../components/dialogs/dialog-shell.tsx';
 import { galleryText as text } from './messages.ts';
-import { Picture } from './picture.tsx';
+import { GalleryImage } from './gallery-image.tsx';
 
 const STEPS = [1, 1.5, 2, 3, 4];
 
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** One image at its full size. Arrow keys go through the group, + and − zoom, Escape closes. */
-export function Viewer({ group, at, onGo }: Props) {
+export function ImageViewer({ group, at, onGo }: Props) {
   const [zoom, setZoom] = useState(0);
   const images = group?.images ?? [];
   const image = at === undefined ? undefined : images[at];
@@ -125,7 +125,7 @@ export function Viewer({ group, at, onGo }: Props) {
             display="grid"
             placeItems="center"
           >
-            <Picture
+            <GalleryImage
               retry
               address={image.image}
               alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}

@@ -2,7 +2,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { isChatUrl } from '../../sync/reads/chat-link.ts';
-import { chatLink, promptOf } from './ask-prompt.ts';
+import { chatLink, promptOf } from './chat-prompt.ts';
 
 const entry = (over: Partial<DrugErr>): DrugErr => ({
   _id: 'e1',

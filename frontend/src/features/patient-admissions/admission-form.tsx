@@ -24,11 +24,19 @@ import { readPreview } from '../../components/text/read-preview.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { deleteAdmission, editAdmission } from './api.ts';
-import { staysText as text } from './messages.ts';
-import { asStay, editOf, fieldsOf, statusName, stayGroups, stayLabels, type StayFields } from './stay-fields.ts';
+import { admissionsText as text } from './messages.ts';
+import {
+  readAdmission,
+  editOf,
+  fieldsOf,
+  statusName,
+  admissionGroups,
+  admissionLabels,
+  type AdmissionFields,
+} from './admission-fields.ts';
 
 /** The place of its draft. */
-export const stayDraft = ({ _id }: Admission): string => `stay/${_id}`;
+export const admissionDraftKey = ({ _id }: Admission): string => `stay/${_id}`;
 
 interface Props {
   admission: Admission;
@@ -39,14 +47,14 @@ interface Props {
   onDone: () => void;
 }
 
-function shown(field: keyof StayFields, value: string) {
+function shown(field: keyof AdmissionFields, value: string) {
   if (field === 'admissionDetails') return { html: value };
   return {
     text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value),
   };
 }
 
-export function StayForm({ admission, discharging, onDirty, onClose, onDone }: Props) {
+export function AdmissionForm({ admission, discharging, onDirty, onClose, onDone }: Props) {
   const form = useFlatForm(fieldsOf(admission), admission.version);
   const { draft } = form;
   const ended = (said: string): void => {
@@ -55,15 +63,18 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
     notify.saved(said);
     onDone();
   };
-  const remove = useCommand(deleteAdmission, { draft: stayDraft(admission), onSuccess: () => ended(text.removed) });
+  const remove = useCommand(deleteAdmission, {
+    draft: admissionDraftKey(admission),
+    onSuccess: () => ended(text.removed),
+  });
 
   // Today is offered, and counts as typed only once a status was chosen.
   const suggested = discharging && draft.dischargeDate === '' ? today() : '';
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
-    groups: stayGroups,
-    draft: stayDraft(admission),
-    read: asStay,
+    groups: admissionGroups,
+    draft: admissionDraftKey(admission),
+    read: readAdmission,
     mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
     send: (changed, ifVersion) =>
       sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
@@ -101,12 +112,12 @@ export function StayForm({ admission, discharging, onDirty, onClose, onDone }: P
           <Box display="grid" gap="4">
             <FlatDraft
               form={form}
-              of={stayDraft(admission)}
+              of={admissionDraftKey(admission)}
               what={text.draft}
               done={saving.saved || remove.isSuccess}
             />
             <ErrorAlert error={remove.error} />
-            <FormConflict saving={saving} labels={stayLabels} shown={shown} />
+            <FormConflict saving={saving} labels={admissionLabels} shown={shown} />
             {!discharging && (
               <>
                 <Box maxW="200px">

@@ -1,5 +1,5 @@
 /** Words of the admissions on the patient page. */
-export const staysText = {
+export const admissionsText = {
   writing: (names: readonly string[]) =>
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing in this stay as well`,
   title: 'Admissions',

@@ -9,8 +9,8 @@ import { useOthers, useTouchPresence } from '../../sync/live/presence.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { stayDraft, StayForm } from './stay-form.tsx';
-import { staysText as text } from './messages.ts';
+import { admissionDraftKey, AdmissionForm } from './admission-form.tsx';
+import { admissionsText as text } from './messages.ts';
 
 interface Props {
   admission: Admission;
@@ -19,13 +19,13 @@ interface Props {
   onClose: () => void;
 }
 
-export function StayDialog({ admission, open, onClose }: Props) {
+export function AdmissionDialog({ admission, open, onClose }: Props) {
   const [dirty, setDirty] = useState(false);
   const user = useSessionUser()?._id ?? '';
   const close = async (): Promise<void> => {
     if (dirty) {
       if (!(await confirm({ ...text.discard, danger: true }))) return;
-      drafts.settle({ user, of: stayDraft(admission) });
+      drafts.settle({ user, of: admissionDraftKey(admission) });
     }
     onClose();
   };
@@ -33,9 +33,9 @@ export function StayDialog({ admission, open, onClose }: Props) {
     <Sheet open={open !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>
       <Dialog.Header>
         <Dialog.Title>{open === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title>
-        <Writing admission={admission._id} />
+        <EditingPresence admission={admission._id} />
       </Dialog.Header>
-      <StayForm
+      <AdmissionForm
         admission={admission}
         discharging={open === 'discharge'}
         onDirty={setDirty}
@@ -49,7 +49,7 @@ export function StayDialog({ admission, open, onClose }: Props) {
 /**
  * While the form is open: says so to whoever is at this stay, and who else writes in it. A hint that lapses, no lock.
  */
-function Writing({ admission }: { admission: string }) {
+function EditingPresence({ admission }: { admission: string }) {
   const user = useSessionUser();
   useWatch({ admission });
   useTouchPresence({ admission, target: 'admission', mode: 'editing' });

@@ -13,15 +13,15 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { chosenOf, type GalleryEditor } from './gallery-editor.ts';
 import { canBeSaved, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
-import { tiles } from './group-list.tsx';
+import { tilesStyle } from './group-list.tsx';
 import { galleryText as text } from './messages.ts';
-import { useAddress } from './picture.tsx';
+import { useObjectUrl } from './gallery-image.tsx';
 
-const look = {
-  ...tiles,
+const uploadTilesStyle = {
+  ...tilesStyle,
   marginBlock: '3',
-  '& .tile': { ...tiles['& .tile'], position: 'relative', cursor: 'default' },
-  '& .tile img': { ...tiles['& .tile img'], opacity: 0.55 },
+  '& .tile': { ...tilesStyle['& .tile'], position: 'relative', cursor: 'default' },
+  '& .tile img': { ...tilesStyle['& .tile img'], opacity: 0.55 },
   '& [data-state=sent] img': { opacity: 1 },
   '& progress': {
     width: '100%',
@@ -59,7 +59,7 @@ const look = {
 const isTitle = (value: unknown): value is string => typeof value === 'string';
 
 /** Specification §2: a title, then Upload, then 'Click here to complete Saving'. */
-export function AddImages({
+export function NewImageGroup({
   editor,
   team,
   draftKey,
@@ -176,7 +176,7 @@ export function AddImages({
         ) : null}
         {images.length > 0 ? (
           <>
-            <Box as="ul" css={look}>
+            <Box as="ul" css={uploadTilesStyle}>
               {images.map((image) => (
                 <Tile key={image.key} image={image} busy={busy} editor={editor} />
               ))}
@@ -214,7 +214,7 @@ function Tile({
   busy: boolean;
   editor: GalleryEditor;
 }) {
-  const address = useAddress(file);
+  const address = useObjectUrl(file);
   const [isPicture, setIsPicture] = useState(true);
   return (
     <li data-state={state} data-upload={name}>

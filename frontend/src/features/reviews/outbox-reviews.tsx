@@ -21,7 +21,7 @@ interface Props {
 /**
  * The reviews that are not at the server yet, with what was written in them since: the entries wait for their review.
  */
-export default function WaitingReviews({ admissionId, user, renderEntries }: Props) {
+export default function OutboxReviews({ admissionId, user, renderEntries }: Props) {
   const place = admissionDrafts(admissionId);
   const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
   const isFormOpen = useEditor(clinicalTextEditors, NEW_REVIEW) !== undefined;

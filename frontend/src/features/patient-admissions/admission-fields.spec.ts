@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asStay, editOf, fieldsOf } from './stay-fields.ts';
+import { readAdmission, editOf, fieldsOf } from './admission-fields.ts';
 
 const open = {
   admissionDate: '2026-03-01',
@@ -20,7 +20,7 @@ test('only what was changed is sent, and an emptied discharge date takes the dis
   expect(editOf({ dischargeDate: '', dischargeStatus: '' })).toEqual({ dischargeDate: null, dischargeStatus: null });
 });
 test('what a conflict shows is read as an admission, or not at all', () => {
-  expect(asStay({ ...closed, version: 4 })).toEqual({ fields: fieldsOf(closed), version: 4 });
-  expect(asStay({ version: 4 })).toBeUndefined();
-  expect(asStay(null)).toBeUndefined();
+  expect(readAdmission({ ...closed, version: 4 })).toEqual({ fields: fieldsOf(closed), version: 4 });
+  expect(readAdmission({ version: 4 })).toBeUndefined();
+  expect(readAdmission(null)).toBeUndefined();
 });

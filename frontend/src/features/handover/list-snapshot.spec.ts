@@ -1,7 +1,7 @@
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import { expect, test } from 'vitest';
-import { pendingEntry } from './pending.testdata.ts';
-import { readOn, since } from './reading.ts';
+import { pendingEntry } from './pending-entry.testdata.ts';
+import { extendSnapshot, changesSince } from './list-snapshot.ts';
 
 const page = (number: number, pages: number, ...ids: string[]): PendingPage => ({
   pending: ids.map((id) => pendingEntry(id)),
@@ -13,25 +13,25 @@ const page = (number: number, pages: number, ...ids: string[]): PendingPage => (
 const ids = (rows: readonly PendingEntry[]) => rows.map(({ _id }) => _id);
 
 test('what was answered stays in its place, and what came in between waits until it is asked for', () => {
-  const reading = readOn(undefined, 'all', [page(1, 1, 'a', 'b', 'c')]);
+  const reading = extendSnapshot(undefined, 'all', [page(1, 1, 'a', 'b', 'c')]);
   const later = [page(1, 1, 'a', 'x', 'c')];
-  expect(readOn(reading, 'all', later)).toBe(reading);
-  const { now, others } = since(reading, later);
+  expect(extendSnapshot(reading, 'all', later)).toBe(reading);
+  const { now, others } = changesSince(reading, later);
   expect(now.has('b')).toBe(false);
   expect(others).toBe(true);
-  expect(ids(readOn(undefined, 'all', later).rows)).toEqual(['a', 'x', 'c']);
+  expect(ids(extendSnapshot(undefined, 'all', later).rows)).toEqual(['a', 'x', 'c']);
 });
 
 test('nothing is news where rows have only gone, or moved up from the page behind', () => {
-  const reading = readOn(undefined, 'all', [page(1, 2, 'a', 'b')]);
-  expect(since(reading, [page(1, 2, 'b', 'c')]).others).toBe(false);
-  expect(since(reading, [page(1, 1, 'b')]).others).toBe(false);
+  const reading = extendSnapshot(undefined, 'all', [page(1, 2, 'a', 'b')]);
+  expect(changesSince(reading, [page(1, 2, 'b', 'c')]).others).toBe(false);
+  expect(changesSince(reading, [page(1, 1, 'b')]).others).toBe(false);
   // At the end of the whole list there is no page behind: what stands there is new.
-  expect(since(readOn(undefined, 'all', [page(1, 1, 'a')]), [page(1, 1, 'a', 'new')]).others).toBe(true);
+  expect(changesSince(extendSnapshot(undefined, 'all', [page(1, 1, 'a')]), [page(1, 1, 'a', 'new')]).others).toBe(true);
 });
 
 test('further pages go to the end, without what is there already', () => {
-  const reading = readOn(readOn(undefined, 'all', [page(1, 2, 'a', 'b')]), 'all', [
+  const reading = extendSnapshot(extendSnapshot(undefined, 'all', [page(1, 2, 'a', 'b')]), 'all', [
     page(1, 2, 'b', 'c'),
     page(2, 2, 'd'),
   ]);
@@ -40,13 +40,15 @@ test('further pages go to the end, without what is there already', () => {
 });
 
 test('other filters begin another list', () => {
-  expect(ids(readOn(readOn(undefined, 'all', [page(1, 1, 'a')]), 'mine', [page(1, 1, 'b')]).rows)).toEqual(['b']);
+  expect(
+    ids(extendSnapshot(extendSnapshot(undefined, 'all', [page(1, 1, 'a')]), 'mine', [page(1, 1, 'b')]).rows),
+  ).toEqual(['b']);
 });
 
 test('what has changed in a row is shown in its place', () => {
-  const reading = readOn(undefined, 'all', [page(1, 1, 'a')]);
+  const reading = extendSnapshot(undefined, 'all', [page(1, 1, 'a')]);
   expect(
-    since(reading, [
+    changesSince(reading, [
       { ...page(1, 1), pending: [pendingEntry('a', { followUpDate: '2026-03-09', version: 9 })] },
     ]).now.get('a'),
   ).toMatchObject({ followUpDate: '2026-03-09' });

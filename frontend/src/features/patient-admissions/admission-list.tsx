@@ -13,10 +13,10 @@ import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { staysText as text } from './messages.ts';
-import { StayDialog } from './stay-dialog.tsx';
+import { admissionsText as text } from './messages.ts';
+import { AdmissionDialog } from './admission-dialog.tsx';
 
-export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]; mayEdit: boolean }) {
+export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]; canEdit: boolean }) {
   // The newest is open until somebody opens or closes one.
   const [chosen, setChosen] = useState<string[]>();
   const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
@@ -31,18 +31,18 @@ export function AdmissionList({ admissions, mayEdit }: { admissions: Admission[]
       {admissions.map((admission) => (
         <AccordionItem
           key={admission._id}
-          head={<StayHead admission={admission} />}
+          head={<AdmissionHeader admission={admission} />}
           open={open.includes(admission._id)}
           onToggle={() => setChosen(toggled(open, admission._id))}
         >
-          <StayBody admission={admission} mayEdit={mayEdit} />
+          <AdmissionBody admission={admission} canEdit={canEdit} />
         </AccordionItem>
       ))}
     </Accordion>
   );
 }
 
-function StayHead({ admission }: { admission: Admission }) {
+function AdmissionHeader({ admission }: { admission: Admission }) {
   const { admissionDate, dischargeDate } = admission;
   return (
     <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
@@ -68,7 +68,7 @@ function StayHead({ admission }: { admission: Admission }) {
   );
 }
 
-function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boolean }) {
+function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: boolean }) {
   const [editing, setEditing] = useState<'edit' | 'discharge'>();
   return (
     <Box display="grid" gap="4">
@@ -104,19 +104,19 @@ function StayBody({ admission, mayEdit }: { admission: Admission; mayEdit: boole
             {text.seeReviews}
           </Link>
         </Button>
-        {mayEdit && (
+        {canEdit && (
           <Button variant="outline" onClick={() => setEditing('edit')}>
             <Pencil aria-hidden />
             {text.edit}
           </Button>
         )}
-        {mayEdit && admission.dischargeDate === null && (
+        {canEdit && admission.dischargeDate === null && (
           <Button variant="outline" onClick={() => setEditing('discharge')}>
             {text.discharge}
           </Button>
         )}
       </Box>
-      {mayEdit && <StayDialog admission={admission} open={editing} onClose={() => setEditing(undefined)} />}
+      {canEdit && <AdmissionDialog admission={admission} open={editing} onClose={() => setEditing(undefined)} />}
     </Box>
   );
 }

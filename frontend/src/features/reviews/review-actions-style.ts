@@ -1,7 +1,7 @@
 /** Around what can be done with a review, and in its place until that is loaded: what stands below keeps its place. */
 import { touch } from '../../components/theme/system.ts';
 
-export const actionsLook = {
+export const reviewActionsStyle = {
   borderTopWidth: '1px',
   borderColor: 'border.muted',
   marginBlockStart: '3',

@@ -6,7 +6,7 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 
 /** The clinical note of a review, to be read; what can be done with it stands beside it. */
-export function ReviewText({ review, children }: { review: Pick<Review, 'clinicalNote'>; children?: ReactNode }) {
+export function ClinicalNote({ review, children }: { review: Pick<Review, 'clinicalNote'>; children?: ReactNode }) {
   return (
     <Box display="flex" gap="3" alignItems="flex-start">
       <Box flex="1" minWidth="0">

@@ -4,11 +4,11 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { ImageOff } from 'lucide-react';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { imageQuery, isLocal } from './api.ts';
+import { imageQuery, isStoredLocally } from './api.ts';
 import { galleryText as text } from './messages.ts';
 
 /** An address of what lies in memory, as long as it is shown. */
-export function useAddress(blob: Blob | undefined): string | undefined {
+export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!blob) return undefined;
@@ -30,10 +30,10 @@ interface Props {
 }
 
 /** An image of the built-in store, or of the team's image service. */
-export function Picture({ address, alt, style, retry = false }: Props) {
-  const local = isLocal(address);
+export function GalleryImage({ address, alt, style, retry = false }: Props) {
+  const local = isStoredLocally(address);
   const image = useQuery({ ...imageQuery(address), enabled: local });
-  const held = useAddress(image.data);
+  const held = useObjectUrl(image.data);
   const [broken, setBroken] = useState(false);
   if (image.error || broken) {
     return (
