@@ -12,7 +12,7 @@ import { paths } from '../platform/paths.ts';
 import { AccessFilters } from '../features/accesses/access-filters.tsx';
 import { AccessList } from '../features/accesses/access-list.tsx';
 import { accessesQuery } from '../features/accesses/api.ts';
-import { type AccessAsk, isInOrder, readAsk, writeAsk } from '../features/accesses/ask.ts';
+import { type AccessSearch, isDateRangeValid, parseAccessSearch, accessSearchParams } from '../features/accesses/access-search.ts';
 import { accessText as text } from '../features/accesses/messages.ts';
 import { teamsText } from '../features/teams/messages.ts';
 import { policy } from '../clinical/policy.ts';
@@ -68,19 +68,19 @@ export function Component() {
  * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
  * each other.
  */
-function useAsk(): [AccessAsk, (next: AccessAsk) => void] {
+function useAsk(): [AccessSearch, (next: AccessSearch) => void] {
   const [params, setParams] = useSearchParams();
-  const [ask, setAsk] = useState(() => readAsk(params));
+  const [ask, setAsk] = useState(() => parseAccessSearch(params));
   const address = params.toString();
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
     setSeen(address);
-    if (isBackOrForward) setAsk(readAsk(params));
+    if (isBackOrForward) setAsk(parseAccessSearch(params));
   }
-  const show = (next: AccessAsk): void => {
+  const show = (next: AccessSearch): void => {
     setAsk(next);
-    setParams(writeAsk(next), { replace: next.page === ask.page, preventScrollReset: next.page === ask.page });
+    setParams(accessSearchParams(next), { replace: next.page === ask.page, preventScrollReset: next.page === ask.page });
   };
   return [ask, show];
 }
@@ -91,10 +91,10 @@ function Accesses({ team }: { team: Team }) {
   return (
     <>
       <Panel>
-        <AccessFilters ask={ask} members={team.members} left={found.data?.left ?? []} onAsk={show} />
+        <AccessFilters search={ask} members={team.members} left={found.data?.left ?? []} onSearch={show} />
       </Panel>
       <Box marginBlockStart="4">
-        {isInOrder(ask) && (
+        {isDateRangeValid(ask) && (
           <QueryBoundary query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
             {({ accesses, page, pages, total }) => (
               <Box

@@ -9,9 +9,9 @@ import { admissionText } from '../features/admission/messages.ts';
 import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
 import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
-import { WayBack } from '../features/admission/way-back.tsx';
-import { marksOf } from '../features/admission/unseen.ts';
-import { useUnseen } from '../features/admission/use-unseen.ts';
+import { WayBack } from '../features/admission/admission-actions.tsx';
+import { arrivalMarks } from '../features/admission/unseen-changes.ts';
+import { useUnseenChanges } from '../features/admission/use-unseen.ts';
 import { isAccessLost } from '../platform/http/access-lost.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../platform/text/names.ts';
@@ -57,7 +57,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
   // The team as well: who the patient is, and what one may do here, is told in its room.
   useWatch({ admission: id }, details && { team: details.team });
-  const unseen = useUnseen(id);
+  const unseen = useUnseenChanges(id);
   // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts
   // first.
   const closed = details !== undefined && isAccessLost(admission.error);
@@ -99,7 +99,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
       <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
-            <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
+            <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
               <Box marginBlockStart="2" minHeight="8">
                 <InPlaceHistory
                   kind="admissions"

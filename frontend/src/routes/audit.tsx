@@ -9,10 +9,10 @@ import { useState } from 'react';
 import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { changesQuery } from '../features/audit/api.ts';
-import { type AuditAsk, isInOrder, nothingAsked, readAsk, writeAsk } from '../features/audit/ask.ts';
+import { type AuditSearch, isDateRangeValid, emptyAuditSearch, parseAuditSearch, auditSearchParams } from '../features/audit/audit-search.ts';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
 import { ChangeList } from '../features/audit/change-list.tsx';
-import { Exports } from '../features/audit/exports.tsx';
+import { ExportButtons } from '../features/audit/export-buttons.tsx';
 import { auditText as text } from '../features/audit/messages.ts';
 import { VerifyTeam } from '../features/audit/verify-team.tsx';
 import { policy } from '../clinical/policy.ts';
@@ -72,19 +72,19 @@ export function Component() {
  * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
  * each other.
  */
-function useAsk(): { ask: AuditAsk; round: number; show: (next: AuditAsk) => void } {
+function useAsk(): { ask: AuditSearch; round: number; show: (next: AuditSearch) => void } {
   const [params, setParams] = useSearchParams();
-  const [{ ask, round }, setAsk] = useState(() => ({ ask: readAsk(params), round: 0 }));
+  const [{ ask, round }, setAsk] = useState(() => ({ ask: parseAuditSearch(params), round: 0 }));
   const address = params.toString();
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
     setSeen(address);
-    if (isBackOrForward) setAsk({ ask: readAsk(params), round: round + 1 });
+    if (isBackOrForward) setAsk({ ask: parseAuditSearch(params), round: round + 1 });
   }
-  const show = (next: AuditAsk): void => {
-    setAsk({ ask: next, round: next === nothingAsked ? round + 1 : round });
-    setParams(writeAsk(next), { replace: true, preventScrollReset: true });
+  const show = (next: AuditSearch): void => {
+    setAsk({ ask: next, round: next === emptyAuditSearch ? round + 1 : round });
+    setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
   };
   return { ask, round, show };
 }
@@ -96,17 +96,17 @@ function Audit({ team }: { team: Team }) {
     <>
       <Panel>
         <AuditFilters
-          ask={ask}
+          search={ask}
           round={round}
           members={team.members}
           left={found.data?.pages[0]?.left ?? []}
-          onAsk={show}
+          onSearch={show}
         />
       </Panel>
       <Panel marginBlockStart="4" paddingBlock="3">
         <VerifyTeam team={team._id} />
       </Panel>
-      <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} found={found} />}</Box>
+      <Box marginBlockStart="4">{isDateRangeValid(ask) && <Found team={team} ask={ask} found={found} />}</Box>
     </>
   );
 }
@@ -117,7 +117,7 @@ function Found({
   found,
 }: {
   team: Team;
-  ask: AuditAsk;
+  ask: AuditSearch;
   found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
 }) {
   const [first] = found.data?.pages ?? [];
@@ -135,7 +135,7 @@ function Found({
         <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
           {text.count(first.total, first.more === true)}
         </Box>
-        <Exports team={team._id} ask={ask} disabled={changes.length === 0 || found.isPlaceholderData} />
+        <ExportButtons team={team._id} ask={ask} disabled={changes.length === 0 || found.isPlaceholderData} />
         <Button
           size="xs"
           variant="outline"

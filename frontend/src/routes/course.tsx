@@ -7,7 +7,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { courseQuery } from '../features/courses/api.ts';
 import { CoursePlayer } from '../features/courses/course-player.tsx';
-import { placeOf } from '../features/courses/lectures.ts';
+import { lectureIndex } from '../features/courses/lectures.ts';
 import { coursesText as text } from '../features/courses/messages.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
@@ -29,7 +29,7 @@ export function Component() {
               { label: found.title, name: true },
             ]}
           />
-          <CoursePlayer course={found} place={placeOf(found, params.get('lecture'))} />
+          <CoursePlayer course={found} place={lectureIndex(found, params.get('lecture'))} />
         </>
       )}
     </QueryBoundary>

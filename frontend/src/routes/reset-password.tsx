@@ -2,9 +2,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
-import { AskForLink } from '../features/password/ask-for-link.tsx';
+import { RequestLinkForm } from '../features/password/request-link-form.tsx';
 import { passwordText as text } from '../features/password/messages.ts';
-import { SetPassword } from '../features/password/set-password.tsx';
+import { SetPasswordForm } from '../features/password/set-password-form.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
 
@@ -22,12 +22,12 @@ export function Component() {
       {token === '' ? (
         <>
           <PageHeader title={text.askTitle} lead={text.askLead} />
-          <AskForLink />
+          <RequestLinkForm />
         </>
       ) : (
         <>
           <PageHeader title={text.setTitle} lead={text.setLead} />
-          <SetPassword token={token} />
+          <SetPasswordForm token={token} />
         </>
       )}
       <Box

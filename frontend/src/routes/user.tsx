@@ -6,9 +6,9 @@ import { useParams } from 'react-router-dom';
 import { profileQuery } from '../features/profile/api.ts';
 import { profileText as text } from '../features/profile/messages.ts';
 import { ProfileCounts } from '../features/profile/profile-counts.tsx';
-import { Published } from '../features/profile/published.tsx';
-import { Recommend } from '../features/profile/recommend.tsx';
-import { shownDate } from '../platform/time/dates.ts';
+import { PublishedRecommendations } from '../features/profile/published-recommendations.tsx';
+import { ViewerActions } from '../features/profile/viewer-actions.tsx';
+import { formatDate } from '../platform/time/dates.ts';
 import { personName } from '../platform/text/names.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
@@ -36,15 +36,15 @@ export function Component() {
               <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
                 <ProfileCounts profile={found} />
                 <Box color="fg.muted" fontSize="xs" className="tabular">
-                  {text.since} <ClinicalText>{shownDate(found.start)}</ClinicalText>
+                  {text.since} <ClinicalText>{formatDate(found.start)}</ClinicalText>
                 </Box>
               </Box>
               <Box marginBlockStart="4">
                 {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
               </Box>
             </Panel>
-            <Published profile={found} />
-            <Recommend key={viewer?._id ?? ''} profile={found} viewer={viewer} />
+            <PublishedRecommendations profile={found} />
+            <ViewerActions key={viewer?._id ?? ''} profile={found} viewer={viewer} />
           </Stack>
         </>
       )}

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { accessText as text } from './messages.ts';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
 
@@ -63,7 +63,7 @@ export function AccessList({ accesses, onPatient }: Props) {
       {accesses.map((access) => (
         <li key={access._id}>
           <time dateTime={access.at}>
-            <ClinicalText>{shownInstant(access.at)}</ClinicalText>
+            <ClinicalText>{formatInstant(access.at)}</ClinicalText>
           </time>
           <span className="who">
             <bdi>{access.userName || text.deletedAccount}</bdi>

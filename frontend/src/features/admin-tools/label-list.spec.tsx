@@ -5,7 +5,7 @@ import { NO_ERROR } from 'command-api/domain/codes';
 import { beforeEach, expect, test } from 'vitest';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { refusal, serve, type Sent } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import { errorTypeCalls } from './api.ts';
@@ -25,7 +25,7 @@ function List() {
       hint=""
       addLabel="New error type"
       query={query}
-      queryKey={keys.errorTypes}
+      queryKey={queryKeys.errorTypes}
       calls={errorTypeCalls}
     />
   );

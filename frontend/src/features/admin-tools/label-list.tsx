@@ -5,11 +5,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { isNoError, limits } from 'command-api/domain/codes';
 import { Pencil } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { changeList, withItem } from '../../sync/reads/admission-lists.ts';
+import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import type { Key } from '../../sync/cache/query-keys.ts';
+import type { QueryKey } from '../../sync/cache/query-keys.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
-import { prepare, search } from '../../platform/text/search.ts';
+import { searchableChoices, search } from '../../platform/text/search.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -25,7 +25,7 @@ interface Props {
   hint: string;
   addLabel: string;
   query: UseQueryResult<Labelled[]>;
-  queryKey: Key;
+  queryKey: QueryKey;
   calls: ListCalls;
 }
 
@@ -53,7 +53,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
   const [typed, setTyped] = useState('');
   const [renaming, setRenaming] = useState<string>();
   const prepared = useMemo(
-    () => prepare((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))),
+    () => searchableChoices((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))),
     [query.data],
   );
   const found = useMemo(
@@ -61,7 +61,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
     [prepared, typed],
   );
   const show = (saved: Labelled) => {
-    void changeList<Labelled>(queryKey, (held) => withItem(held, saved));
+    void updateCachedList<Labelled>(queryKey, (held) => upsertItem(held, saved));
   };
   const close = (id: string) => {
     setRenaming(undefined);

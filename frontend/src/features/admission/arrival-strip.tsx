@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { X } from 'lucide-react';
-import type { News } from './chart-items.ts';
+import type { ArrivalNews } from './arrival-news.ts';
 import { admissionText as text } from './messages.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
@@ -14,8 +14,8 @@ export function ArrivalStrip({
   onShow,
   onDismiss,
 }: {
-  news: News;
-  onShow: (news: News) => void;
+  news: ArrivalNews;
+  onShow: (news: ArrivalNews) => void;
   onDismiss: () => void;
 }) {
   return (

@@ -1,5 +1,5 @@
 /** Words of the strip about what has changed since one last looked. */
-export const changedText = {
+export const unseenChangesText = {
   label: 'Changed since you last looked',
   since: (when: string) => `Changed since you last looked (${when}):`,
   kinds: {

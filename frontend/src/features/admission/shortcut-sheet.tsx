@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { setQuestionKey, useQuestionKey } from '../../platform/keyboard/question-key.ts';
+import { setQuestionKeyEnabled, useIsQuestionKeyEnabled } from '../../platform/keyboard/question-key.ts';
 import { shortcutText, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
@@ -71,7 +71,7 @@ const look = {
 
 /** What can be done without a mouse. Loaded with the first wish for it. */
 export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const question = useQuestionKey();
+  const question = useIsQuestionKeyEnabled();
   return (
     <Sheet open={open} onClose={onClose}>
       <Dialog.Header>
@@ -97,7 +97,7 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
-        <Switch label={text.questionKey} checked={question} onChange={setQuestionKey} />
+        <Switch label={text.questionKey} checked={question} onChange={setQuestionKeyEnabled} />
         <Button variant="outline" onClick={onClose}>
           {text.close}
         </Button>

@@ -1,11 +1,11 @@
 import { IconButton } from '@chakra-ui/react/button';
 import { Volume2, VolumeX } from 'lucide-react';
-import { setMuted, useMuted } from '../../platform/browser/sound.ts';
+import { setMuted, useIsMuted } from '../../platform/browser/sound.ts';
 import { admissionText as text } from './messages.ts';
 
 /** The sound of a successful save can be switched off, for the ward at night. */
 export function SoundToggle() {
-  const muted = useMuted();
+  const muted = useIsMuted();
   const words = muted ? text.sound.off : text.sound.on;
   return (
     <IconButton

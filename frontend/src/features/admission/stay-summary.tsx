@@ -3,7 +3,7 @@ import type { AdmissionDetails } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { shownAge, shownDate, shownElapsed } from '../../platform/time/dates.ts';
+import { formatAge, formatDate, formatElapsed } from '../../platform/time/dates.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -47,7 +47,7 @@ export function StaySummary({
         <div>
           <dt>{text.admitted}</dt>
           <dd>
-            <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+            <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
           </dd>
         </div>
         <div>
@@ -57,9 +57,9 @@ export function StaySummary({
               text.notYet
             ) : (
               <>
-                <ClinicalText>{shownDate(dischargeDate)}</ClinicalText>{' '}
+                <ClinicalText>{formatDate(dischargeDate)}</ClinicalText>{' '}
                 <small>
-                  <ClinicalText>{text.after(shownElapsed(admissionDate, dischargeDate))}</ClinicalText>
+                  <ClinicalText>{text.after(formatElapsed(admissionDate, dischargeDate))}</ClinicalText>
                 </small>
               </>
             )}
@@ -74,7 +74,7 @@ export function StaySummary({
         <div>
           <dt>{on === undefined ? text.age : text.ageThen}</dt>
           <dd>
-            <ClinicalText>{shownAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
+            <ClinicalText>{formatAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
           </dd>
         </div>
       </Box>

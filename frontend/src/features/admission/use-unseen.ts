@@ -8,13 +8,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
-import { saySeen, useLiveState } from '../../sync/live/live-connection.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
-import { keyOf, kindOf, placeOf, seenUpTo, unseenOf } from './unseen.ts';
+import { markChartSeen, useLiveState } from '../../sync/live/live-connection.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { changeKey, thingKind, dataItemOf, seenRevision, unseenItems } from './unseen-changes.ts';
 
 const getNews = endpoint<ChartNews>()('GET', '/api/admissions/:id/news');
 const newsQuery = (id: string) =>
-  queryOptions({ queryKey: keys.chartNews(id), queryFn: ({ signal }) => api(getNews, { params: { id }, signal }) });
+  queryOptions({ queryKey: queryKeys.chartNews(id), queryFn: ({ signal }) => api(getNews, { params: { id }, signal }) });
 
 /** A thing counts as looked at when it was in view at this many looks in a row: scrolling past is no looking. */
 const LOOKS = 2;
@@ -36,7 +36,7 @@ export interface UnseenChanges {
   seeAll: () => void;
 }
 
-export function useUnseen(admission: string): UnseenChanges {
+export function useUnseenChanges(admission: string): UnseenChanges {
   const read = useQuery(newsQuery(admission));
   const { data: news } = read;
   const isKnown = useSettledReads(read);
@@ -45,14 +45,14 @@ export function useUnseen(admission: string): UnseenChanges {
   const [begun, setBegun] = useState<{ since: string | null; hadNews: boolean }>();
   if (begun === undefined && news !== undefined)
     setBegun({ since: news.seenAt, hadNews: news.seenAt !== null && news.items.length > 0 });
-  const items = useMemo(() => news && unseenOf(news, looked), [news, looked]);
+  const items = useMemo(() => news && unseenItems(news, looked), [news, looked]);
 
   const look = useCallback(
-    (seen: readonly ChartNewsItem[]) => setLooked((before) => new Set([...before, ...seen.map(keyOf)])),
+    (seen: readonly ChartNewsItem[]) => setLooked((before) => new Set([...before, ...seen.map(changeKey)])),
     [],
   );
   useLooking(items, look);
-  useSaying(admission, news && items ? seenUpTo(news, items) : undefined);
+  useSaying(admission, news && items ? seenRevision(news, items) : undefined);
   return { isKnown, items, since: begun?.since, hadNews: begun?.hadNews ?? false, seeAll: () => look(items ?? []) };
 }
 
@@ -67,7 +67,7 @@ function useLooking(
     const timer = setInterval(() => {
       if (document.visibilityState !== 'visible') return;
       const seen = items.filter((item) => {
-        const key = keyOf(item);
+        const key = changeKey(item);
         const count = isInView(item) ? (looks.current.get(key) ?? 0) + 1 : 0;
         looks.current.set(key, count);
         return count >= (item.what === 'removed' ? LOOKS_AT_REMOVED : LOOKS);
@@ -81,11 +81,11 @@ function useLooking(
 const folded = new Set(['review', 'note', 'gallery']);
 function isInView(item: ChartNewsItem): boolean {
   const shown = document.querySelector<HTMLElement>(
-    item.what === 'removed' ? '[data-changed-strip]' : `[data-item="${CSS.escape(placeOf(item))}"]`,
+    item.what === 'removed' ? '[data-changed-strip]' : `[data-item="${CSS.escape(dataItemOf(item))}"]`,
   );
   if (!shown) return false;
   // The head of something that is closed says nothing of what is in it.
-  if (item.what !== 'removed' && folded.has(kindOf(item)) && shown.dataset['state'] !== 'open') return false;
+  if (item.what !== 'removed' && folded.has(thingKind(item)) && shown.dataset['state'] !== 'open') return false;
   const { top, bottom, height } = shown.getBoundingClientRect();
   return height > 0 && top < window.innerHeight - COVERED_PX && bottom > COVERED_PX;
 }
@@ -98,7 +98,7 @@ function useSaying(admission: string, upTo: number | undefined): void {
     if (!isLive || upTo === undefined) return undefined;
     const say = () => {
       if (document.visibilityState !== 'visible' || written.current >= upTo) return;
-      saySeen({ admission, revision: upTo }, (isWritten) => {
+      markChartSeen({ admission, revision: upTo }, (isWritten) => {
         if (isWritten) written.current = Math.max(written.current, upTo);
       });
     };

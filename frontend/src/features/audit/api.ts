@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ErrorChangePage, TeamVerification } from 'command-api/contract/history';
 import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
-import { type AuditAsk, isInOrder, saidOf } from './ask.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { type AuditSearch, isDateRangeValid, auditSearchFields } from './audit-search.ts';
 
 const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/errors');
 const changesFile = fileEndpoint('/api/history/teams/:id/errors');
@@ -13,29 +13,29 @@ const verifyPart = endpoint<TeamVerification>()('GET', '/api/history/teams/:id/v
  * To any length: each page says where the next begins. What is new comes when it is asked for, and does not move what
  * somebody reads.
  */
-export const changesQuery = (team: string, ask: AuditAsk) =>
+export const changesQuery = (team: string, ask: AuditSearch) =>
   infiniteQueryOptions({
-    queryKey: keys.errorChanges(team, saidOf(ask)),
+    queryKey: queryKeys.errorChanges(team, auditSearchFields(ask)),
     queryFn: ({ pageParam, signal }) =>
       api(listChanges, {
         params: { id: team },
         team,
-        query: { ...saidOf(ask), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { ...auditSearchFields(ask), ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    enabled: isInOrder(ask),
+    enabled: isDateRangeValid(ask),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** @throws ApiError */
-export const fetchChanges = (team: string, ask: AuditAsk, format: 'csv' | 'ndjson'): Promise<Blob> =>
-  api(changesFile, { params: { id: team }, team, query: { ...saidOf(ask), format } });
+export const fetchChanges = (team: string, ask: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
+  api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(ask), format } });
 
 /** What has been checked of a team so far. */
-export interface Checked {
+export interface TeamCheck {
   anchors: number;
   streams: number;
   events: number;
@@ -52,9 +52,9 @@ export interface Checked {
 export async function verifyTeam(
   team: string,
   signal: AbortSignal,
-  onProgress: (checked: Checked) => void,
-): Promise<Checked> {
-  let checked: Checked | undefined;
+  onProgress: (checked: TeamCheck) => void,
+): Promise<TeamCheck> {
+  let checked: TeamCheck | undefined;
   let after: string | undefined;
   for (;;) {
     const part = await api(verifyPart, { params: { id: team }, team, query: { after }, signal });

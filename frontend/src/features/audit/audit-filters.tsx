@@ -14,21 +14,21 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
-import { type AuditAsk, isInOrder, nothingAsked, responseFrom, severityFrom, writeAsk } from './ask.ts';
+import { type AuditSearch, isDateRangeValid, emptyAuditSearch, parseResponse, parseSeverity, auditSearchParams } from './audit-search.ts';
 import { auditText as text } from './messages.ts';
 
 interface Props {
-  ask: AuditAsk;
+  search: AuditSearch;
   /** Another one each time that what is asked was not chosen here: the drug's field keeps what was typed into it. */
   round: number;
   members: readonly Member[];
   left: readonly FormerMember[];
-  onAsk: (ask: AuditAsk) => void;
+  onSearch: (ask: AuditSearch) => void;
 }
 
-export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
+export function AuditFilters({ search, round, members, left, onSearch }: Props) {
   const types = useQuery(errorTypesQuery()).data;
-  const set = (patch: Partial<AuditAsk>): void => onAsk({ ...ask, ...patch });
+  const set = (patch: Partial<AuditSearch>): void => onSearch({ ...search, ...patch });
   return (
     <Box
       role="search"
@@ -39,20 +39,20 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
       alignItems={{ base: 'end', lg: 'start' }}
     >
       <FormField label={text.from}>
-        <Input type="date" max={today()} value={ask.from} onChange={(event) => set({ from: event.target.value })} />
+        <Input type="date" max={today()} value={search.from} onChange={(event) => set({ from: event.target.value })} />
       </FormField>
-      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}>
-        <Input type="date" value={ask.to} onChange={(event) => set({ to: event.target.value })} />
+      <FormField label={text.to} error={isDateRangeValid(search) ? undefined : text.wrongOrder}>
+        <Input type="date" value={search.to} onChange={(event) => set({ to: event.target.value })} />
       </FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
-        <DrugChoice key={round} drug={ask.drug} onDrug={(drug) => set({ drug })} />
+        <DrugChoice key={round} drug={search.drug} onDrug={(drug) => set({ drug })} />
       </Box>
       <Choice
         label={text.type}
-        value={ask.type}
+        value={search.type}
         any={text.anyType}
         onChoose={(type) => set({ type })}
-        gone={types !== undefined && !types.some(({ _id }) => _id === ask.type) ? text.gone : undefined}
+        gone={types !== undefined && !types.some(({ _id }) => _id === search.type) ? text.gone : undefined}
       >
         {types
           ?.filter(({ _id }) => !isNoError(_id))
@@ -64,9 +64,9 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
       </Choice>
       <Choice
         label={text.severity}
-        value={ask.severity}
+        value={search.severity}
         any={text.anySeverity}
-        onChoose={(severity) => set({ severity: severityFrom(severity) })}
+        onChoose={(severity) => set({ severity: parseSeverity(severity) })}
       >
         {severities.map(({ code, label }) => (
           <option key={code} value={code}>{`${code}: ${label}`}</option>
@@ -74,9 +74,9 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
       </Choice>
       <Choice
         label={text.response}
-        value={ask.response}
+        value={search.response}
         any={text.anyResponse}
-        onChoose={(response) => set({ response: responseFrom(response) })}
+        onChoose={(response) => set({ response: parseResponse(response) })}
       >
         <option value="pending">{text.pending}</option>
         {responses.map(({ code, label }) => (
@@ -85,19 +85,19 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
           </option>
         ))}
       </Choice>
-      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
-        <PeopleOptions members={members} left={left} chosen={ask.actor} />
+      <Choice label={text.actor} value={search.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
+        <PeopleOptions members={members} left={left} chosen={search.actor} />
       </Choice>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
-        <Switch label={text.late} checked={ask.late} onChange={(late) => set({ late })} />
-        <Switch label={text.deleted} checked={ask.deleted} onChange={(deleted) => set({ deleted })} />
+        <Switch label={text.late} checked={search.late} onChange={(late) => set({ late })} />
+        <Switch label={text.deleted} checked={search.deleted} onChange={(deleted) => set({ deleted })} />
         <Button
           marginInlineStart="auto"
           size="sm"
           variant="outline"
           colorPalette="gray"
-          disabled={writeAsk(ask).size === 0}
-          onClick={() => onAsk(nothingAsked)}
+          disabled={auditSearchParams(search).size === 0}
+          onClick={() => onSearch(emptyAuditSearch)}
         >
           <Eraser aria-hidden />
           {text.clear}

@@ -9,7 +9,7 @@ import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { recordedLater, shownInstant } from '../../platform/time/instants.ts';
+import { recordedLater, formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { harmColours } from '../../clinical/severity.ts';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
@@ -96,7 +96,7 @@ export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
 
 function ChangeRow({ change }: { change: ErrorChange }) {
   const { at, actorName, errType, errSeverity, errDrugLabel, errTypeLabel, patientName, what } = change;
-  const when = shownInstant(at);
+  const when = formatInstant(at);
   const later = recordedLater(change);
   return (
     <li data-change={change._id}>

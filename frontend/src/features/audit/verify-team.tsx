@@ -7,19 +7,19 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { type Checked, verifyTeam } from './api.ts';
+import { type TeamCheck, verifyTeam } from './api.ts';
 import { auditText as text } from './messages.ts';
 
 /** Shown of what is broken: whoever has been at more than that is known by these. */
 const SHOWN = 20;
 
 export function VerifyTeam({ team }: { team: string }) {
-  const [progress, setProgress] = useState<Checked>();
+  const [progress, setProgress] = useState<TeamCheck>();
   const running = useRef<AbortController>(undefined);
-  const check = useMutation<Checked, ApiError>({
+  const check = useMutation<TeamCheck, ApiError>({
     mutationFn: () => {
       running.current = new AbortController();
       setProgress(undefined);
@@ -74,7 +74,7 @@ export function VerifyTeam({ team }: { team: string }) {
 function Result({
   checked: { anchors, streams, events, broken, anchoredAt, unsealed, publicKey },
 }: {
-  checked: Checked;
+  checked: TeamCheck;
 }) {
   const isIntact = broken.length === 0;
   const isProven = isIntact && !unsealed;
@@ -110,12 +110,12 @@ function Result({
           <Box fontSize="sm">
             {unsealed && (
               <Box>
-                <ClinicalText>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</ClinicalText>
+                <ClinicalText>{text.unsealed(unsealed.since && formatInstant(unsealed.since))}</ClinicalText>
               </Box>
             )}
             {text.intactOf(events, streams, anchors)}{' '}
             <ClinicalText>
-              {anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}
+              {anchoredAt === null ? text.notAnchored : text.anchoredTo(formatInstant(anchoredAt))}
             </ClinicalText>
           </Box>
         ) : (
@@ -136,7 +136,7 @@ function Result({
 }
 
 /** The thing leads to its place, where it has one. */
-function Broken({ anchor, stream, revision = 0, reason }: Checked['broken'][number]) {
+function Broken({ anchor, stream, revision = 0, reason }: TeamCheck['broken'][number]) {
   const [kind = '', id = ''] =
     stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
   const name = text.streams[kind] ?? text.otherStream;

@@ -6,7 +6,7 @@ import { GraduationCap, PlayCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { readyOf } from './lectures.ts';
+import { availableCount } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 
 const list = {
@@ -47,7 +47,7 @@ export function CourseList({ courses }: { courses: readonly Course[] }) {
   return (
     <Box as="ul" css={list}>
       {courses.map((course) => {
-        const ready = readyOf(course);
+        const ready = availableCount(course);
         const all = course.lectures.length;
         return (
           <li key={course._id}>

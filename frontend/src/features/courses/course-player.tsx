@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { VideoPlayer } from '../../components/video-player.tsx';
-import { playable, readyOf, type Lecture } from './lectures.ts';
+import { lecturePlayback, availableCount, type Lecture } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 
 const list = {
@@ -55,7 +55,7 @@ export function CoursePlayer({ course, place }: { course: Course; place: number 
   const { lectures } = course;
   const lecture = lectures[place];
   /** Where none is there yet, the player says it once. */
-  const someReady = readyOf(course) > 0;
+  const someReady = availableCount(course) > 0;
   if (!lecture) return <EmptyState title={text.none.title}>{text.none.body}</EmptyState>;
   return (
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', lg: '1fr 320px' }} alignItems="start">
@@ -94,7 +94,7 @@ export function CoursePlayer({ course, place }: { course: Course; place: number 
             <li key={one._id}>
               <Link to={paths.course.href(course._id, one._id)} aria-current={at === place} preventScrollReset>
                 <bdi>{one.title}</bdi>
-                {someReady && playable(one).state === 'notYet' ? <small>{text.soon}</small> : null}
+                {someReady && lecturePlayback(one).state === 'notYet' ? <small>{text.soon}</small> : null}
               </Link>
             </li>
           ))}
@@ -128,7 +128,7 @@ function Step({
 }
 
 function Stage({ lecture }: { lecture: Lecture }) {
-  const found = playable(lecture);
+  const found = lecturePlayback(lecture);
   switch (found.state) {
     case 'video':
       return <VideoPlayer video={found.video} title={lecture.title} />;

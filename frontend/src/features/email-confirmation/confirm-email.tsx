@@ -10,7 +10,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { lastError } from '../../sync/last-error.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
 import { confirmationText as text } from './messages.ts';
@@ -18,7 +18,7 @@ import { confirmationText as text } from './messages.ts';
 /** @param token the mailed link's; empty where one came here without */
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   const confirm = useCommand(confirmEmail, {
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.me }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me }),
   });
   const again = useCommand(sendConfirmation);
   const isConfirmed = me.emailVerified || confirm.data !== undefined;

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Metrics } from 'command-api/contract/reports';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import type { Period } from './periods.ts';
 
 const getMetrics = endpoint<Metrics>()('GET', '/api/users/:id/metrics');
@@ -10,7 +10,7 @@ const getMetrics = endpoint<Metrics>()('GET', '/api/users/:id/metrics');
 /** Read on every visit: no room is watched that would tell of one's own work in all teams. */
 export const metricsQuery = (user: string, { month, startDate, endDate }: Period) =>
   queryOptions({
-    queryKey: keys.metrics(user, month),
+    queryKey: queryKeys.metrics(user, month),
     queryFn: ({ signal }) => api(getMetrics, { params: { id: user }, query: { startDate, endDate }, signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,

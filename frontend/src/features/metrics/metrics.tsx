@@ -14,7 +14,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { metricsQuery } from './api.ts';
 import { metricsText as text } from './messages.ts';
-import { periodsUpTo } from './periods.ts';
+import { lastThreeMonths } from './periods.ts';
 
 const CHART_HEIGHT = 600;
 const TOP = 10;
@@ -55,7 +55,7 @@ const figures = {
 };
 
 export function Metrics({ user }: { user: string }) {
-  const [periods] = useState(() => periodsUpTo(today()));
+  const [periods] = useState(() => lastThreeMonths(today()));
   const [month, setMonth] = useState(periods[0].month);
   const period = periods.find((one) => one.month === month) ?? periods[0];
   const metrics = useQuery(metricsQuery(user, period));

@@ -12,7 +12,7 @@ export interface Period {
 }
 
 /** @param today `YYYY-MM-DD`, where the hospital stands */
-export function periodsUpTo(today: string): [Period, Period, Period] {
+export function lastThreeMonths(today: string): [Period, Period, Period] {
   const [year, month] = today.split('-').map(Number) as [number, number];
   const period = (back: number): Period => {
     const first = new Date(Date.UTC(year, month - 1 - back, 1));

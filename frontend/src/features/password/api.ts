@@ -4,5 +4,5 @@ interface Said {
   message: string;
 }
 /** Always answered alike, whether there is such an account or not. */
-export const askForLink = endpoint<Said, { email: string; forgetPW: true }>()('POST', '/api/users/login');
+export const requestPasswordLink = endpoint<Said, { email: string; forgetPW: true }>()('POST', '/api/users/login');
 export const resetPassword = endpoint<Said, { token: string; password: string }>()('POST', '/api/users/resetPassword');

@@ -10,7 +10,7 @@ import { useState, type ChangeEvent, type FormEvent } from 'react';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -52,10 +52,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     },
     onSaved: ({ stream: _stream, revision: _revision, ...account }, mergedWith) => {
       queryClient.setQueryData(
-        keys.profile(profile._id, profile._id),
+        queryKeys.profile(profile._id, profile._id),
         (held: OwnProfile | undefined) => held && { ...held, ...account },
       );
-      void queryClient.invalidateQueries({ queryKey: keys.me });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       session.send({ type: 'renamed', firstName: account.firstName, lastName: account.lastName });
       setPassword(noPassword);
       setTried(false);

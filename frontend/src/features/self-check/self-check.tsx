@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Volume2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLiveState, type LiveState } from '../../sync/live/live-connection.ts';
-import { playSuccess, setMuted, useMuted } from '../../platform/browser/sound.ts';
+import { playSuccess, setMuted, useIsMuted } from '../../platform/browser/sound.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { askServer } from './ask-server.ts';
 import { browserFindings, serverFindings, type Finding, type ServerAnswer } from './checks.ts';
@@ -68,7 +68,7 @@ function Connection() {
 }
 
 function Sound() {
-  const muted = useMuted();
+  const muted = useIsMuted();
   return (
     <Section title={text.sound}>
       <Box color="fg.muted" marginBlockEnd="3">

@@ -3,15 +3,15 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState, type FormEvent } from 'react';
 import { session, useSession } from '../../platform/session/session.ts';
-import { earlyInput } from '../../platform/keyboard/early-input.ts';
+import { takeEarlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { PlainField } from '../../components/forms/plain-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {
-  const [email, setEmail] = useState(() => earlyInput('email'));
-  const [password, setPassword] = useState(() => earlyInput('password'));
-  const { signingIn, error } = useSession();
+  const [email, setEmail] = useState(() => takeEarlyInput('email'));
+  const [password, setPassword] = useState(() => takeEarlyInput('password'));
+  const { isSigningIn, error } = useSession();
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -43,7 +43,7 @@ export function SignInForm() {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" loading={signingIn} width="100%">
+        <Button type="submit" loading={isSigningIn} width="100%">
           {text.submit}
         </Button>
       </Box>

@@ -3,18 +3,18 @@ import type { Challenge } from 'altcha-lib';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { getCaptcha } from './api.ts';
-import { createPersonCheck, type PersonCheck, type Solution } from './person-check.ts';
+import { createCaptchaSolver, type CaptchaSolver, type CaptchaSolution } from './captcha-solver.ts';
 
-const solveBeside = (challenge: Challenge): Promise<Solution | null> => {
-  const worker = new Worker(new URL('./person-check.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<Solution | null>((resolve) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => resolve(data));
+const solveBeside = (challenge: Challenge): Promise<CaptchaSolution | null> => {
+  const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<CaptchaSolution | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CaptchaSolution | null>) => resolve(data));
     worker.addEventListener('error', () => resolve(null));
     worker.postMessage(challenge, []);
   }).finally(() => worker.terminate());
 };
 
-export const personCheck: PersonCheck = createPersonCheck({
+export const captchaSolver: CaptchaSolver = createCaptchaSolver({
   captcha: async () => (await api(getCaptcha, {})).captcha,
   challenge: (path) => api(endpoint<Challenge>()('GET', path), {}),
   solve: solveBeside,

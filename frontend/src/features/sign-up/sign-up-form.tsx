@@ -20,14 +20,14 @@ import { checkedByForm, FormField } from '../../components/forms/form-field.tsx'
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { registerUser, type NewUser } from './api.ts';
 import { signUpText as text } from './messages.ts';
-import { personCheck } from './browser-check.ts';
-import { problemsOf, signUpMachine, type SignUpForm as Form } from './sign-up.machine.ts';
+import { captchaSolver } from './browser-check.ts';
+import { signUpProblems, signUpMachine, type SignUpForm as Form } from './sign-up.machine.ts';
 
 const machine = signUpMachine.provide({
   actors: {
-    prove: fromPromise<string | undefined>(() => personCheck.proof()),
-    register: fromPromise<void, { user: NewUser; intention: string }>(async ({ input, signal }) => {
-      const answer = await api(registerUser, { body: input.user, intention: input.intention, signal });
+    prove: fromPromise<string | undefined>(() => captchaSolver.proof()),
+    register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(async ({ input, signal }) => {
+      const answer = await api(registerUser, { body: input.user, idempotencyKey: input.idempotencyKey, signal });
       session.send({ type: 'signedUp', user: sessionUserOf(answer) });
     }),
   },
@@ -38,7 +38,7 @@ export function SignUpForm() {
   const { form, tried, error } = context;
   /** Undefined until the server has said so. */
   const [isChecked, setIsChecked] = useState<boolean>();
-  useEffect(() => void personCheck.isAsked().then(setIsChecked, () => undefined), []);
+  useEffect(() => void captchaSolver.isRequired().then(setIsChecked, () => undefined), []);
   // Once it is sent, what comes next is the account's own first page.
   useUnsaved(
     (value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '')
@@ -46,7 +46,7 @@ export function SignUpForm() {
       : undefined,
   );
   const refused = useRefused(error, { ...form });
-  const problems = problemsOf(form);
+  const problems = signUpProblems(form);
   // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
   const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
   const checking = value === 'checking' && isChecked ? text.checking : '';

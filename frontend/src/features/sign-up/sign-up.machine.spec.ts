@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import type { NewUser } from './api.ts';
-import { problemsOf, signUpMachine } from './sign-up.machine.ts';
+import { signUpProblems, signUpMachine } from './sign-up.machine.ts';
 
 function open(
-  register: (input: { user: NewUser; intention: string }) => Promise<void> = async () => undefined,
+  register: (input: { user: NewUser; idempotencyKey: string }) => Promise<void> = async () => undefined,
   prove: () => Promise<string | undefined> = async () => undefined,
 ) {
   const actors = {
-    register: fromPromise<void, { user: NewUser; intention: string }>(({ input }) => register(input)),
+    register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(({ input }) => register(input)),
     prove: fromPromise<string | undefined>(prove),
   };
   return createActor(signUpMachine.provide({ actors })).start();
@@ -24,10 +24,10 @@ const filled = {
 };
 
 test('a password is required, longer than five, and confirmed', () => {
-  expect(problemsOf({ password: '', confirm: '' })).toEqual({ password: 'Password is required' });
-  expect(problemsOf({ password: 'abcde', confirm: 'abcde' })).toEqual({ password: 'Too short' });
-  expect(problemsOf({ password: 'abcdef', confirm: 'abcdeg' })).toEqual({ confirm: 'Passwords do not match' });
-  expect(problemsOf({ password: 'abcdef', confirm: 'abcdef' })).toEqual({});
+  expect(signUpProblems({ password: '', confirm: '' })).toEqual({ password: 'Password is required' });
+  expect(signUpProblems({ password: 'abcde', confirm: 'abcde' })).toEqual({ password: 'Too short' });
+  expect(signUpProblems({ password: 'abcdef', confirm: 'abcdeg' })).toEqual({ confirm: 'Passwords do not match' });
+  expect(signUpProblems({ password: 'abcdef', confirm: 'abcdef' })).toEqual({});
 });
 
 test('what is not complete is not sent, and says why', () => {
@@ -47,15 +47,15 @@ test('the e-mail is sent in lower case, the confirmation is not sent', async () 
   await waitFor(actor, (snapshot) => snapshot.matches('done'));
   expect(register).toHaveBeenCalledExactlyOnceWith({
     user: { firstName: 'Mona', lastName: 'Khalil', email: 'mona@example.org', phone: '0100', password: 'abcdef' },
-    intention: expect.any(String) as string,
+    idempotencyKey: expect.any(String) as string,
   });
 });
 
-test('a lost connection keeps the intention, so that trying again makes one account; a refusal ends it', async () => {
+test('a lost connection keeps the idempotencyKey, so that trying again makes one account; a refusal ends it', async () => {
   const keys: string[] = [];
   const errors = [new ApiError(0, 'No connection'), new ApiError(409, 'Taken'), new ApiError(0, 'No connection')];
-  const actor = open(({ intention }) => {
-    keys.push(intention);
+  const actor = open(({ idempotencyKey }) => {
+    keys.push(idempotencyKey);
     return Promise.reject(errors[keys.length - 1]!);
   });
   actor.send({ type: 'change', patch: filled });

@@ -16,7 +16,7 @@ export interface SignUpForm extends Omit<NewUser, 'token'> {
 const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
 /** What stands in the way of submitting, by field (specification §5). */
-export function problemsOf({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
+export function signUpProblems({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
   password?: string;
   confirm?: string;
 } {
@@ -33,7 +33,7 @@ export const signUpMachine = setup({
       tried: boolean;
       error: ApiError | undefined;
       /** One key as long as the same form is sent and no answer came. */
-      intention: string;
+      idempotencyKey: string;
       /** The proof of this attempt: it is good for one. */
       token: string | undefined;
     },
@@ -41,20 +41,20 @@ export const signUpMachine = setup({
   },
   actors: {
     prove: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
-    register: fromPromise<void, { user: NewUser; intention: string }>(() =>
+    register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(() =>
       Promise.reject(new Error('provided by the form')),
     ),
   },
-  guards: { isComplete: ({ context }) => Object.keys(problemsOf(context.form)).length === 0 },
+  guards: { isComplete: ({ context }) => Object.keys(signUpProblems(context.form)).length === 0 },
 }).createMachine({
   id: 'signUp',
-  context: () => ({ form: blank, tried: false, error: undefined, intention: uuid(), token: undefined }),
+  context: () => ({ form: blank, tried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
   initial: 'filling',
   states: {
     filling: {
       on: {
         change: {
-          actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, intention: uuid() })),
+          actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, idempotencyKey: uuid() })),
         },
         submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ tried: true }) }],
       },
@@ -73,19 +73,19 @@ export const signUpMachine = setup({
         input: ({
           context: {
             form: { confirm: _, ...user },
-            intention,
+            idempotencyKey,
             token,
           },
         }) => ({
           user: { ...user, email: user.email.trim().toLowerCase(), ...(token === undefined ? {} : { token }) },
-          intention,
+          idempotencyKey,
         }),
         onDone: 'done',
         onError: {
           target: 'filling',
           actions: assign(({ context, event }) => {
             const error = ApiError.from(event.error);
-            return { error, intention: error.passing ? context.intention : uuid() };
+            return { error, idempotencyKey: error.isTransient ? context.idempotencyKey : uuid() };
           }),
         },
       },

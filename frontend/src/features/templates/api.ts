@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Drug, ErrTemp } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { endpoint } from '../../platform/http/api.ts';
-import { changeList, forgetItem, without } from '../../sync/reads/admission-lists.ts';
+import { updateCachedList, removeCachedItem, withoutItem } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
 const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
 const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
@@ -13,7 +13,7 @@ const getOwn = endpoint<UserErrorTemplate[]>()('GET', '/api/userErrTemps');
 
 export const sharedTemplatesQuery = (trade: string, errType: string) =>
   queryOptions({
-    queryKey: keys.sharedTemplates(trade, errType),
+    queryKey: queryKeys.sharedTemplates(trade, errType),
     queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }),
   });
 
@@ -23,7 +23,7 @@ export const sharedTemplatesQuery = (trade: string, errType: string) =>
  */
 export const ownTemplatesQuery = () =>
   queryOptions({
-    queryKey: keys.ownTemplates,
+    queryKey: queryKeys.ownTemplates,
     queryFn: ({ signal }) => api(getOwn, { signal }),
     refetchOnMount: 'always',
   });
@@ -31,7 +31,7 @@ export const ownTemplatesQuery = () =>
 /** The drug of a trade label, with its shared templates of all error types. */
 export const drugOfTemplatesQuery = (trade: string) =>
   queryOptions({
-    queryKey: keys.drugOf(trade),
+    queryKey: queryKeys.drugOf(trade),
     queryFn: ({ signal }) => api(getDrug, { params: { id: trade }, signal }),
   });
 
@@ -45,10 +45,10 @@ export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()(
 );
 
 /** What a command answered is on the screen at once. */
-export const showSaved = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
-  changeList<UserErrorTemplate>(keys.ownTemplates, (held) => [...without(saved._id)(held), saved], {
+export const cacheSavedTemplate = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
+  updateCachedList<UserErrorTemplate>(queryKeys.ownTemplates, (held) => [...withoutItem(saved._id)(held), saved], {
     stream,
     revision,
   });
-export const showDeleted = ({ _id }: UserErrorTemplate): Promise<void> =>
-  forgetItem<UserErrorTemplate>(keys.ownTemplates, _id);
+export const cacheDeletedTemplate = ({ _id }: UserErrorTemplate): Promise<void> =>
+  removeCachedItem<UserErrorTemplate>(queryKeys.ownTemplates, _id);

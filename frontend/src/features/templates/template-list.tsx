@@ -7,7 +7,7 @@ import { templatesText as text } from './messages.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
 /** One template as it is offered. */
-export interface Offer {
+export interface TemplateOffer {
   id: string;
   html: string;
   /** Its words alone: what is read here, and filtered by. */
@@ -42,7 +42,7 @@ export const listStyle = {
 
 interface Props {
   title: string;
-  offers: readonly Offer[];
+  offers: readonly TemplateOffer[];
   /** The one that Enter in the filter takes. */
   next: string | undefined;
   /** Shown instead of a list without offers. */

@@ -3,9 +3,9 @@
  * it once, open it by `open`.
  */
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { Templates, type Subject } from './templates.tsx';
+import { TemplatesContent, type TemplateSubject } from './templates.tsx';
 
-export interface TemplatesProps extends Subject {
+export interface TemplatesProps extends TemplateSubject {
   open: boolean;
   onClose: () => void;
   /** HTML of the template that was chosen; the dialog closes. */
@@ -17,7 +17,7 @@ export interface TemplatesProps extends Subject {
 export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...subject }: TemplatesProps) {
   return (
     <Sheet open={open} onClose={onClose} restoreFocus={false}>
-      <Templates
+      <TemplatesContent
         {...subject}
         focusAfter={focusAfter}
         onClose={onClose}

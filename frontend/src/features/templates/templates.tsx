@@ -7,8 +7,8 @@ import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
-import { fold } from '../../platform/text/arabic.ts';
-import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
+import { normalizeForSearch } from '../../platform/text/normalize-for-search.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { lastError } from '../../sync/last-error.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
 import { isBlank, plainText } from '../../platform/text/sanitize.ts';
@@ -24,29 +24,29 @@ import {
   ownTemplatesQuery,
   saveTemplate,
   sharedTemplatesQuery,
-  showDeleted,
-  showSaved,
+  cacheDeletedTemplate,
+  cacheSavedTemplate,
 } from './api.ts';
 import { templatesText as text } from './messages.ts';
 import { OtherTypes } from './other-types.tsx';
-import { TemplateList, type Offer } from './template-list.tsx';
+import { TemplateList, type TemplateOffer } from './template-list.tsx';
 
-export interface Subject {
+export interface TemplateSubject {
   /** The trade label that the entry is about. */
   drug: { id: string; label: string };
   type: { id: string; label: string };
   /** HTML of the entry's note as it stands, which may be kept as a template. */
   note: string;
 }
-interface Props extends Subject {
+interface Props extends TemplateSubject {
   onTake: (html: string) => void;
   focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
 
 /** By keyboard: type to filter, Enter takes the marked one, the arrows go through them all. */
-export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Props) {
-  useGivesFocusBack(focusAfter);
+export function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: Props) {
+  useRestoreFocus(focusAfter);
   const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [shown, setShown] = useState(type);
@@ -60,13 +60,13 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
   const ofShown = ofMedicine.filter(({ errType }) => errType === shown.id);
   const save = useCommand(saveTemplate, {
     onSuccess: (saved) => {
-      void showSaved(saved);
+      void cacheSavedTemplate(saved);
       notify.saved(text.saved);
     },
   });
   const remove = useCommand(deleteTemplate, {
     onSuccess: (gone) => {
-      void showDeleted(gone);
+      void cacheDeletedTemplate(gone);
       notify.removed(text.removed);
     },
     // Deleted in another window, which nobody tells of.
@@ -79,13 +79,13 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
 
   const words = useMemo(
     () =>
-      fold(typed)
+      normalizeForSearch(typed)
         .split(' ')
         .filter((word) => word !== ''),
     [typed],
   );
-  const matching = (offers: Offer[]) =>
-    offers.filter((offer) => words.every((word) => fold(offer.words).includes(word)));
+  const matching = (offers: TemplateOffer[]) =>
+    offers.filter((offer) => words.every((word) => normalizeForSearch(offer.words).includes(word)));
   const mine = matching(
     ofShown.map((template) => ({
       id: template._id,
@@ -135,7 +135,7 @@ export function Templates({ drug, type, note, onTake, onClose, focusAfter }: Pro
     shown.id === type.id &&
     own.data !== undefined &&
     !ofShown.some(({ errNote }) => errNote === note);
-  const showType = (wanted: Subject['type']) => {
+  const showType = (wanted: TemplateSubject['type']) => {
     setShown(wanted);
     setTyped('');
     box.current?.querySelector<HTMLElement>('input')?.focus();

@@ -11,14 +11,14 @@ import type { AdmissionDetails, PhysicianNote, Review, Team } from 'command-api/
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
-import { ChangedStrip } from '../../features/admission/changed-strip.tsx';
-import type { ChartItem } from '../../features/admission/chart-items.ts';
+import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
+import type { ArrivalItem } from '../../features/admission/arrival-news.ts';
 import { admissionText } from '../../features/admission/messages.ts';
-import { scrollToItem } from '../../features/admission/scroll-to.ts';
-import { idOf, kindOf, marksOf, placeOf, type Kind } from '../../features/admission/unseen.ts';
-import { useChartNews } from '../../features/admission/use-chart-news.ts';
+import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
+import { thingId, thingKind, arrivalMarks, dataItemOf, type ThingKind } from '../../features/admission/unseen-changes.ts';
+import { useArrivalNews } from '../../features/admission/use-chart-news.ts';
 import type { UnseenChanges } from '../../features/admission/use-unseen.ts';
-import { tabNamed, tabs, usePlace, type Tab } from '../../features/admission/use-place.ts';
+import { parseTab, tabs, useAdmissionLocation, type Tab } from '../../features/admission/use-admission-location.ts';
 import { EntryKeepers } from '../../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { noteText } from '../../features/notes/messages.ts';
@@ -27,15 +27,15 @@ import { reviewText } from '../../features/reviews/messages.ts';
 import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import type { ClinicalTextNews } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
 import { prefetchWhenIdle } from '../../platform/browser/run-when-idle.ts';
-import { onNews as onWaitingNews, usePendingCommands } from '../../outbox/pending-commands.ts';
-import { useOthers } from '../../sync/live/presence.ts';
+import { onOutcome as onWaitingNews, usePendingCommands } from '../../outbox/outbox-client.ts';
+import { useOtherPeople } from '../../sync/live/presence.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { useRemoved } from '../../sync/cache/use-removed.ts';
+import { useRemovedIds } from '../../sync/cache/use-removed-ids.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
@@ -51,7 +51,7 @@ import { ReviewsTab } from './reviews-tab.tsx';
 import { draftedReviews } from './drafted-reviews.ts';
 import { TouchPresence } from './touch-presence.ts';
 
-const tabOf: { [kind in Kind]: Tab | undefined } = {
+const tabOf: { [kind in ThingKind]: Tab | undefined } = {
   stay: undefined,
   review: 'reviews',
   entry: 'reviews',
@@ -118,38 +118,38 @@ function DrawnChart({
   const mayWrite = team !== undefined && (policy.edit(user, team) || policy.writeNotes(user, team));
   // Whoever opens a form on a lost network has to be able to write in it.
   useEffect(() => (mayWrite ? prefetchWhenIdle(...forWriting) : undefined), [mayWrite]);
-  const [goneReviews, goneNotes] = [useRemoved(reviews.data), useRemoved(notes.data)];
-  const { tab, goTo, wanted } = usePlace();
+  const [goneReviews, goneNotes] = [useRemovedIds(reviews.data), useRemovedIds(notes.data)];
+  const { tab, goTo, wanted } = useAdmissionLocation();
   const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
   const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
   const [announced, setAnnounced] = useState('');
   const mayEdit = team !== undefined && policy.edit(user, team);
   const [galleryOpened, setGalleryOpened] = useState(tab === 'gallery');
   if (tab === 'gallery' && !galleryOpened) setGalleryOpened(true);
-  const others = useOthers(id, user._id);
+  const others = useOtherPeople(id, user._id);
   /** What has changed became known when the chart was already there: above it, it would move everything. */
   const [isLate] = useState(unseen.items === undefined);
 
   const openHolder = useCallback((kind: 'review' | 'note', holder: string) => {
     (kind === 'note' ? setOpenNotes : setOpenReviews)((open) => (open.includes(holder) ? open : [...open, holder]));
   }, []);
-  const show = (item: Pick<ChartItem, 'kind' | 'holder' | 'id'>) => {
+  const show = (item: Pick<ArrivalItem, 'kind' | 'holder' | 'id'>) => {
     const kind = item.kind === 'note' ? 'note' : 'review';
     if (tab !== `${kind}s`) goTo(kind === 'note' ? 'notes' : 'reviews');
     openHolder(kind, item.holder);
     scrollToItem(item.id.replace(':', '-'), { block: item.kind === 'entry' ? 'center' : 'start' });
   };
   const showNews = (item: ChartNewsItem) => {
-    const kind = kindOf(item);
+    const kind = thingKind(item);
     if (kind === 'review' || kind === 'entry' || kind === 'note')
-      show({ kind, holder: item.review ?? idOf(item), id: item.thing });
+      show({ kind, holder: item.review ?? thingId(item), id: item.thing });
     else {
       if (kind !== 'stay') goTo(kind);
-      scrollToItem(placeOf(item), { block: 'center' });
+      scrollToItem(dataItemOf(item), { block: 'center' });
     }
   };
-  const { arrivals: arrived, news, dismiss } = useChartNews(reviews.data, notes.data, user._id);
-  const arrivals = useMemo(() => new Map([...marksOf(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
+  const { arrivals: arrived, news, dismiss } = useArrivalNews(reviews.data, notes.data, user._id);
+  const arrivals = useMemo(() => new Map([...arrivalMarks(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
   useFirstLook(wanted, reviews.data, notes.data, openHolder);
   const place = admissionDrafts(id);
   const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
@@ -199,11 +199,11 @@ function DrawnChart({
     (key: string) => {
       if (key === NEW_NOTE) return noteText.unsaved;
       const note = notes.data?.find(({ _id }) => key === noteKey(_id));
-      if (note) return noteText.unsavedEdit(shownDate(note.noteDate));
+      if (note) return noteText.unsavedEdit(formatDate(note.noteDate));
       const review = reviews.data?.find(({ _id }) => key === `review:${_id}`);
       return key === NEW_REVIEW || !review
         ? reviewText.unsaved.fresh
-        : reviewText.unsaved.edit(shownDate(review.reviewDate));
+        : reviewText.unsaved.edit(formatDate(review.reviewDate));
     },
     [reviews.data, notes.data],
   );
@@ -213,7 +213,7 @@ function DrawnChart({
   }, []);
 
   const unseenIn = (name: Tab) =>
-    (unseen.items ?? []).filter((item) => item.what !== 'removed' && tabOf[kindOf(item)] === name).length;
+    (unseen.items ?? []).filter((item) => item.what !== 'removed' && tabOf[thingKind(item)] === name).length;
   const counts: { [name in Tab]?: number } = {
     notes: notes.data?.length ?? admission.notesCount,
     reviews: reviews.data?.length ?? admission.reviewsCount,
@@ -224,8 +224,8 @@ function DrawnChart({
     <>
       <TouchPresence admission={id} />
       <VisuallyHidden role="status">{news?.text ?? announced}</VisuallyHidden>
-      {unseen.hadNews && !isLate ? <ChangedStrip unseen={unseen} onShow={showNews} /> : null}
-      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(tabNamed(value) ?? 'reviews')} size="sm">
+      {unseen.hadNews && !isLate ? <UnseenChangesStrip unseen={unseen} onShow={showNews} /> : null}
+      <Tabs.Root value={tab} onValueChange={({ value }) => goTo(parseTab(value) ?? 'reviews')} size="sm">
         <Box display="flex" flexWrap={{ base: 'wrap', md: 'nowrap' }} alignItems="stretch">
           <Tabs.List flex={{ base: '1 0 100%', md: '1' }} aria-label={admissionText.tabsLabel}>
             {tabs.map((name) => (
@@ -340,7 +340,7 @@ function DrawnChart({
         </AsyncBoundary>
       ) : null}
       <ClinicalTextKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
-      {unseen.hadNews && isLate ? <ChangedStrip atFoot unseen={unseen} onShow={showNews} /> : null}
+      {unseen.hadNews && isLate ? <UnseenChangesStrip atFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? (
         <AsyncBoundary>
           <ArrivalStrip
@@ -363,7 +363,7 @@ function DrawnChart({
  * be.
  */
 function useFirstLook(
-  wanted: ReturnType<typeof usePlace>['wanted'],
+  wanted: ReturnType<typeof useAdmissionLocation>['wanted'],
   reviews: readonly Review[] | undefined,
   notes: readonly PhysicianNote[] | undefined,
   open: (kind: 'review' | 'note', id: string) => void,

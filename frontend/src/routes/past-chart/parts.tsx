@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { ChartAsOf } from 'command-api/contract/history';
 import { useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
-import { scrollToItem } from '../../features/admission/scroll-to.ts';
+import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadEntries } from '../../features/entries/read-entries.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';

@@ -1,7 +1,7 @@
 import type { DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { chartItems, newsOf } from './chart-items.ts';
+import { arrivalItems, arrivalNewsOf } from './arrival-news.ts';
 
 const entry = (_id: string, errDrugLabel: string): DrugErr => ({
   _id,
@@ -44,24 +44,24 @@ const note: PhysicianNote = {
   userName: 'Ali',
   userPhone: '',
 };
-const items = chartItems([review], [note]);
+const items = arrivalItems([review], [note]);
 const arrived = (...ids: string[]) => new Map<string, Arrival>(ids.map((id) => [id, 'added']));
 
 test('a teammate’s entry is told with who, what and where', () => {
-  expect(newsOf(items, arrived('entry:e1'), 'me')?.text).toBe('Mona Adel added Marevan to the review of 2026-03-02');
+  expect(arrivalNewsOf(items, arrived('entry:e1'), 'me')?.text).toBe('Mona Adel added Marevan to the review of 2026-03-02');
 });
 test('a review that comes with its entries is one piece of news', () => {
-  expect(newsOf(items, arrived('review:r1', 'entry:e1', 'entry:e2'), 'me')).toMatchObject({
+  expect(arrivalNewsOf(items, arrived('review:r1', 'entry:e1', 'entry:e2'), 'me')).toMatchObject({
     text: 'Mona Adel added a review of 2026-03-02',
     item: { id: 'review:r1' },
   });
 });
 test('several at once are one sentence', () => {
-  expect(newsOf(items, arrived('entry:e1', 'entry:e2', 'note:n1'), 'me')?.text).toBe(
+  expect(arrivalNewsOf(items, arrived('entry:e1', 'entry:e2', 'note:n1'), 'me')?.text).toBe(
     'Mona Adel added Marevan to the review of 2026-03-02, and 2 more',
   );
 });
 test('what I added myself, and what was only changed, is no news', () => {
-  expect(newsOf(items, arrived('entry:e1'), 'mona')).toBeUndefined();
-  expect(newsOf(items, new Map([['entry:e1', 'changed' as const]]), 'me')).toBeUndefined();
+  expect(arrivalNewsOf(items, arrived('entry:e1'), 'mona')).toBeUndefined();
+  expect(arrivalNewsOf(items, new Map([['entry:e1', 'changed' as const]]), 'me')).toBeUndefined();
 });

@@ -10,12 +10,12 @@ import { useCommand } from '../../sync/cache/query-client.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { askForLink } from './api.ts';
+import { requestPasswordLink } from './api.ts';
 import { passwordText as text } from './messages.ts';
 
-export function AskForLink() {
+export function RequestLinkForm() {
   const [email, setEmail] = useState('');
-  const ask = useCommand(askForLink);
+  const ask = useCommand(requestPasswordLink);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!ask.isPending) ask.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });

@@ -23,7 +23,7 @@ const list = {
   '& cite': { gridColumn: '2', fontStyle: 'normal', color: 'fg.muted', fontSize: 'xs', marginBlockStart: '1' },
 };
 
-export function Published({ profile }: { profile: AnyProfile }) {
+export function PublishedRecommendations({ profile }: { profile: AnyProfile }) {
   const published = profile.recommendations.filter((one) => !('isAccepted' in one) || one.isAccepted);
   return (
     <Box as="section" aria-labelledby="published-title">

@@ -2,9 +2,9 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
-import { shownTime } from '../../platform/time/time.ts';
-import { changedText as text } from './changed-messages.ts';
-import { countedOf } from './unseen.ts';
+import { formatTime } from '../../platform/time/time.ts';
+import { unseenChangesText as text } from './changed-messages.ts';
+import { groupByKind } from './unseen-changes.ts';
 import type { UnseenChanges } from './use-unseen.ts';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -34,7 +34,7 @@ const foot = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', boxShad
  * during a visit (`hadNews`), and keeps its place when everything was seen: nothing below it moves while it is read.
  * What comes later is told at the foot.
  */
-export function ChangedStrip({
+export function UnseenChangesStrip({
   unseen: { items, since, seeAll },
   onShow,
   atFoot = false,
@@ -63,10 +63,10 @@ export function ChangedStrip({
       ) : (
         <>
           <span>
-            <ClinicalText>{text.since(shownTime(since ?? ''))}</ClinicalText>
+            <ClinicalText>{text.since(formatTime(since ?? ''))}</ClinicalText>
           </span>
           <ul>
-            {countedOf(items).map(
+            {groupByKind(items).map(
               ({ kind, removed, items: [first, ...more] }) =>
                 first && (
                   <li key={`${kind} ${removed}`}>
@@ -80,7 +80,7 @@ export function ChangedStrip({
                         textDecoration="underline"
                         paddingInline="1"
                         minHeight="32px"
-                        title={text.by(first.userName, shownTime(first.at))}
+                        title={text.by(first.userName, formatTime(first.at))}
                         onClick={() => onShow(first)}
                       >
                         {text.kinds[kind](1 + more.length)}

@@ -2,11 +2,11 @@
  * An admission's reviews, entries and notes as one list of things that can arrive, and the sentence for each that does.
  */
 import type { PhysicianNote, Review } from 'command-api/contract/entities';
-import type { Arrival, Listed } from '../../sync/live/arrivals.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import type { Arrival, ListedItem } from '../../sync/live/arrivals.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { admissionText } from './messages.ts';
 
-export interface ChartItem extends Listed {
+export interface ArrivalItem extends ListedItem {
   kind: 'review' | 'entry' | 'note';
   /** The review or the note that has to be open for it to be seen. */
   holder: string;
@@ -14,52 +14,52 @@ export interface ChartItem extends Listed {
   sentence: string;
 }
 
-export function chartItems(reviews: readonly Review[], notes: readonly PhysicianNote[]): ChartItem[] {
+export function arrivalItems(reviews: readonly Review[], notes: readonly PhysicianNote[]): ArrivalItem[] {
   const { came } = admissionText;
   return [
-    ...reviews.flatMap(({ _id, headVersion, userId, userName, reviewDate, drugErrs }): ChartItem[] => [
+    ...reviews.flatMap(({ _id, headVersion, userId, userName, reviewDate, drugErrs }): ArrivalItem[] => [
       {
         id: `review:${_id}`,
         version: headVersion,
         kind: 'review',
         holder: _id,
         by: userId,
-        sentence: came.review(userName, shownDate(reviewDate)),
+        sentence: came.review(userName, formatDate(reviewDate)),
       },
-      ...drugErrs.map((entry): ChartItem => ({
+      ...drugErrs.map((entry): ArrivalItem => ({
         id: `entry:${entry._id}`,
         version: entry.version,
         kind: 'entry',
         holder: _id,
         by: userId,
-        sentence: came.entry(userName, entry.errDrugLabel, shownDate(reviewDate)),
+        sentence: came.entry(userName, entry.errDrugLabel, formatDate(reviewDate)),
       })),
     ]),
-    ...notes.map(({ _id, version, userId, userName, noteDate }): ChartItem => ({
+    ...notes.map(({ _id, version, userId, userName, noteDate }): ArrivalItem => ({
       id: `note:${_id}`,
       version,
       kind: 'note',
       holder: _id,
       by: userId,
-      sentence: came.note(userName, shownDate(noteDate)),
+      sentence: came.note(userName, formatDate(noteDate)),
     })),
   ];
 }
 
-export interface News {
+export interface ArrivalNews {
   text: string;
-  item: ChartItem;
+  item: ArrivalItem;
 }
 
 /**
  * What teammates added, in one sentence; entries that came with their review are told by the review. Undefined: nothing
  * to tell.
  */
-export function newsOf(
-  items: readonly ChartItem[],
+export function arrivalNewsOf(
+  items: readonly ArrivalItem[],
   arrived: ReadonlyMap<string, Arrival>,
   user: string,
-): News | undefined {
+): ArrivalNews | undefined {
   const isAdded = (id: string) => arrived.get(id) === 'added';
   const added = items.filter(
     ({ id, kind, holder, by }) => by !== user && isAdded(id) && !(kind === 'entry' && isAdded(`review:${holder}`)),

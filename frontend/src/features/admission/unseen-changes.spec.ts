@@ -1,6 +1,6 @@
 import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import { expect, test } from 'vitest';
-import { countedOf, keyOf, marksOf, seenUpTo, unseenOf } from './unseen.ts';
+import { groupByKind, changeKey, arrivalMarks, seenRevision, unseenItems } from './unseen-changes.ts';
 
 const item = (
   thing: ChartNewsItem['thing'],
@@ -20,27 +20,27 @@ const news: ChartNews = {
 };
 
 test('a chart is seen up to the oldest thing that was not looked at, and wholly once everything was', () => {
-  const after = (...looked: ChartNewsItem[]) => seenUpTo(news, unseenOf(news, new Set(looked.map(keyOf))));
+  const after = (...looked: ChartNewsItem[]) => seenRevision(news, unseenItems(news, new Set(looked.map(changeKey))));
   expect(after()).toBe(6);
   expect(after(news.items[1]!, news.items[3]!)).toBe(6);
   expect(after(news.items[0]!)).toBe(8);
   expect(after(...news.items)).toBe(12);
 });
 test('what was looked at and is changed again is news again', () => {
-  const looked = new Set([keyOf(item('note:n1', 9))]);
-  expect(unseenOf({ ...news, items: [item('note:n1', 9), item('note:n1', 13)] }, looked)).toEqual([
+  const looked = new Set([changeKey(item('note:n1', 9))]);
+  expect(unseenItems({ ...news, items: [item('note:n1', 9), item('note:n1', 13)] }, looked)).toEqual([
     item('note:n1', 13),
   ]);
 });
 test('the sentence counts by kind, and what is gone by itself', () => {
-  expect(countedOf(news.items).map(({ kind, removed, items }) => [kind, removed, items.length])).toEqual([
+  expect(groupByKind(news.items).map(({ kind, removed, items }) => [kind, removed, items.length])).toEqual([
     ['review', false, 2],
     ['note', false, 1],
     ['gallery', true, 1],
   ]);
 });
 test('what is there is marked, new or changed; what is gone cannot be', () => {
-  expect([...marksOf(news.items)]).toEqual([
+  expect([...arrivalMarks(news.items)]).toEqual([
     ['review:r1', 'added'],
     ['note:n1', 'changed'],
     ['review:r2', 'added'],

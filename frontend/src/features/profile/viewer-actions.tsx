@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { session, type useSessionUser } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -18,10 +18,10 @@ import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { addRecommendation, endsSession, isOwn, type AnyProfile } from './api.ts';
+import { addRecommendation, isUserNotFound, isOwnProfile, type AnyProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
 
-export function Recommend({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
+export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
   if (!viewer) {
     return (
       <Button asChild variant="outline" alignSelf="flex-start">
@@ -29,7 +29,7 @@ export function Recommend({ profile, viewer }: { profile: AnyProfile; viewer: Re
       </Button>
     );
   }
-  if (isOwn(profile)) {
+  if (isOwnProfile(profile)) {
     return (
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
         <Button asChild>
@@ -70,7 +70,7 @@ const unwritten = { html: '' };
 function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: string }) {
   const form = useFlatForm(unwritten, 0);
   const { html } = form.draft;
-  const key = keys.profile(profile._id, viewer);
+  const key = queryKeys.profile(profile._id, viewer);
   const draft = `recommendation/${profile._id}`;
   const send = useCommand(addRecommendation, {
     draft,
@@ -79,7 +79,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
       void queryClient.invalidateQueries({ queryKey: key });
     },
     onError: (error) => {
-      if (endsSession(error)) session.send({ type: 'tokenFailed' });
+      if (isUserNotFound(error)) session.send({ type: 'tokenFailed' });
     },
   });
   const blank = isBlank(html);

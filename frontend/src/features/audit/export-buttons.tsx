@@ -8,12 +8,12 @@ import { today } from '../../platform/time/dates.ts';
 import { download } from '../../platform/browser/download.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { fetchChanges } from './api.ts';
-import type { AuditAsk } from './ask.ts';
+import type { AuditSearch } from './audit-search.ts';
 import { auditText as text } from './messages.ts';
 
 type Format = 'csv' | 'ndjson';
 
-export function Exports({ team, ask, disabled }: { team: string; ask: AuditAsk; disabled: boolean }) {
+export function ExportButtons({ team, ask, disabled }: { team: string; ask: AuditSearch; disabled: boolean }) {
   const {
     mutate: take,
     variables,

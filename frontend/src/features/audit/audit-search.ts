@@ -1,7 +1,7 @@
 /** What an auditor looks for. It lives in the address bar, so that reload, back and a shared link show the same. */
 import { responses, severities, type Response, type Severity } from 'command-api/domain/codes';
 
-export interface AuditAsk {
+export interface AuditSearch {
   /** `YYYY-MM-DD`, or empty. */
   from: string;
   to: string;
@@ -14,7 +14,7 @@ export interface AuditAsk {
   late: boolean;
   deleted: boolean;
 }
-export const nothingAsked: AuditAsk = {
+export const emptyAuditSearch: AuditSearch = {
   from: '',
   to: '',
   drug: '',
@@ -26,17 +26,17 @@ export const nothingAsked: AuditAsk = {
   deleted: false,
 };
 
-export const severityFrom = (text: string | null): AuditAsk['severity'] =>
+export const parseSeverity = (text: string | null): AuditSearch['severity'] =>
   severities.find(({ code }) => code === text)?.code ?? '';
-export const responseFrom = (text: string | null): AuditAsk['response'] =>
+export const parseResponse = (text: string | null): AuditSearch['response'] =>
   text === 'pending'
     ? text
     : ((responses.find(({ code }) => String(code) === text)?.code.toString() as `${Response}` | undefined) ?? '');
 
-export const isInOrder = ({ from, to }: Pick<AuditAsk, 'from' | 'to'>): boolean =>
+export const isDateRangeValid = ({ from, to }: Pick<AuditSearch, 'from' | 'to'>): boolean =>
   from === '' || to === '' || from <= to;
 
-export function readAsk(params: URLSearchParams): AuditAsk {
+export function parseAuditSearch(params: URLSearchParams): AuditSearch {
   const text = (name: string): string => params.get(name) ?? '';
   return {
     from: text('from'),
@@ -44,18 +44,18 @@ export function readAsk(params: URLSearchParams): AuditAsk {
     drug: text('drug'),
     type: text('type'),
     actor: text('actor'),
-    severity: severityFrom(params.get('severity')),
-    response: responseFrom(params.get('response')),
+    severity: parseSeverity(params.get('severity')),
+    response: parseResponse(params.get('response')),
     late: text('late') === '1',
     deleted: text('deleted') === '1',
   };
 }
 
 /** As the address and the server are told. */
-export const saidOf = ({ late, deleted, ...texts }: AuditAsk): Record<string, string> =>
+export const auditSearchFields = ({ late, deleted, ...texts }: AuditSearch): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...texts, late: late ? '1' : '', deleted: deleted ? '1' : '' }).filter(
       ([, value]) => value !== '',
     ),
   );
-export const writeAsk = (ask: AuditAsk): URLSearchParams => new URLSearchParams(saidOf(ask));
+export const auditSearchParams = (ask: AuditSearch): URLSearchParams => new URLSearchParams(auditSearchFields(ask));

@@ -8,11 +8,11 @@ import { Button } from '@chakra-ui/react/button';
 import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
 import { session } from '../../platform/session/session.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { acceptRecommendation, endsSession } from './api.ts';
+import { acceptRecommendation, isUserNotFound } from './api.ts';
 import { profileText as text } from './messages.ts';
 
 const list = {
@@ -26,7 +26,7 @@ const list = {
   '& [data-hidden=true] .rich-text': { textDecoration: 'line-through', color: 'fg.muted' },
 };
 
-export function Recommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
+export function OwnRecommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
   return (
     <Panel as="section" aria-labelledby="recommendations-title">
       <Box as="h2" id="recommendations-title" fontWeight="semibold">
@@ -52,12 +52,12 @@ function Row({ owner, recommendation }: { owner: string; recommendation: Recomme
   const accept = useCommand(acceptRecommendation, {
     onSuccess: ({ stream: _stream, revision: _revision, ...changed }) =>
       queryClient.setQueryData(
-        keys.profile(owner, owner),
+        queryKeys.profile(owner, owner),
         (held: OwnProfile | undefined) =>
           held && { ...held, recommendations: held.recommendations.map((one) => (one._id === _id ? changed : one)) },
       ),
     onError: (error) => {
-      if (endsSession(error)) session.send({ type: 'tokenFailed' });
+      if (isUserNotFound(error)) session.send({ type: 'tokenFailed' });
     },
   });
   return (

@@ -20,7 +20,7 @@ import { passwordText as text } from './messages.ts';
 const problemOf = (password: string): string | undefined =>
   password === '' ? text.required : isAccepted(password) ? undefined : tooShort;
 
-export function SetPassword({ token }: { token: string }) {
+export function SetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
   const [tried, setTried] = useState(false);

@@ -6,16 +6,16 @@ import type { Challenge } from 'altcha-lib';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { signUpText } from './messages.ts';
 
-export interface Solution {
+export interface CaptchaSolution {
   counter: number;
   derivedKey: string;
 }
 /** What the check needs of the world. */
-export interface PersonCheckParts {
+export interface CaptchaDependencies {
   captcha: () => Promise<CaptchaConfig>;
   challenge: (path: string) => Promise<Challenge>;
   /** @returns null when it could not be solved */
-  solve: (challenge: Challenge) => Promise<Solution | null>;
+  solve: (challenge: Challenge) => Promise<CaptchaSolution | null>;
   now: () => number;
 }
 interface Proof {
@@ -26,14 +26,14 @@ interface Proof {
 /** A proof has to arrive before its challenge has run out. */
 const SPARE_MS = 60_000;
 
-export interface PersonCheck {
+export interface CaptchaSolver {
   /** Begins to work where nothing is under way. @returns whether sign-up asks for a proof @throws ApiError */
-  isAsked(): Promise<boolean>;
+  isRequired(): Promise<boolean>;
   /** A proof for one sign-up; undefined where none is asked for. @throws ApiError, or Error with a sentence */
   proof(): Promise<string | undefined>;
 }
 
-export function createPersonCheck({ captcha, challenge, solve, now }: PersonCheckParts): PersonCheck {
+export function createCaptchaSolver({ captcha, challenge, solve, now }: CaptchaDependencies): CaptchaSolver {
   let underWay: Promise<Proof> | undefined;
   let config: Promise<CaptchaConfig> | undefined;
 
@@ -65,7 +65,7 @@ export function createPersonCheck({ captcha, challenge, solve, now }: PersonChec
     return run;
   };
   return {
-    async isAsked() {
+    async isRequired() {
       void begin();
       return (await config)?.challenge !== undefined;
     },

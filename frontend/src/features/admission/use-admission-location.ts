@@ -4,23 +4,23 @@ import { useSearchParams } from 'react-router-dom';
 
 export const tabs = ['notes', 'reviews', 'medication', 'gallery'] as const;
 export type Tab = (typeof tabs)[number];
-export const tabNamed = (name: string | null): Tab | undefined => tabs.find((tab) => tab === name);
+export const parseTab = (name: string | null): Tab | undefined => tabs.find((tab) => tab === name);
 
-export interface Place {
+export interface AdmissionLocation {
   tab: Tab;
   goTo: (tab: Tab) => void;
   /** A review or a note that the address asks for. */
   wanted: { kind: 'review' | 'note'; id: string } | undefined;
 }
 
-export function usePlace(): Place {
+export function useAdmissionLocation(): AdmissionLocation {
   const [params, setParams] = useSearchParams();
-  const [wanted] = useState<Place['wanted']>(() => {
+  const [wanted] = useState<AdmissionLocation['wanted']>(() => {
     const review = params.get('review');
     const note = params.get('note');
     return review ? { kind: 'review', id: review } : note ? { kind: 'note', id: note } : undefined;
   });
-  const tab: Tab = tabNamed(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
+  const tab: Tab = parseTab(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
   const goTo = (next: Tab) =>
     setParams((standing) => ({ ...Object.fromEntries(standing), tab: next }), {
       replace: true,

@@ -4,7 +4,7 @@
 import type { AccessKind } from 'command-api/contract/accesses';
 import { accessText } from './messages.ts';
 
-export interface AccessAsk {
+export interface AccessSearch {
   /** `YYYY-MM-DD`, or empty. */
   startDate: string;
   endDate: string;
@@ -15,7 +15,7 @@ export interface AccessAsk {
   kind: AccessKind | '';
   page: number;
 }
-export const nothingAsked: AccessAsk = {
+export const emptyAccessSearch: AccessSearch = {
   startDate: '',
   endDate: '',
   user: '',
@@ -26,12 +26,12 @@ export const nothingAsked: AccessAsk = {
 };
 
 export const accessKinds = Object.keys(accessText.kinds) as AccessKind[];
-export const accessKind = (name: string | null): AccessKind | '' => accessKinds.find((kind) => kind === name) ?? '';
+export const parseAccessKind = (name: string | null): AccessKind | '' => accessKinds.find((kind) => kind === name) ?? '';
 
-export const isInOrder = ({ startDate, endDate }: Pick<AccessAsk, 'startDate' | 'endDate'>): boolean =>
+export const isDateRangeValid = ({ startDate, endDate }: Pick<AccessSearch, 'startDate' | 'endDate'>): boolean =>
   startDate === '' || endDate === '' || startDate <= endDate;
 
-export function readAsk(params: URLSearchParams): AccessAsk {
+export function parseAccessSearch(params: URLSearchParams): AccessSearch {
   const text = (name: string): string => params.get(name) ?? '';
   const page = Number(params.get('page'));
   return {
@@ -40,12 +40,12 @@ export function readAsk(params: URLSearchParams): AccessAsk {
     user: text('user'),
     patient: text('patient'),
     admission: text('admission'),
-    kind: accessKind(params.get('kind')),
+    kind: parseAccessKind(params.get('kind')),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
 
-export const writeAsk = ({ page, ...ask }: AccessAsk): URLSearchParams =>
+export const accessSearchParams = ({ page, ...ask }: AccessSearch): URLSearchParams =>
   new URLSearchParams([
     ...Object.entries(ask).filter(([, value]) => value !== ''),
     ...(page > 1 ? [['page', String(page)]] : []),
