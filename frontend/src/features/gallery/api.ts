@@ -1,9 +1,9 @@
-/** The calls of the gallery (decisions, "Paths"): images are uploaded first, then put into a group. */
+/** Calls of the gallery: images are uploaded first, then put into a group (docs/product.md, "Gallery"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
 import { ApiError, endpoint } from '../../platform/http/api.ts';
-import { changeRead } from '../../sync/reads/admission-lists.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
@@ -12,19 +12,23 @@ export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images:
 );
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
-/** The gallery as it stands after a command. */
+/** Shows the gallery that a command has answered with. */
 export const showGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
-  changeRead<AdmissionDetails>(keys.admission(admission), (held) => ({ ...held, gallery }), { stream, revision });
+  updateCachedQuery<AdmissionDetails>(queryKeys.admission(admission), (held) => ({ ...held, gallery }), {
+    stream,
+    revision,
+  });
 
-const isStoredLocally = (image: string): boolean => image.startsWith('/api/images/');
-/** The small one of an image, in the built-in store as at the team's image service. */
+export const isStoredLocally = (image: string): boolean => image.startsWith('/api/images/');
+
+/** The address of an image's thumbnail, in the built-in store or at the team's image service. */
 export const thumbnailOf = (image: string): string =>
   isStoredLocally(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
-export { isStoredLocally };
 
 const headers = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `bearer ${token}` };
-/** @param token of whom it was asked for: a late answer ends no newer session */
+
+/** @param token that the request was sent with: a late answer must not end a newer session */
 function toApiError(status: number, body: unknown, token: string | undefined): ApiError {
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
   const error = new ApiError(
@@ -36,13 +40,10 @@ function toApiError(status: number, body: unknown, token: string | undefined): A
   return error;
 }
 
-/**
- * An image of the built-in store is for whoever may read the chart: it is asked for with the token, which an `<img>`
- * cannot do.
- */
+/** Reads an image of the built-in store. It needs the session's token, which an `<img>` does not send. */
 export const imageQuery = (address: string) =>
   queryOptions({
-    queryKey: keys.image(address),
+    queryKey: queryKeys.image(address),
     gcTime: 60_000,
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Blob> => {
@@ -60,13 +61,14 @@ export const imageQuery = (address: string) =>
   });
 
 /**
- * Sends one image. By XMLHttpRequest: `fetch` does not tell how much of a body has gone. It goes to our own server also
- * where the team has an account with an image service: the server takes place, time and device out of the picture and
- * passes it on.
+ * Uploads one image. Uses XMLHttpRequest because `fetch` reports no upload progress.
+ * The image goes to our own server even where the team uses an image service:
+ * the server removes place, time and device from the picture and passes it on.
+ * @returns a function that cancels the upload
  */
 export function uploadImage(
   { admission, key, file }: { admission: string; key: string; file: Blob },
-  told: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void },
+  callbacks: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void },
 ): () => void {
   const form = new FormData();
   form.append('image', file);
@@ -76,13 +78,13 @@ export function uploadImage(
   request.responseType = 'json';
   for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key }))
     request.setRequestHeader(name, value);
-  request.upload.addEventListener('progress', ({ loaded, total }) => told.onPart(total > 0 ? loaded / total : 0));
-  request.addEventListener('error', () => told.onFailed(toApiError(0, undefined, token)));
+  request.upload.addEventListener('progress', ({ loaded, total }) => callbacks.onPart(total > 0 ? loaded / total : 0));
+  request.addEventListener('error', () => callbacks.onFailed(toApiError(0, undefined, token)));
   request.addEventListener('load', () => {
     const image = (request.response as UploadedImages | null)?.images?.[0]?.image;
-    if (request.status === 201 && image !== undefined) told.onSent(image);
-    // An answer that did not arrive whole is none: it is sent again under the same key.
-    else told.onFailed(toApiError(request.status === 201 ? 0 : request.status, request.response, token));
+    if (request.status === 201 && image !== undefined) callbacks.onSent(image);
+    // An incomplete answer counts as no answer: the upload is repeated under the same key.
+    else callbacks.onFailed(toApiError(request.status === 201 ? 0 : request.status, request.response, token));
   });
   request.send(form);
   return () => request.abort();

@@ -7,35 +7,35 @@ import { useEffect, useState, type CSSProperties } from 'react';
 import { imageQuery, isStoredLocally } from './api.ts';
 import { galleryText as text } from './messages.ts';
 
-/** An address of what lies in memory, as long as it is shown. */
+/** An object URL of a blob, revoked when the component or the blob goes. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
+  const [url, setUrl] = useState<string>();
   useEffect(() => {
     if (!blob) return undefined;
-    const made = URL.createObjectURL(blob);
-    // An address is a thing of the browser's that has to be given back: it cannot be made while drawing.
+    const created = URL.createObjectURL(blob);
+    // An object URL has to be revoked, so it is created in an effect and not while rendering.
     // oxlint-disable-next-line react/set-state-in-effect
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [blob]);
-  return blob && address;
+  return blob && url;
 }
 
 interface Props {
   address: string;
   alt: string;
   style?: CSSProperties;
-  /** Offers to try again; not inside something that is pressed itself. */
-  retry?: boolean;
+  /** Offers to load the image again. Not allowed where the image lies in a button. */
+  canRetry?: boolean;
 }
 
-/** An image of the built-in store, or of the team's image service. */
-export function GalleryImage({ address, alt, style, retry = false }: Props) {
-  const local = isStoredLocally(address);
-  const image = useQuery({ ...imageQuery(address), enabled: local });
-  const held = useObjectUrl(image.data);
-  const [broken, setBroken] = useState(false);
-  if (image.error || broken) {
+/** An image of the built-in store or of the team's image service. */
+export function GalleryImage({ address, alt, style, canRetry = false }: Props) {
+  const isLocal = isStoredLocally(address);
+  const image = useQuery({ ...imageQuery(address), enabled: isLocal });
+  const localUrl = useObjectUrl(image.data);
+  const [isBroken, setIsBroken] = useState(false);
+  if (image.error || isBroken) {
     return (
       <Box
         display="grid"
@@ -50,7 +50,7 @@ export function GalleryImage({ address, alt, style, retry = false }: Props) {
       >
         <ImageOff size={20} aria-hidden />
         {text.failedToShow}
-        {retry && image.error ? (
+        {canRetry && image.error ? (
           <Button size="xs" variant="outline" onClick={() => void image.refetch()}>
             {text.retryShort}
           </Button>
@@ -58,10 +58,10 @@ export function GalleryImage({ address, alt, style, retry = false }: Props) {
       </Box>
     );
   }
-  const shown = local ? held : address;
-  return shown === undefined ? (
+  const src = isLocal ? localUrl : address;
+  return src === undefined ? (
     <Skeleton width="100%" height="100%" minHeight="6rem" />
   ) : (
-    <img src={shown} alt={alt} style={style} draggable={false} onError={() => setBroken(true)} />
+    <img src={src} alt={alt} style={style} draggable={false} onError={() => setIsBroken(true)} />
   );
 }

@@ -39,38 +39,39 @@ interface Props {
   admission: string;
   groups: readonly GalleryGroup[];
   canEdit: boolean;
-  /** By `gallery:<id>`. */
+  /** Keyed by `gallery:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
 }
 
-/** The image groups of an admission, each foldable under its title. */
+/** The image groups of an admission, an accordion of their titles. */
 export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
-  const [shown, setShown] = useState<{ group: string; at: number }>();
+  const [viewed, setViewed] = useState<{ group: string; at: number }>();
   const ids = groups.map(({ _id }) => _id);
   const [known, setKnown] = useState(ids);
   const [open, setOpen] = useState(ids.slice(-1));
-  // What has just come is open.
-  const fresh = ids.filter((id) => !known.includes(id));
-  if (fresh.length > 0) {
+  // A group that has just arrived is open.
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length > 0) {
     setKnown(ids);
-    setOpen([...open, ...fresh]);
+    setOpen([...open, ...added]);
   }
   const remove = useCommand(deleteGroup, {
-    onSuccess: (gone) => {
-      void showGallery(gone);
+    onSuccess: (removed) => {
+      void showGallery(removed);
       playSuccess();
-      notify.removed(text.removed(gone.title));
+      notify.removed(text.removed(removed.title));
     },
   });
-  // Gone already is what was wanted.
-  const notRemoved = remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
+  // A group that is already deleted needs no error message.
+  const isRemoveFailed =
+    remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
   const askToRemove = async ({ _id, title, images }: GalleryGroup) => {
     if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true }))
       remove.mutate({ params: { id: admission, groupId: _id } });
   };
   return (
     <>
-      <ErrorAlert error={notRemoved ? remove.error : null} />
+      <ErrorAlert error={isRemoveFailed ? remove.error : null} />
       <Accordion>
         {groups.map((group) => (
           <AccordionItem
@@ -98,7 +99,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                     type="button"
                     className="tile"
                     aria-label={text.open(group.title, at + 1, group.images.length)}
-                    onClick={() => setShown({ group: group._id, at })}
+                    onClick={() => setViewed({ group: group._id, at })}
                   >
                     <GalleryImage address={thumbnailOf(image)} alt="" />
                   </button>
@@ -122,9 +123,9 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
         ))}
       </Accordion>
       <ImageViewer
-        group={groups.find(({ _id }) => _id === shown?.group)}
-        at={shown?.at}
-        onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))}
+        group={groups.find(({ _id }) => _id === viewed?.group)}
+        at={viewed?.at}
+        onGo={(at) => setViewed((now) => (now && at !== undefined ? { ...now, at } : undefined))}
       />
     </>
   );

@@ -9,17 +9,18 @@ import { DialogShell } from '../../components/dialogs/dialog-shell.tsx';
 import { galleryText as text } from './messages.ts';
 import { GalleryImage } from './gallery-image.tsx';
 
-const STEPS = [1, 1.5, 2, 3, 4];
+const ZOOM_FACTORS = [1, 1.5, 2, 3, 4];
 
 interface Props {
   group: GalleryGroup | undefined;
-  /** The image that is opened; undefined: closed. */
+  /** The index of the open image in the group. Undefined: closed. */
   at: number | undefined;
   onGo: (at: number | undefined) => void;
 }
 
-/** One image at its full size. Arrow keys go through the group, + and − zoom, Escape closes. */
+/** One image at full size. Arrow keys go through the group, + and − zoom, Escape closes. */
 export function ImageViewer({ group, at, onGo }: Props) {
+  /** An index of `ZOOM_FACTORS`. */
   const [zoom, setZoom] = useState(0);
   const images = group?.images ?? [];
   const image = at === undefined ? undefined : images[at];
@@ -28,20 +29,20 @@ export function ImageViewer({ group, at, onGo }: Props) {
     setZoom(0);
     onGo((to + images.length) % images.length);
   };
-  const zoomTo = (step: number) => setZoom(Math.max(0, Math.min(step, STEPS.length - 1)));
-  const onKeys = (event: KeyboardEvent) => {
-    const act = {
+  const zoomTo = (step: number) => setZoom(Math.max(0, Math.min(step, ZOOM_FACTORS.length - 1)));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = {
       ArrowRight: () => go((at ?? 0) + 1),
       ArrowLeft: () => go((at ?? 0) - 1),
       '+': () => zoomTo(zoom + 1),
       '=': () => zoomTo(zoom + 1),
       '-': () => zoomTo(zoom - 1),
     }[event.key];
-    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!action || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    act();
+    action();
   };
-  const factor = STEPS[zoom] ?? 1;
+  const factor = ZOOM_FACTORS[zoom] ?? 1;
   return (
     <DialogShell
       size="full"
@@ -55,7 +56,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
       box={{
         bg: 'gray.950',
         color: 'gray.100',
-        onKeyDown: onKeys,
+        onKeyDown,
         height: '100dvh',
         borderRadius: '0',
         display: 'flex',
@@ -65,7 +66,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
     >
       <Box display="flex" alignItems="center" gap="2" padding="2">
         <Box flex="1" minWidth="0" display="flex" alignItems="baseline" gap="3" paddingInline="2">
-          {/* Balanced as every heading is, it would wrap all the same. */}
+          {/* Headings have `text-wrap: balance`, which would wrap the line in spite of `truncate`. */}
           <Dialog.Title fontSize="md" truncate textWrap="nowrap">
             <ClinicalName>{group?.title ?? ''}</ClinicalName>
           </Dialog.Title>
@@ -90,7 +91,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
           color="inherit"
           _hover={{ bg: 'gray.800' }}
           aria-label={text.viewer.in}
-          disabled={zoom === STEPS.length - 1}
+          disabled={zoom === ZOOM_FACTORS.length - 1}
           onClick={() => zoomTo(zoom + 1)}
         >
           <ZoomIn size={18} aria-hidden />
@@ -126,7 +127,7 @@ export function ImageViewer({ group, at, onGo }: Props) {
             placeItems="center"
           >
             <GalleryImage
-              retry
+              canRetry
               address={image.image}
               alt={text.open(group?.title ?? '', (at ?? 0) + 1, images.length)}
               style={{

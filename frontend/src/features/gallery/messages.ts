@@ -1,4 +1,4 @@
-/** Words of the Gallery tab. Titles of buttons and the question before deleting are the specification's (§2, §5). */
+/** Texts of the Gallery tab. */
 export const galleryText = {
   none: {
     title: 'No images yet',

@@ -58,7 +58,7 @@ const uploadTilesStyle = {
 
 const isTitle = (value: unknown): value is string => typeof value === 'string';
 
-/** Specification §2: a title, then Upload, then 'Click here to complete Saving'. */
+/** A new image group: a title, then Upload, then "Click here to complete Saving" (docs/product.md, "Gallery"). */
 export function NewImageGroup({
   editor,
   team,
@@ -74,12 +74,12 @@ export function NewImageGroup({
   const camera = useRef<HTMLInputElement>(null);
   const { title, images, notTaken, error } = context;
   const hasPreset = team.uploadPreset !== '';
-  const mayUpload = hasPreset && title.trim() !== '' && !busy && images.length < limits.imagesPerGroup;
+  const canUpload = hasPreset && title.trim() !== '' && !busy && images.length < limits.imagesPerGroup;
   const sent = images.filter(({ state }) => state === 'sent').length;
   const failed = images.filter(({ state }) => state === 'failed').length;
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     editor.send({ type: 'add', images: chosenOf(event.target.files ?? []) });
-    // The same file may be chosen once more.
+    // An unchanged value fires no event, so the same file could not be chosen again.
     event.target.value = '';
   };
   const discard = async () => {
@@ -87,7 +87,7 @@ export function NewImageGroup({
     drafts.settle(draftKey);
     editor.send({ type: 'discard' });
   };
-  const why = !hasPreset
+  const whyDisabled = !hasPreset
     ? text.noPreset
     : title.trim() === ''
       ? text.titleFirst
@@ -122,7 +122,7 @@ export function NewImageGroup({
         onSubmit={(event) => {
           event.preventDefault();
           if (canBeSaved(context)) editor.send({ type: 'save' });
-          else if (mayUpload) files.current?.click();
+          else if (canUpload) files.current?.click();
         }}
       >
         <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-end">
@@ -149,16 +149,22 @@ export function NewImageGroup({
             data-files
           />
           <input ref={camera} type="file" accept="image/*" capture="environment" hidden onChange={choose} data-camera />
-          <Button size="sm" variant="outline" disabled={!mayUpload} title={why} onClick={() => files.current?.click()}>
-            <Upload size={16} aria-hidden />
-            {text.upload}
-          </Button>
-          {/* Where a finger points there is a camera. */}
           <Button
             size="sm"
             variant="outline"
-            disabled={!mayUpload}
-            title={why}
+            disabled={!canUpload}
+            title={whyDisabled}
+            onClick={() => files.current?.click()}
+          >
+            <Upload size={16} aria-hidden />
+            {text.upload}
+          </Button>
+          {/* Devices with a coarse pointer have a camera. */}
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={!canUpload}
+            title={whyDisabled}
             onClick={() => camera.current?.click()}
             css={{ display: 'none', '@media (pointer: coarse)': { display: 'inline-flex' } }}
           >
