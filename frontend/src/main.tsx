@@ -9,7 +9,7 @@ import { styleTags } from './app/style-tags.ts';
 import { system } from './components/theme/system.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
 import { signedInUser } from './platform/session/session.ts';
-import { takeOver } from './platform/keyboard/early-input.ts';
+import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
 
 // An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App
 // shell").
@@ -42,7 +42,7 @@ if (root.firstChild && !signedInUser()) {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    takeOver(root, () => flushSync(draw));
+    replacePrerenderedPage(root, () => flushSync(draw));
   });
 } else {
   root.replaceChildren();

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLastMessageTime } from '../sync/live/last-message-time.ts';
 import { useLiveState } from '../sync/live/live-connection.ts';
-import { shownTime } from '../platform/time/time.ts';
+import { formatTime } from '../platform/time/time.ts';
 import { liveText } from '../components/screen-messages.ts';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';
 
@@ -60,7 +60,7 @@ export default function LiveBadge() {
   const heard = useLastMessageTime();
   const state = online || live === 'off' ? live : 'offline';
   const calm = useCalm(state);
-  const at = heard === undefined ? '' : liveText.lastHeard(shownTime(new Date(heard).toISOString()));
+  const at = heard === undefined ? '' : liveText.lastHeard(formatTime(new Date(heard).toISOString()));
   return (
     <>
       <OutboxBadge />

@@ -4,18 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { useSession } from '../platform/session/session.ts';
 import { useAsking } from '../components/dialogs/confirm.ts';
+import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { useToastsWanted } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
 import { paths } from '../platform/paths.ts';
-import { PlainConfirm } from './plain-confirm.tsx';
+import { ScrollToTop } from './scroll-to-top.tsx';
 
-/** Loaded with the first question, and kept from then on. */
-const ConfirmDialog = lazyComponent(() => import('../components/dialogs/confirm-dialog.tsx'));
-/** Nobody scrolls before it is there. */
-const ScrollToTop = lazyComponent(() => import('./scroll-to-top.tsx'));
 /** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
 const UnsavedGuard = lazyComponent(() => import('./unsaved-guard.tsx'));
 /** Loaded when a session ends while somebody is at work. */
@@ -47,7 +44,7 @@ const progress = {
 };
 
 export function Shell() {
-  const { user, lapsed } = useSession();
+  const { user, isExpired } = useSession();
   const turn = useTurn(user?._id);
   const { question } = useAsking();
   const toastsWanted = useToastsWanted();
@@ -74,9 +71,7 @@ export function Shell() {
       >
         <Outlet key={turn} />
       </Box>
-      <AsyncBoundary>
-        <ScrollToTop />
-      </AsyncBoundary>
+      <ScrollToTop />
       <Box
         as="footer"
         data-print="hide"
@@ -93,12 +88,8 @@ export function Shell() {
           <ToastHost />
         </AsyncBoundary>
       )}
-      {question && (
-        <AsyncBoundary instead={<PlainConfirm />}>
-          <ConfirmDialog />
-        </AsyncBoundary>
-      )}
-      {lapsed && (
+      {question && <ConfirmDialog />}
+      {isExpired && (
         <AsyncBoundary instead={<p role="alert">{appText.sessionEnded}</p>}>
           <SignInAgain />
         </AsyncBoundary>

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useIsStale } from '../sync/cache/stale-reads.ts';
+import { useHasStaleReads } from '../sync/cache/stale-reads.ts';
 import { behindText } from '../components/screen-messages.ts';
 
 /**
@@ -10,7 +10,7 @@ import { behindText } from '../components/screen-messages.ts';
  * itself with the next whole answer.
  */
 export function BehindStrip() {
-  const behind = useIsStale();
+  const behind = useHasStaleReads();
   const client = useQueryClient();
   // The region stands before its words do, or they would not be read out.
   return (

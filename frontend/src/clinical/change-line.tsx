@@ -4,7 +4,7 @@
  */
 import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
-import { ago, recordedLater, shownInstant } from '../platform/time/instants.ts';
+import { formatTimeAgo, recordedLater, formatInstant } from '../platform/time/instants.ts';
 import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
 import { changeText as text, deedOf } from './change-messages.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
@@ -57,7 +57,7 @@ export function ChangeLine({ change, headline, fields, about, names, actions }: 
 
 const When = ({ at }: { at: string }) => (
   <time dateTime={at} title={at}>
-    <ClinicalText>{`${shownInstant(at)} · ${ago(at)}`}</ClinicalText>
+    <ClinicalText>{`${formatInstant(at)} · ${formatTimeAgo(at)}`}</ClinicalText>
   </time>
 );
 

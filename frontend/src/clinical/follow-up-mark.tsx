@@ -2,7 +2,7 @@
  * The day on which somebody is to look at an entry again, under a root that has `followUpColours`: said louder once it
  * has come.
  */
-import { shownDate } from '../platform/time/dates.ts';
+import { formatDate } from '../platform/time/dates.ts';
 import { useToday } from '../platform/time/use-today.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { uiText } from '../components/messages.ts';
@@ -17,7 +17,7 @@ export function FollowUpMark({ date, waiting, on }: { date: string; waiting: boo
   const due = !waiting || date > today ? 'later' : date < today ? 'overdue' : 'today';
   return (
     <span className="follow-up" data-due={due}>
-      <ClinicalText>{uiText.followUp[due](shownDate(date))}</ClinicalText>
+      <ClinicalText>{uiText.followUp[due](formatDate(date))}</ClinicalText>
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Admission, Patient } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
 import type { ReactNode } from 'react';
-import { dayOfStay, shownAge, shownDate, shownElapsed, today } from '../platform/time/dates.ts';
+import { dayOfStay, formatAge, formatDate, formatElapsed, today } from '../platform/time/dates.ts';
 import { patientNames } from '../platform/text/names.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 
@@ -71,13 +71,13 @@ export function PatientBanner({ patient, admission, on, children }: Props) {
               <div>
                 <dt>Age</dt>
                 <dd>
-                  <ClinicalText>{shownAge(patient.birthdate, on) || '–'}</ClinicalText>
+                  <ClinicalText>{formatAge(patient.birthdate, on) || '–'}</ClinicalText>
                 </dd>
               </div>
               <div>
                 <dt>Born</dt>
                 <dd>
-                  <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText>
+                  <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
                 </dd>
               </div>
               <div>
@@ -102,13 +102,13 @@ export function PatientBanner({ patient, admission, on, children }: Props) {
 
 function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined }) {
   const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? on);
-  const elapsed = shownElapsed(stay.admissionDate, stay.dischargeDate);
+  const elapsed = formatElapsed(stay.admissionDate, stay.dischargeDate);
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
       <Box fontSize="xs" color="fg.muted">
         Admitted{' '}
         <Box as="strong" color="fg">
-          <ClinicalText>{shownDate(stay.admissionDate)}</ClinicalText>
+          <ClinicalText>{formatDate(stay.admissionDate)}</ClinicalText>
         </Box>
       </Box>
       {stay.dischargeDate === null ? (
@@ -117,7 +117,7 @@ function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined
         </Badge>
       ) : (
         <Badge size="md" colorPalette="gray" whiteSpace="normal">
-          <ClinicalText>{`Discharged ${shownDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText>
+          <ClinicalText>{`Discharged ${formatDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText>
         </Badge>
       )}
     </Box>

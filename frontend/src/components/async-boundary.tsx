@@ -33,8 +33,8 @@ export class AsyncBoundary extends Component<Props, { state: 'shown' | 'loading 
     this.loading =
       error instanceof FileMissing
         ? error.loadAgain({
-            loaded: () => this.setState({ state: 'shown' }),
-            failed: () => this.setState({ state: 'failed' }),
+            onLoaded: () => this.setState({ state: 'shown' }),
+            onFailed: () => this.setState({ state: 'failed' }),
           })
         : undefined;
   }
@@ -44,6 +44,6 @@ export class AsyncBoundary extends Component<Props, { state: 'shown' | 'loading 
   override render(): ReactNode {
     const { children, waiting = null, instead = null } = this.props;
     if (this.state.state === 'shown') return <Suspense fallback={waiting}>{children}</Suspense>;
-    return this.state.state === 'failed' ? <TryAgain value={this.loading?.now}>{instead}</TryAgain> : waiting;
+    return this.state.state === 'failed' ? <TryAgain value={this.loading?.retryNow}>{instead}</TryAgain> : waiting;
   }
 }

@@ -30,22 +30,22 @@ export function lazyComponent<Props extends object>(
   let loading: Loading | undefined;
   function loadAgain(hooks: LoadingHooks<unknown>): Loading {
     waiting.add(hooks);
-    if (loading) loading.now();
+    if (loading) loading.retryNow();
     else {
       loading = loadWithRetry(loadFile, {
-        loaded: (module) => {
+        onLoaded: (module) => {
           loading = undefined;
           Loaded = module.default;
-          for (const { loaded } of waiting) loaded(module);
+          for (const { onLoaded } of waiting) onLoaded(module);
           waiting.clear();
         },
-        failed: () => {
-          for (const { failed } of waiting) failed?.();
+        onFailed: () => {
+          for (const { onFailed } of waiting) onFailed?.();
         },
       });
     }
     return {
-      now: () => loading?.now(),
+      retryNow: () => loading?.retryNow(),
       stop: () => {
         waiting.delete(hooks);
         if (waiting.size > 0) return;

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useState } from 'react';
-import { shownTime } from '../platform/time/time.ts';
+import { formatTime } from '../platform/time/time.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../platform/storage/draft-storage.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 
@@ -16,10 +16,13 @@ interface Props<T> {
 
 /** Text that was not saved before the page was left. It is offered; nothing saved is replaced by it unasked. */
 export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: Props<T>) {
-  const [draft, setDraft] = useState(() => drafts.find(draftKey, isUsable));
+  const [draft, setDraft] = useState(() => drafts.load(draftKey, isUsable));
   const { user, of } = draftKey;
   // Its save may be acknowledged only now, after the person left and came back.
-  useEffect(() => drafts.hold({ user, of }, { hasTyped: () => false, settled: () => setDraft(undefined) }), [user, of]);
+  useEffect(
+    () => drafts.register({ user, of }, { hasUnsavedText: () => false, onSettled: () => setDraft(undefined) }),
+    [user, of],
+  );
   if (!draft) return null;
   const moved = draft.base !== version;
   return (
@@ -37,7 +40,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
       marginBlock="2"
     >
       <Box flex="1" minWidth="14rem">
-        <ClinicalText>{`Draft of ${what} from ${shownTime(new Date(draft.at).toISOString())}, not saved.${moved ? ' It has been changed since: you will see both.' : ''}`}</ClinicalText>
+        <ClinicalText>{`Draft of ${what} from ${formatTime(new Date(draft.at).toISOString())}, not saved.${moved ? ' It has been changed since: you will see both.' : ''}`}</ClinicalText>
       </Box>
       <Button
         size="xs"
@@ -52,7 +55,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
         size="xs"
         variant="ghost"
         onClick={() => {
-          drafts.clear(draftKey);
+          drafts.remove(draftKey);
           setDraft(undefined);
         }}
       >

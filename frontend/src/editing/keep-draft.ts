@@ -26,22 +26,22 @@ export function useKeptDraft<T>(
   useEffect(() => {
     if (settled.current !== value) settled.current = undefined;
     if (value === undefined) {
-      if (kept.current) drafts.clear({ user, of });
+      if (kept.current) drafts.remove({ user, of });
       kept.current = false;
       return undefined;
     }
     kept.current = true;
     const timer = setTimeout(() => {
-      if (settled.current !== value) drafts.keep({ user, of }, value, base);
+      if (settled.current !== value) drafts.save({ user, of }, value, base);
     }, IDLE_MS);
     return () => clearTimeout(timer);
   }, [user, of, value, base]);
   useEffect(() => {
-    const release = drafts.hold(
+    const release = drafts.register(
       { user, of },
       {
-        hasTyped: () => last.current.atEnd() !== undefined,
-        settled: () => {
+        hasUnsavedText: () => last.current.atEnd() !== undefined,
+        onSettled: () => {
           settled.current = last.current.atEnd();
         },
       },
@@ -49,8 +49,8 @@ export function useKeptDraft<T>(
     return () => {
       release();
       const left = last.current.atEnd();
-      if (left !== undefined && left !== settled.current) drafts.keep({ user, of }, left, last.current.base);
-      else if (kept.current) drafts.clear({ user, of });
+      if (left !== undefined && left !== settled.current) drafts.save({ user, of }, left, last.current.base);
+      else if (kept.current) drafts.remove({ user, of });
     };
   }, [user, of]);
 }

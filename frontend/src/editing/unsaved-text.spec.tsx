@@ -5,8 +5,8 @@ import { show } from '../testing.tsx';
 import { AccessLost } from './unsaved-text.tsx';
 
 test('of what is closed only the own words stay, to be copied, and are forgotten when the person leaves', async () => {
-  drafts.reopen();
-  drafts.keep({ user: 'u1', of: 'admission/a1/new-review' }, 'كلماتي', undefined);
+  drafts.enable();
+  drafts.save({ user: 'u1', of: 'admission/a1/new-review' }, 'كلماتي', undefined);
   const { user, unmount } = show(
     <AccessLost
       user="u1"

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../platform/browser/clipboard.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
-import { forgetLostAccess } from '../sync/cache/forget-lost-access.ts';
+import { removeInaccessibleQueries } from '../sync/cache/remove-inaccessible-queries.ts';
 import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
@@ -146,9 +146,9 @@ export function AccessLost({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    forgetLostAccess();
+    removeInaccessibleQueries();
     const leave = () => {
-      for (const key of drafts.list(user, within)) drafts.clear({ user, of: within + key });
+      for (const key of drafts.list(user, within)) drafts.remove({ user, of: within + key });
     };
     window.addEventListener('pagehide', leave);
     return () => {

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import './outbox.ts';
-import { onNews, usePendingCommands } from './pending-commands.ts';
+import { onOutcome, usePendingCommands } from './outbox-client.ts';
 import { outboxText as text } from './messages.ts';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
@@ -32,7 +32,7 @@ export function OutboxBadge() {
   const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(
     () =>
-      onNews((news) => {
+      onOutcome((news) => {
         if (news.type === 'answered') notify.saved(text.sent(news.item.what), 2_500);
         else notify.failed(`${text.refused} ${news.item.what}`, 5_000);
       }),

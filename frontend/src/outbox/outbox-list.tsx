@@ -3,8 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import { Link } from 'react-router-dom';
-import '../components/theme/more-recipes.ts';
-import { needs, type PendingCommand } from './pending-command.ts';
+import { isDependentOn, type PendingCommand } from './pending-command.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { outboxText as text } from './messages.ts';
 import { PendingItem } from './pending-item.tsx';
@@ -45,7 +44,7 @@ export default function OutboxList({ items, open, onClose }: Props) {
               <Box as="ol" listStyle="none">
                 {items.map((item) => (
                   <li key={item.key}>
-                    <PendingItem item={item} along={items.filter((one) => needs(one, item))}>
+                    <PendingItem item={item} along={items.filter((one) => isDependentOn(one, item))}>
                       <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                         <strong>
                           <ClinicalName>{item.what}</ClinicalName>

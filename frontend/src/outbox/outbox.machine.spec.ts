@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
-import { outboxMachine, type OutboxContext, type OutboxNews } from './outbox.machine.ts';
-import { needs, standIn, type PendingCommand } from './pending-command.ts';
+import { outboxMachine, type OutboxContext, type OutboxEmitted } from './outbox.machine.ts';
+import { isDependentOn, placeholderId, type PendingCommand } from './pending-command.ts';
 
 const key = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const item = (n: number, over: Partial<PendingCommand> = {}): PendingCommand => ({
@@ -54,7 +54,7 @@ function open(kept: Partial<Pick<OutboxContext, 'items' | 'ids'>> = {}) {
   }[] = [];
   const network = { up: true };
   const clock = new SimulatedClock();
-  const told: OutboxNews[] = [];
+  const told: OutboxEmitted[] = [];
   const settled = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, 0);
@@ -138,7 +138,7 @@ test('without a network nothing is tried, so nothing may be there already; back,
 test('an entry of a review that waits itself is sent behind it, with the id that it has got', async () => {
   const { put, asked, told, context } = open();
   put(review);
-  put(entryIn(2, standIn(review.key)));
+  put(entryIn(2, placeholderId(review.key)));
   await asked[0]!.answer({ _id: 'a1.r9' });
   expect(asked[1]!.item.call).toMatchObject({ params: { reviewId: 'a1.r9' }, body: { reviewId: 'a1.r9' } });
   expect(context().items[0]?.of).toBe('admission/a1/new:a1.r9:0');
@@ -157,15 +157,15 @@ test('an entry of a review that waits itself is sent behind it, with the id that
 });
 
 test('an entry that was typed into a waiting review and saved after that had arrived finds it', async () => {
-  const { put, asked } = open({ ids: { [standIn(key(1))]: 'a1.r9' } });
-  put(entryIn(2, standIn(key(1))));
+  const { put, asked } = open({ ids: { [placeholderId(key(1))]: 'a1.r9' } });
+  put(entryIn(2, placeholderId(key(1))));
   expect(asked[0]!.item.call.params).toEqual({ reviewId: 'a1.r9' });
 });
 
 test('a refused one is set aside with what the server said; what needs it stays, what does not goes on', async () => {
   const { put, asked, keysAsked, told, context } = open();
   put(review);
-  put(entryIn(2, standIn(review.key)));
+  put(entryIn(2, placeholderId(review.key)));
   put(item(3));
   await asked[0]!.fail(refused);
   expect(told).toMatchObject([
@@ -178,13 +178,13 @@ test('a refused one is set aside with what the server said; what needs it stays,
   expect(keysAsked()).toEqual([review.key, key(3)]);
   await asked[1]!.answer({ _id: 'e3' });
   expect(context().items.map((one) => one.key)).toEqual([review.key, key(2)]);
-  expect(needs(context().items[1]!, context().items[0]!)).toBe(true);
+  expect(isDependentOn(context().items[1]!, context().items[0]!)).toBe(true);
 });
 
 test('a refused review that its author has put right goes under its old key, and takes along what has waited for it', async () => {
   const { put, asked, actor, keysAsked } = open();
   put(review);
-  put(entryIn(2, standIn(review.key)));
+  put(entryIn(2, placeholderId(review.key)));
   await asked[0]!.fail(refused);
   actor.send({ type: 'take', keys: [review.key] });
   put(review);
@@ -202,7 +202,7 @@ test('a correction goes behind what it corrects, and not at all when that is ref
 test('after a reload everything goes on where it was, under the same keys', async () => {
   const first = open();
   first.put(review);
-  first.put(entryIn(2, standIn(review.key)));
+  first.put(entryIn(2, placeholderId(review.key)));
   await first.asked[0]!.fail(away());
   const again = open(JSON.parse(JSON.stringify(first.context())) as OutboxContext);
   expect(again.keysAsked()).toEqual([review.key]);

@@ -7,10 +7,17 @@
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
 import { backoffMs } from '../platform/http/backoff.ts';
-import { madeIn, needsOf, placed, standIn, withIds, type PendingCommand } from './pending-command.ts';
+import {
+  createdId,
+  requiredIds,
+  withKnownIds,
+  placeholderId,
+  replacePlaceholders,
+  type PendingCommand,
+} from './pending-command.ts';
 
 /** No word on it: it is asked again, under the same key. */
-const isUnanswered = (error: ApiError): boolean => error.passing || error.status === 429 || error.endsSession;
+const isUnanswered = (error: ApiError): boolean => error.isTransient || error.status === 429 || error.endsSession;
 /** So often a lost connection is nothing that a person has to hear of. */
 const QUIET_FAILURES = 3;
 
@@ -34,21 +41,21 @@ export type OutboxEvent =
   | { type: 'network' }
   /** Somebody has logged out. */
   | { type: 'empty' };
-export type OutboxNews =
+export type OutboxEmitted =
   | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }
   | { type: 'refused'; item: PendingCommand; error: ApiError }
   /** It takes longer than a person should look at a closed form for. */
   | { type: 'waits'; keys: readonly string[] };
 
 /** The first that may be sent. */
-export const nextOf = ({
+export const nextCommand = ({
   user,
   items,
   ids,
 }: Pick<OutboxContext, 'user' | 'items' | 'ids'>): PendingCommand | undefined =>
   items.find(
     (item) =>
-      item.user === user && item.refused === undefined && needsOf(item).every((name) => ids[name] !== undefined),
+      item.user === user && item.refused === undefined && requiredIds(item).every((name) => ids[name] !== undefined),
   );
 
 export const outboxMachine = setup({
@@ -56,7 +63,7 @@ export const outboxMachine = setup({
     input: {} as { items: readonly PendingCommand[]; ids: Readonly<Record<string, string>> },
     context: {} as OutboxContext,
     events: {} as OutboxEvent,
-    emitted: {} as OutboxNews,
+    emitted: {} as OutboxEmitted,
   },
   actors: {
     send: fromPromise<unknown, { item: PendingCommand | undefined }>(() =>
@@ -67,7 +74,7 @@ export const outboxMachine = setup({
     append: assign({
       items: ({ context, event }) =>
         event.type === 'put'
-          ? [...context.items, ...event.items.map((item) => placed(item, context.ids))]
+          ? [...context.items, ...event.items.map((item) => withKnownIds(item, context.ids))]
           : context.items,
     }),
     count: assign({ failures: ({ context }) => context.failures + 1, sending: undefined }),
@@ -76,7 +83,7 @@ export const outboxMachine = setup({
   guards: {
     /** As far as the browser knows. */
     hasNetwork: () => true,
-    hasNext: ({ context }) => nextOf(context) !== undefined,
+    hasNext: ({ context }) => nextCommand(context) !== undefined,
     isLong: ({ context }) => context.failures >= QUIET_FAILURES,
     isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(ApiError.from(error)),
   },
@@ -107,7 +114,7 @@ export const outboxMachine = setup({
     },
     sending: {
       entry: assign(({ context }) => {
-        const next = nextOf(context);
+        const next = nextCommand(context);
         return {
           sending: next?.key,
           items: context.items.map((item) => (item === next ? { ...item, tried: true } : item)),
@@ -117,20 +124,20 @@ export const outboxMachine = setup({
         src: 'send',
         input: ({ context }) => {
           const item = context.items.find(({ key }) => key === context.sending);
-          return { item: item && { ...item, call: withIds(item.call, context.ids) } };
+          return { item: item && { ...item, call: replacePlaceholders(item.call, context.ids) } };
         },
         onDone: {
           target: 'resting',
           actions: enqueueActions(({ context, event, enqueue }) => {
             const item = context.items.find(({ key }) => key === context.sending);
             if (!item) return;
-            const id = madeIn(item, event.output);
-            const ids = id === undefined ? context.ids : { ...context.ids, [standIn(item.key)]: id };
+            const id = createdId(item, event.output);
+            const ids = id === undefined ? context.ids : { ...context.ids, [placeholderId(item.key)]: id };
             enqueue.assign({
               ids,
               failures: 0,
               sending: undefined,
-              items: context.items.filter((one) => one !== item).map((one) => placed(one, ids)),
+              items: context.items.filter((one) => one !== item).map((one) => withKnownIds(one, ids)),
             });
             enqueue.emit({ type: 'answered', item, answer: event.output, id });
           }),

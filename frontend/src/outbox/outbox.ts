@@ -4,15 +4,15 @@
  */
 import { createActor, fromPromise } from 'xstate';
 import { ApiError, type Endpoint } from '../platform/http/api.ts';
-import { showWritten } from '../sync/reads/admission-lists.ts';
+import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
 import { api } from '../sync/client.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { live } from '../sync/live/live-connection.ts';
 import { outboxMachine } from './outbox.machine.ts';
 import { outboxStorage } from './outbox-storage.ts';
 import { session, sessionToken, signedInUser } from '../platform/session/session.ts';
-import { Queued, standIn, type PendingCommand } from './pending-command.ts';
-import { showPending, publishNews, type Order, type PendingNews } from './pending-commands.ts';
+import { QueuedError, placeholderId, type PendingCommand } from './pending-command.ts';
+import { setPendingCommands, publishOutcome, type NewCommand, type CommandOutcome } from './outbox-client.ts';
 
 /**
  * Longer than a slow ward needs, and shorter than a person would wait for a server that takes what is sent and says
@@ -30,11 +30,11 @@ async function sendOne(item: PendingCommand): Promise<unknown> {
     const answer = await api(endpoint, {
       params,
       body,
-      intention: key,
+      idempotencyKey: key,
       signal: AbortSignal.timeout(PATIENCE_MS),
       ...(ifVersion === undefined ? {} : { ifVersion }),
     });
-    await showWritten(answer);
+    await cacheCommandAnswer(answer);
     return answer;
   } catch (error) {
     throw ApiError.from(error);
@@ -61,15 +61,15 @@ actor.on('waits', ({ keys }) => {
 actor.subscribe(({ context }) => {
   if (context.items !== kept.items || context.ids !== kept.ids) outboxStorage.write(context);
   kept = context;
-  showPending(context);
+  setPendingCommands(context);
 });
-const tell = (news: PendingNews): void => {
+const tell = (news: CommandOutcome): void => {
   if (late.has(news.item.key) && news.item.corrects === undefined && news.item.user === signedInUser()?._id)
-    publishNews(news);
+    publishOutcome(news);
 };
 actor.on('answered', (news) => {
   // What was typed into something that was still waiting belongs from now on to what it has become.
-  if (news.id !== undefined) drafts.move(news.item.user, standIn(news.item.key), news.id);
+  if (news.id !== undefined) drafts.rename(news.item.user, placeholderId(news.item.key), news.id);
   tell(news);
 });
 actor.on('refused', tell);
@@ -94,7 +94,7 @@ live.subscribe((state) => {
  * @returns the last one's answer
  * @throws ApiError where one was refused, and nothing of them is left here; Queued where they wait
  */
-export function put<Res>(orders: readonly Order[], signal: AbortSignal): Promise<Res> {
+export function enqueue<Res>(orders: readonly NewCommand[], signal: AbortSignal): Promise<Res> {
   const user = signedInUser()?._id ?? '';
   const keys = orders.map(({ key }) => key);
   return new Promise<Res>((resolve, reject) => {
@@ -113,7 +113,7 @@ export function put<Res>(orders: readonly Order[], signal: AbortSignal): Promise
       actor.on('waits', (news) => {
         if (!keys.some((key) => news.keys.includes(key))) return;
         end();
-        reject(new Queued());
+        reject(new QueuedError());
       }),
     ];
     function end(): void {
@@ -131,7 +131,7 @@ export function put<Res>(orders: readonly Order[], signal: AbortSignal): Promise
 }
 
 /** Takes one back, with what would only have corrected it. Undefined where it is under way right now, or gone. */
-export function takeBack(key: string): PendingCommand | undefined {
+export function withdraw(key: string): PendingCommand | undefined {
   const { items, sending } = actor.getSnapshot().context;
   const item = items.find((one) => one.key === key);
   if (!item || sending === key) return undefined;

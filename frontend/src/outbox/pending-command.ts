@@ -46,39 +46,45 @@ export interface PendingCommand {
 
 const STAND_IN = 'waiting:';
 /** Stands for the id of what the command of this key will make. */
-export const standIn = (key: string): string => STAND_IN + key;
-export const isStandIn = (id: string): boolean => id.startsWith(STAND_IN);
+export const placeholderId = (key: string): string => STAND_IN + key;
+export const isPlaceholderId = (id: string): boolean => id.startsWith(STAND_IN);
 const standIns = /waiting:[\da-f-]{36}/g;
 
 /** Every text within `value` with the ids that are known by now. */
-export function withIds<T>(value: T, ids: Readonly<Record<string, string>>): T {
+export function replacePlaceholders<T>(value: T, ids: Readonly<Record<string, string>>): T {
   if (typeof value === 'string') return value.replace(standIns, (name) => ids[name] ?? name) as T;
-  if (Array.isArray(value)) return value.map((one: unknown) => withIds(one, ids)) as T;
+  if (Array.isArray(value)) return value.map((one: unknown) => replacePlaceholders(one, ids)) as T;
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one as unknown, ids)])) as T;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, replacePlaceholders(one as unknown, ids)]),
+    ) as T;
   return value;
 }
 /** Where it is shown is said by the ids that are known. */
-export const placed = (item: PendingCommand, ids: Readonly<Record<string, string>>): PendingCommand => ({
+export const withKnownIds = (item: PendingCommand, ids: Readonly<Record<string, string>>): PendingCommand => ({
   ...item,
-  of: withIds(item.of, ids),
-  where: withIds(item.where, ids),
+  of: replacePlaceholders(item.of, ids),
+  where: replacePlaceholders(item.where, ids),
 });
 
 /** What has to be there first. Stand-ins are looked for where ids belong; what a person has typed is not searched. */
-export const needsOf = ({ corrects, call: { params, body } }: PendingCommand): string[] => {
+export const requiredIds = ({ corrects, call: { params, body } }: PendingCommand): string[] => {
   const ids = [
     ...Object.values(params),
     ...(JSON.stringify(body).match(/"(?:_id|reviewId|noteId)":"waiting:[^"]*"/g) ?? []),
   ];
-  return [...(corrects === undefined ? [] : [standIn(corrects)]), ...ids.flatMap((text) => text.match(standIns) ?? [])];
+  return [
+    ...(corrects === undefined ? [] : [placeholderId(corrects)]),
+    ...ids.flatMap((text) => text.match(standIns) ?? []),
+  ];
 };
 /** Whether the one can only be sent once the other is there. */
-export const needs = (one: PendingCommand, other: PendingCommand): boolean => needsOf(one).includes(standIn(other.key));
+export const isDependentOn = (one: PendingCommand, other: PendingCommand): boolean =>
+  requiredIds(one).includes(placeholderId(other.key));
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 /** The id of what was made, in the answer of its command. */
-export function madeIn({ makes }: PendingCommand, answer: unknown): string | undefined {
+export function createdId({ makes }: PendingCommand, answer: unknown): string | undefined {
   if (!isRecord(answer)) return undefined;
   const held: unknown[] = Array.isArray(answer['drugErrs']) ? answer['drugErrs'] : [];
   // The command's own event is the newest, and it is the entry's only one.
@@ -88,10 +94,10 @@ export function madeIn({ makes }: PendingCommand, answer: unknown): string | und
 }
 
 /** Why a save has no answer yet: it waits in the queue, which has it from now on. */
-export class Queued extends Error {
+export class QueuedError extends Error {
   override readonly name = 'Queued';
 }
 
 /** What the server said of it, where it was refused. */
-export const refusalOf = ({ refused }: PendingCommand): ApiError | undefined =>
+export const refusalError = ({ refused }: PendingCommand): ApiError | undefined =>
   refused && new ApiError(refused.status, refused.message, refused.body);

@@ -6,10 +6,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { CloudOff, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { takeBack } from './outbox.ts';
-import { useIsSending } from './pending-commands.ts';
+import { withdraw } from './outbox.ts';
+import { useIsSending } from './outbox-client.ts';
 import type { PendingCommand } from './pending-command.ts';
-import { shownTime } from '../platform/time/time.ts';
+import { formatTime } from '../platform/time/time.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.ts';
 import { outboxText as text } from './messages.ts';
@@ -42,13 +42,13 @@ export function PendingItem({ item, onEdit, along = [], children }: Props) {
   const isUnderWay = useIsSending(item.key);
   const { refused } = item;
   const edit = () => {
-    const back = takeBack(item.key);
+    const back = withdraw(item.key);
     if (back) onEdit?.(back);
   };
-  const withdraw = async () => {
+  const confirmWithdrawal = async () => {
     const question = refused ? text.discard : text.withdraw(item.tried);
     if (await confirm({ ...question, body: [question.body, ...along.map(({ what }) => what)].join(' '), danger: true }))
-      for (const { key } of [...along, item]) takeBack(key);
+      for (const { key } of [...along, item]) withdraw(key);
   };
   return (
     <Box data-waiting={item.key} data-refused={refused !== undefined} css={look}>
@@ -66,7 +66,7 @@ export function PendingItem({ item, onEdit, along = [], children }: Props) {
           ) : isUnderWay ? (
             text.underWay
           ) : (
-            <ClinicalText>{`${text.waits(shownTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>
+            <ClinicalText>{`${text.waits(formatTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>
           )}
         </span>
         {onEdit ? (
@@ -79,7 +79,7 @@ export function PendingItem({ item, onEdit, along = [], children }: Props) {
           variant="ghost"
           disabled={isUnderWay}
           aria-label={text.withdrawOf(item.what, refused !== undefined)}
-          onClick={() => void withdraw()}
+          onClick={() => void confirmWithdrawal()}
         >
           {refused ? text.discardIt : text.withdrawIt}
         </Button>

@@ -9,7 +9,7 @@ import { adminText as text } from '../features/admin-tools/messages.ts';
 import { Tools } from '../features/admin-tools/tools.tsx';
 import { policy } from '../clinical/policy.ts';
 import { errorTypesQuery, tagsQuery } from '../sync/reads/catalogue.ts';
-import { keys } from '../sync/cache/query-keys.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
 import { meQuery } from '../sync/reads/shared-reads.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
@@ -43,7 +43,7 @@ function AdminTools() {
               hint={text.errorTypesHint}
               addLabel={text.newErrorType}
               query={types}
-              queryKey={keys.errorTypes}
+              queryKey={queryKeys.errorTypes}
               calls={errorTypeCalls}
             />
           </Panel>
@@ -53,7 +53,7 @@ function AdminTools() {
               hint={text.tagsHint}
               addLabel={text.newTag}
               query={tags}
-              queryKey={keys.tags}
+              queryKey={queryKeys.tags}
               calls={tagCalls}
             />
           </Panel>

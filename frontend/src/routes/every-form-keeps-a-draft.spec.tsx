@@ -4,7 +4,7 @@ import type { Admission, Drug } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from '../platform/session/session.ts';
-import { unsavedWorks } from '../platform/storage/unsaved-changes.ts';
+import { unsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import {
   admission,
   entry,
@@ -365,7 +365,7 @@ async function type(field: HTMLElement): Promise<void> {
   // The editor sees it in a task of its own, and tells it when the focus leaves.
   await waitFor(() => {
     fireEvent.blur(field);
-    expect(unsavedWorks().size).toBe(1);
+    expect(unsavedEdits().size).toBe(1);
   });
 }
 const textOf = (field: HTMLElement): string =>
@@ -411,7 +411,7 @@ test.each(forms)('$form: what was saved is not offered again', async ({ at, as =
   await waitFor(() => expect(kept()).toHaveLength(1));
   await save(user);
   await waitFor(() => expect(commands().map(({ call }) => call)).toEqual(Object.keys(answer)));
-  await waitFor(() => expect(unsavedWorks().size).toBe(0));
+  await waitFor(() => expect(unsavedEdits().size).toBe(0));
   expect([kept(), offers()]).toEqual([[], []]);
   unmount();
   expect(kept()).toEqual([]);

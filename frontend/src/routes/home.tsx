@@ -16,7 +16,7 @@ import { teamsText as text } from '../features/teams/messages.ts';
 import { TeamList } from '../features/teams/team-list.tsx';
 import { policy } from '../clinical/policy.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
-import { shownDate } from '../platform/time/dates.ts';
+import { formatDate } from '../platform/time/dates.ts';
 import { personName } from '../platform/text/names.ts';
 import { meQuery, teamsQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
@@ -41,7 +41,7 @@ export function Component() {
         windowTitle={text.homeTitle}
         lead={
           <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-            {me.data && <ClinicalText>{`${text.startReviewing} ${shownDate(me.data.start)}`}</ClinicalText>}
+            {me.data && <ClinicalText>{`${text.startReviewing} ${formatDate(me.data.start)}`}</ClinicalText>}
           </Box>
         }
         actions={

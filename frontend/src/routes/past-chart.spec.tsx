@@ -10,7 +10,7 @@ import {
   noteThen,
   reviewThen,
 } from '../features/time-travel/time-travel.testdata.ts';
-import { keepTimeZone, timeZone } from '../platform/time/time-zone.ts';
+import { setTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import { mona, refusal, type Sent, serve, visit } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
@@ -91,8 +91,8 @@ const answer = ({ search: { at = '' } }: Sent): ChartAsOf => {
 
 async function open(search = '', replies: Parameters<typeof serve>[0] = {}) {
   const before = timeZone();
-  keepTimeZone('UTC');
-  onTestFinished(() => keepTimeZone(before));
+  setTimeZone('UTC');
+  onTestFinished(() => setTimeZone(before));
   const sent = serve({
     'GET /api/history/admissions/a1/moments': moments,
     'GET /api/history/admissions/a1': answer,

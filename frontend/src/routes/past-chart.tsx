@@ -28,7 +28,7 @@ import { tabNamed } from '../features/time-travel/tabs.ts';
 import { TimeSlider } from '../features/time-travel/time-slider.tsx';
 import { useAddress } from '../features/time-travel/use-address.ts';
 import { type Travel, usePlaying, useTravel } from '../features/time-travel/use-travel.ts';
-import { shownInstant } from '../platform/time/instants.ts';
+import { formatInstant } from '../platform/time/instants.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../platform/text/names.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
@@ -117,7 +117,9 @@ function Travelled({ id, moments }: { id: string; moments: Moments }) {
       {moments.deleted ? (
         <Panel role="note" marginBlockEnd="3" paddingBlock="2" bg="amber.subtle" color="amber.fg">
           <ClinicalText>
-            {text.deleted(shownInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()))}
+            {text.deleted(
+              formatInstant(new Date(Date.parse(moments.from) + (moments.after.at(-1) ?? 0)).toISOString()),
+            )}
           </ClinicalText>
         </Panel>
       ) : null}

@@ -1,14 +1,14 @@
 /** `api`: the calls of this tab, with its session and its own writes. */
 import { createApi } from '../platform/http/api.ts';
-import { readAfter } from './cache/read-your-writes.ts';
+import { readAfter } from './cache/read-after.ts';
 import { session, sessionToken } from '../platform/session/session.ts';
-import { recordStaleness } from './cache/stale-reads.ts';
+import { recordReadStaleness } from './cache/stale-reads.ts';
 
 export const api = createApi({
   base: location.origin,
   token: sessionToken,
   onSessionEnd: () => session.send({ type: 'tokenFailed' }),
   readAfter: () => readAfter.header(),
-  onWritten: (written) => readAfter.written(written),
-  onRead: recordStaleness,
+  onWritten: (written) => readAfter.recordWrite(written),
+  onRead: recordReadStaleness,
 });

@@ -20,17 +20,17 @@ const reportPrinted = endpoint<Recorded, { report: ReportType; startDate?: strin
 export const recordChatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
 
 /** Paper waits for nothing: it is printed whether or not this arrives, which is tried three times. */
-const inPassing = (content: unknown, call: (intention: string) => Promise<Recorded>): void =>
+const inPassing = (content: unknown, call: (idempotencyKey: string) => Promise<Recorded>): void =>
   void sendCommand(createIdempotencyKeys(), content, call).catch(() => undefined);
 
 export const recordReviewPrinted = (team: string, reviewId: string): void =>
-  inPassing(reviewId, (intention) => api(reviewPrinted, { params: { reviewId }, team, body: {}, intention }));
+  inPassing(reviewId, (idempotencyKey) => api(reviewPrinted, { params: { reviewId }, team, body: {}, idempotencyKey }));
 /** @param period where the report has one */
 export const recordReportPrinted = (
   team: string,
   report: ReportType,
   period: { startDate?: string; endDate?: string },
 ): void =>
-  inPassing([report, period], (intention) =>
-    api(reportPrinted, { params: { id: team }, team, body: { report, ...period }, intention }),
+  inPassing([report, period], (idempotencyKey) =>
+    api(reportPrinted, { params: { id: team }, team, body: { report, ...period }, idempotencyKey }),
   );

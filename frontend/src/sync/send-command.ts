@@ -9,19 +9,19 @@ import { queryClient } from './cache/query-client.ts';
  * @throws ApiError
  */
 export async function sendCommand<Res>(
-  intentions: IdempotencyKeys,
+  idempotencyKeys: IdempotencyKeys,
   content: unknown,
-  call: (intention: string) => Promise<Res>,
+  call: (idempotencyKey: string) => Promise<Res>,
 ): Promise<Res> {
-  const intention = intentions.keyFor(content);
+  const idempotencyKey = idempotencyKeys.keyFor(content);
   try {
     const answer = await new MutationObserver<Res, ApiError, void>(queryClient, {
-      mutationFn: () => call(intention),
+      mutationFn: () => call(idempotencyKey),
     }).mutate();
-    intentions.settled();
+    idempotencyKeys.settled();
     return answer;
   } catch (error) {
-    intentions.settled(ApiError.from(error));
+    idempotencyKeys.settled(ApiError.from(error));
     throw error;
   }
 }

@@ -81,8 +81,8 @@ export function BarChart({ title, categoryName, height, onFigure, onReady, ...fi
   });
   useEffect(() => {
     const loading = loadWithRetry(loadDrawing, {
-      loaded: ({ BarChartDrawing }) => setDrawing(() => BarChartDrawing),
-      failed: () => setDrawing('failed'),
+      onLoaded: ({ BarChartDrawing }) => setDrawing(() => BarChartDrawing),
+      onFailed: () => setDrawing('failed'),
     });
     return loading.stop;
   }, []);

@@ -27,7 +27,7 @@ export function PasswordBars({ password }: { password: string }) {
   return (
     <Box as="ul" aria-label={uiText.strength} css={bars}>
       {strengthRules.map((rule) => {
-        const met = rule.met(password);
+        const met = rule.isMet(password);
         return (
           <li key={rule.id} data-met={met}>
             {met ? <span aria-label={`${rule.id}: fine`}>✓</span> : rule.missing}

@@ -6,7 +6,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { bufferKeys, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { runWhenIdle } from '../../platform/browser/run-when-idle.ts';
-import { prepare, search, type Choice } from '../../platform/text/search.ts';
+import { searchableChoices, search, type Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { RequiredMark } from './required-mark.tsx';
 import { afterPaint } from '../deferred-render.tsx';
@@ -111,7 +111,7 @@ export function SearchSelect({
 }: Props) {
   const [picked, setPicked] = useState(defaultChoice);
   const [typed, setTyped] = useState('');
-  const prepared = prepare(choices ?? NONE);
+  const prepared = searchableChoices(choices ?? NONE);
   const sought = typed === picked?.label ? '' : typed;
   const { found, total } = useMemo(() => search(prepared, sought, sought === '' ? SHOWN : FOUND), [prepared, sought]);
   /** Where an arrow key or the pointer went, while what is typed is the same. */

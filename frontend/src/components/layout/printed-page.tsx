@@ -6,7 +6,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { byHospitalClock } from '../../platform/time/time.ts';
+import { formatHospitalTime } from '../../platform/time/time.ts';
 
 /** A4 at 96 dots an inch, less 30 px on both sides. */
 export const PAPER_PX = 734;
@@ -20,7 +20,7 @@ export function usePrintedAt(): string {
     window.addEventListener('beforeprint', now);
     return () => window.removeEventListener('beforeprint', now);
   }, []);
-  return byHospitalClock(at);
+  return formatHospitalTime(at);
 }
 
 const paper = {

@@ -63,11 +63,11 @@ export const RichText = memo(function RichText({
       });
     };
     const started = loadWithRetry(loadEditor, {
-      loaded: ({ RichTextEditor }) => {
+      onLoaded: ({ RichTextEditor }) => {
         Loaded = RichTextEditor;
         takeOver(RichTextEditor);
       },
-      failed: () => setFailed(true),
+      onFailed: () => setFailed(true),
     });
     loading.current = started;
     return () => {
@@ -101,7 +101,7 @@ export const RichText = memo(function RichText({
                   variant="outline"
                   onClick={() => {
                     setFailed(false);
-                    loading.current?.now();
+                    loading.current?.retryNow();
                   }}
                 >
                   Try again

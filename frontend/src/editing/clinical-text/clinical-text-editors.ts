@@ -9,7 +9,7 @@ import {
   type TheirText,
 } from './clinical-text.machine.ts';
 import { createEditors, type Editors } from '../open-editors.ts';
-import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 
 export type ClinicalTextEditor = Actor<typeof clinicalTextMachine>;
 export interface ClinicalTextStart {
@@ -33,7 +33,7 @@ export const clinicalTextEditors: Editors<ClinicalTextEditor> = createEditors();
  * it refused.
  */
 export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: string): TheirText | undefined {
-  const conflict = refusalOf(back)?.conflict;
+  const conflict = refusalError(back)?.conflict;
   return conflict || back.base !== text.version
     ? { text, by: conflict?.changedBy?.name ?? by, at: conflict?.changedAt }
     : undefined;

@@ -54,7 +54,7 @@ function Keeper({
   useEffect(() => {
     const news = editor.on('*', (event) => onNews(editorKey, event));
     // Cleared before the editor is forgotten, or the draft of what was just saved would be offered.
-    const forget = () => drafts.clear(clinicalTextDraftKey(user, admission, editorKey));
+    const forget = () => drafts.remove(clinicalTextDraftKey(user, admission, editorKey));
     const states = editor.subscribe({
       next: (state) => {
         if (!state.matches('viewing')) return;

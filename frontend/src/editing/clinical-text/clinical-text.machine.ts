@@ -7,7 +7,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { deciding, inConflict, onNotAnswered, type Refusal } from '../edit-states.ts';
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../conflict/merge.ts';
-import { Queued } from '../../outbox/pending-command.ts';
+import { QueuedError } from '../../outbox/pending-command.ts';
 
 export interface ClinicalTextDraft {
   /** YYYY-MM-DD. */
@@ -150,7 +150,7 @@ export const clinicalTextMachine = setup({
       event.theirs.text.version > Math.max(context.saved?.version ?? -1, context.theirs?.text.version ?? -1),
     isMergeable: ({ context }, { error }: Refusal) => mergedDraft(context, theirsIn(error, context.read)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.read) !== undefined,
-    isQueued: (_, { error }: Refusal) => error instanceof Queued,
+    isQueued: (_, { error }: Refusal) => error instanceof QueuedError,
     newerAndUntouched: ({ context, event }) =>
       event.type === 'remote' &&
       context.saved !== undefined &&

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { isClinicalTextDraft, type ClinicalTextDraft } from './clinical-text.machine.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
@@ -30,7 +30,7 @@ export function PendingText({ item, onEdit, along, children }: Props) {
         : {})}
     >
       <Box className="tabular" fontSize="sm" fontWeight="semibold">
-        <ClinicalText>{shownDate(draft.date)}</ClinicalText>
+        <ClinicalText>{formatDate(draft.date)}</ClinicalText>
       </Box>
       {isBlank(draft.html) ? null : <RichTextView html={draft.html} />}
       {children}

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { shownTime } from '../../platform/time/time.ts';
+import { formatTime } from '../../platform/time/time.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isMe, type ConflictProps } from './conflict.tsx';
 import { conflictText as text } from './conflict-messages.ts';
@@ -95,7 +95,7 @@ export default function ConflictTable({
         <TriangleAlert size={16} aria-hidden />
         <span>
           {mine ? text.me : <bdi>{by || text.somebody}</bdi>}{' '}
-          <ClinicalText>{text.changed(at ? shownTime(at) : '')}</ClinicalText>
+          <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
         </span>
       </Box>
       <Box as="table" css={table}>

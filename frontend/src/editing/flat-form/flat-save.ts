@@ -62,8 +62,9 @@ export function useSendTo(): <P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
   order: CallOptions<P, Body>,
 ) => Promise<Res> {
-  const [intentions] = useState(() => createIdempotencyKeys());
-  return (endpoint, order) => sendCommand(intentions, order, (intention) => api(endpoint, { ...order, intention }));
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
+  return (endpoint, order) =>
+    sendCommand(idempotencyKeys, order, (idempotencyKey) => api(endpoint, { ...order, idempotencyKey }));
 }
 
 export function useFlatSave<Fields extends Texts, Res>(

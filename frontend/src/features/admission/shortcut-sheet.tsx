@@ -5,10 +5,9 @@ import { setQuestionKeyEnabled, useIsQuestionKeyEnabled } from '../../platform/k
 import { shortcutText, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
-import { admissionText } from './messages.ts';
-import { sheetText as text } from './sheet-messages.ts';
+import { admissionText, shortcutSheetText as text } from './messages.ts';
 
-const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, effect: string])[] }[] = [
   {
     title: text.entries,
     keys: [
@@ -41,7 +40,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
   { title: text.everywhere, keys: [[`? / ${shortcutText(shortcuts.sheet)}`, text.sheet]] },
 ];
-const look = {
+const sheetStyle = {
   columnCount: { base: 1, md: 2 },
   columnGap: '6',
   '& section': { breakInside: 'avoid', marginBlockEnd: '4' },
@@ -69,7 +68,7 @@ const look = {
   '& dd': { flex: 1 },
 };
 
-/** What can be done without a mouse. Loaded with the first wish for it. */
+/** Lists what a person can do without a mouse. Loaded when it is first opened. */
 export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const question = useIsQuestionKeyEnabled();
   return (
@@ -78,17 +77,17 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
         <Dialog.Title>{admissionText.shortcuts}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <Box css={look}>
+        <Box css={sheetStyle}>
           {groups.map(({ title, keys }) => (
             <section key={title}>
               <h3>{title}</h3>
               <dl>
-                {keys.map(([shortcut, does]) => (
-                  <div key={does}>
+                {keys.map(([shortcut, effect]) => (
+                  <div key={effect}>
                     <dt>
                       <kbd>{shortcut}</kbd>
                     </dt>
-                    <dd>{does}</dd>
+                    <dd>{effect}</dd>
                   </div>
                 ))}
               </dl>

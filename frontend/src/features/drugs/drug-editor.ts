@@ -7,7 +7,7 @@ import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { differs } from '../../editing/conflict/merge.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { addDrug, changeDrug } from './api.ts';
 import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
@@ -20,12 +20,12 @@ export const drugDraftKey = (user: string, drug: string | undefined): DraftKey =
 
 /** What a command answered is there for whoever opens the drug next, by any of its trade labels. */
 function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
-  for (const { _id } of drug.tradeLabels) queryClient.setQueryData(keys.drugOf(_id), drug);
+  for (const { _id } of drug.tradeLabels) queryClient.setQueryData(queryKeys.drugOf(_id), drug);
   return drug;
 }
 
 function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) => Promise<Drug> {
-  const intentions = createIdempotencyKeys();
+  const idempotencyKeys = createIdempotencyKeys();
   /** Sent as new, and no answer came: it may be there. */
   let unanswered: DrugContent | undefined;
   /** Added by an earlier attempt whose answer came late. */
@@ -35,19 +35,21 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
     unanswered = content;
     try {
       const { compatibility: _none, ...body } = content;
-      const answer = await sendCommand(intentions, body, (intention) => api(addDrug, { body, intention }));
+      const answer = await sendCommand(idempotencyKeys, body, (idempotencyKey) =>
+        api(addDrug, { body, idempotencyKey }),
+      );
       unanswered = undefined;
       return keep(answer);
     } catch (error) {
-      if (!ApiError.from(error).passing) unanswered = undefined;
+      if (!ApiError.from(error).isTransient) unanswered = undefined;
       throw error;
     }
   };
   const update = async (content: DrugContent, { _id, version }: Drug): Promise<Drug> => {
     const body = { ...content, _id };
     return keep(
-      await sendCommand(intentions, [body, version], (intention) =>
-        api(changeDrug, { body, ifVersion: version, intention }),
+      await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
+        api(changeDrug, { body, ifVersion: version, idempotencyKey }),
       ),
     );
   };

@@ -4,7 +4,7 @@ import type { Review } from 'command-api/contract/entities';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { useEditors } from '../../editing/open-editors.ts';
 import { isShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { carryForward, isSameMedicine, medicinesOf } from './carry-forward.ts';
@@ -44,7 +44,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   return (
     <Box
       role="group"
-      aria-label={entryText.carry(shownDate(from.reviewDate))}
+      aria-label={entryText.carry(formatDate(from.reviewDate))}
       data-print="hide"
       bg="bg.subtle"
       borderRadius="l2"
@@ -52,7 +52,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
       marginBlock="2"
     >
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
-        <ClinicalText>{entryText.carry(shownDate(from.reviewDate))}</ClinicalText>
+        <ClinicalText>{entryText.carry(formatDate(from.reviewDate))}</ClinicalText>
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {medicines.map((medicine, at) => {

@@ -1,5 +1,5 @@
 import { responseLabel } from 'command-api/domain/codes';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { differs } from '../../editing/conflict/merge.ts';
 import { Conflict, type Difference } from '../../editing/conflict/conflict.tsx';
 import type { ComparedValue } from '../../components/text/compared-value.tsx';
@@ -28,7 +28,7 @@ const fields: readonly {
   {
     field: entryText.fields.followUp,
     of: ['followUpDate'],
-    show: ({ followUpDate }) => ({ text: shownDate(followUpDate) || entryText.noFollowUp }),
+    show: ({ followUpDate }) => ({ text: formatDate(followUpDate) || entryText.noFollowUp }),
   },
   { field: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
 ];

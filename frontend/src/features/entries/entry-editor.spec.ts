@@ -2,8 +2,8 @@
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { takeBack } from '../../outbox/outbox.ts';
-import { onNews } from '../../outbox/pending-commands.ts';
+import { withdraw } from '../../outbox/outbox.ts';
+import { onOutcome } from '../../outbox/outbox-client.ts';
 import { session, sessionReady } from '../../platform/session/session.ts';
 import { isEntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.ts';
@@ -92,7 +92,7 @@ test('an entry that nobody answers for waits in the queue; taken back and change
   const firstKey = calls[0]?.key ?? '';
   expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([firstKey]));
 
-  const back = takeBack(firstKey);
+  const back = withdraw(firstKey);
   if (!back || !isEntryDraft(back.draft)) throw new Error('The entry is not in the queue');
   expect(back.tried).toBe(true);
   calls = [];
@@ -128,7 +128,7 @@ test('an entry that is refused while its form is open stays in it, and nothing o
     draft: filled,
     error: { message: 'This drug is not in the catalogue' },
   });
-  expect(takeBack(calls[0]?.key ?? '')).toBeUndefined();
+  expect(withdraw(calls[0]?.key ?? '')).toBeUndefined();
 });
 
 test('what is refused after its form was closed is not lost: it stays in the queue for its author', async () => {
@@ -146,9 +146,9 @@ test('what is refused after its form was closed is not lost: it stays in the que
   editor.send({ type: 'change', patch: filled });
   editor.send({ type: 'save' });
   editor.stop();
-  const said = new Promise<string>((resolve) => onNews((news) => news.type === 'refused' && resolve(news.item.key)));
+  const said = new Promise<string>((resolve) => onOutcome((news) => news.type === 'refused' && resolve(news.item.key)));
   refuse();
-  expect(takeBack(await said)).toMatchObject({ draft: filled, refused: { status: 400 } });
+  expect(withdraw(await said)).toMatchObject({ draft: filled, refused: { status: 400 } });
 });
 
 test('an edit says which version it is based on', async () => {

@@ -6,13 +6,13 @@ import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { paths } from '../../platform/paths.ts';
 import { ApiError } from '../../platform/http/api.ts';
-import { showReview } from '../../sync/reads/admission-lists.ts';
+import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import { createEditors, type Editors } from '../../editing/open-editors.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { createSend, realId, type Sent } from '../../outbox/pending-commands.ts';
-import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
+import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox-client.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
 import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
@@ -28,7 +28,7 @@ export interface EntryStart {
   draft?: EntryDraft;
   theirs?: Theirs;
   /** It was sent before and taken back, and why. */
-  sent?: Sent;
+  sent?: WithdrawnCommand;
   error?: ApiError;
 }
 
@@ -50,8 +50,8 @@ function entryOf(review: Answer<Review>, id: string): DrugErr {
   return entry;
 }
 
-function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | undefined) {
-  const sending = createSend(sent);
+function createSaving({ _id: reviewId, admission }: EntryReview, sent: WithdrawnCommand | undefined) {
+  const sending = createCommandSender(sent);
   return async (
     { draft, saved }: { draft: EntryDraft; saved: DrugErr | undefined },
     signal: AbortSignal,
@@ -70,7 +70,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | un
       body: { reviewId, drugErr: { ...bodyOf(draft), _id } },
     });
     if (saved) {
-      const review = await sending.now<Answer<Review>>(
+      const review = await sending.send<Answer<Review>>(
         { ...order, call: { ...edit(saved._id), ifVersion: saved.version } },
         () => edit(saved._id),
         signal,
@@ -84,14 +84,14 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | un
       params: { reviewId },
       body: { reviewId, drugErr: bodyOf(draft) },
     };
-    const review = await sending.now<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
-    return entryOf(review, realId(id));
+    const review = await sending.send<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
+    return entryOf(review, resolveId(id));
   };
 }
 
 export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryEditor {
   const save = createSaving(review, sent);
-  const intentions = createIdempotencyKeys();
+  const idempotencyKeys = createIdempotencyKeys();
   const logic = entryMachine.provide({
     actors: {
       save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(
@@ -101,9 +101,9 @@ export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryE
         async ({ input: { reviewId, entry } }) => {
           if (!entry) return;
           const body = { reviewId, drugErr: { _id: entry._id } };
-          await showReview(
-            await sendCommand(intentions, body, (intention) =>
-              api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention }),
+          await cacheReview(
+            await sendCommand(idempotencyKeys, body, (idempotencyKey) =>
+              api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, idempotencyKey }),
             ),
           );
         },
@@ -117,7 +117,7 @@ export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryE
 export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
   let slot = 0;
   while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
-  const error = back && refusalOf(back);
+  const error = back && refusalError(back);
   entryEditors.open(entryKey.fresh(review._id, slot), () =>
     startEntryEditor({
       review,
@@ -134,7 +134,7 @@ export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: P
 export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCommand): void {
   if (!isEntryDraft(back.draft)) return;
   const draft = back.draft;
-  const error = refusalOf(back);
+  const error = refusalError(back);
   const theirs =
     error?.conflict || back.base !== saved.version
       ? { entry: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt }

@@ -62,7 +62,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
   // What a test leaves without an answer must not keep the next one's waiting.
   drafts.clearAll();
-  drafts.reopen();
+  drafts.enable();
 });
 
 function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>; nexts: () => number } {
@@ -172,7 +172,7 @@ test('Escape leaves an untouched entry without asking', async () => {
 });
 
 test('the trade labels of the last visit are there at once, while the server is asked whether they are still the newest', async () => {
-  tradeLabelCache.hold('"1"', drugs.slice(0, 1));
+  tradeLabelCache.set('"1"', drugs.slice(0, 1));
   let answer: (response: Response) => void = () => undefined;
   const asked: (string | null)[] = [];
   const others = globalThis.fetch;
@@ -187,7 +187,7 @@ test('the trade labels of the last visit are there at once, while the server is 
   await pick(user, 'Drug', 'Marevan');
   expect(asked).toEqual(['"1"']);
   answer(new Response(JSON.stringify(drugs), { headers: { etag: '"2"' } }));
-  await waitFor(() => expect(tradeLabelCache.held()).toEqual({ version: '"2"', body: drugs }));
+  await waitFor(() => expect(tradeLabelCache.get()).toEqual({ version: '"2"', body: drugs }));
   forgetTradeLabels();
 });
 

@@ -69,7 +69,7 @@ function Keeper({ editor, editorKey, user, admission, onAdded }: KeeperProps) {
       if (event.type === 'added') onAdded(event.id);
     });
     // Cleared before the editor is forgotten, or the draft of what was just saved would be offered.
-    const forget = () => drafts.clear(entryDraftKey(user, admission, editorKey));
+    const forget = () => drafts.remove(entryDraftKey(user, admission, editorKey));
     const states = editor.subscribe({
       next: (state) => {
         if (!state.matches('viewing') || state.context.error !== undefined) return;

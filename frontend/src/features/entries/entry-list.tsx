@@ -7,8 +7,8 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors } from '../../editing/open-editors.ts';
-import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
-import { realId, usePendingCommands } from '../../outbox/pending-commands.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { resolveId, usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
@@ -56,7 +56,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const prefix = entryKey.freshIn(review._id);
   // One that was begun while the review waited itself is known by the stand-in for its id.
   const fresh = [...editors].filter(
-    ([key, editor]) => entryKey.isFresh(key) && realId(editor.getSnapshot().context.reviewId) === review._id,
+    ([key, editor]) => entryKey.isFresh(key) && resolveId(editor.getSnapshot().context.reviewId) === review._id,
   );
   const waiting = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
@@ -175,7 +175,7 @@ function FreshEntry({
   const draft = useSelector(editor, (state) => state.context.draft);
   const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
   const done = useSelector(editor, (state) => state.matches('viewing'));
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
   if (done) return null;
   if (onItsWay)
     return (

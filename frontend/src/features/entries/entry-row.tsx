@@ -4,7 +4,7 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { useEditor } from '../../editing/open-editors.ts';
-import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
@@ -125,7 +125,7 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
-  useGivesFocusBack(
+  useRestoreFocus(
     () =>
       document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ??
       document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`),

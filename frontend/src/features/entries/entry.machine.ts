@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { deciding, inConflict, onGone, onNotAnswered, type Refusal } from '../../editing/edit-states.ts';
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../editing/conflict/merge.ts';
 import { holds } from '../../editing/conflict/conflict-base.ts';
-import { Queued } from '../../outbox/pending-command.ts';
+import { QueuedError } from '../../outbox/pending-command.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 
 /** A newer state of the entry than the one that is being edited, and whose. */
@@ -156,7 +156,7 @@ export const entryMachine = setup({
     isMergeable: ({ context }, { error }: Refusal) =>
       mergedDraft(context, theirsIn(error, context.saved?._id)) !== undefined,
     isConflict: ({ context }, { error }: Refusal) => theirsIn(error, context.saved?._id) !== undefined,
-    isQueued: (_, { error }: Refusal) => error instanceof Queued,
+    isQueued: (_, { error }: Refusal) => error instanceof QueuedError,
     isGone: ({ context }, { error }: Refusal) => context.saved !== undefined && ApiError.from(error).status === 404,
     newerAndUntouched: ({ context, event }) =>
       event.type === 'remote' &&

@@ -19,7 +19,7 @@ export const galleryEditors: Editors<GalleryEditor> = createEditors();
 
 export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
   return galleryEditors.open(admission, () => {
-    const intentions = createIdempotencyKeys();
+    const idempotencyKeys = createIdempotencyKeys();
     const logic = galleryUploadMachine.provide({
       actors: {
         upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
@@ -37,8 +37,8 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
         ),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
-          const change = await sendCommand<Answer<GalleryChange>>(intentions, body, (intention) =>
-            api(addGroup, { params: { id: admission }, body, intention }),
+          const change = await sendCommand<Answer<GalleryChange>>(idempotencyKeys, body, (idempotencyKey) =>
+            api(addGroup, { params: { id: admission }, body, idempotencyKey }),
           );
           drafts.settle(draft);
           await showGallery(change);

@@ -4,7 +4,7 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';
-import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FollowUpMark } from '../../clinical/follow-up-mark.tsx';
 import { handoverText as text } from './messages.ts';
@@ -55,7 +55,7 @@ function FollowUpForm({
   const [date, setDate] = useState(entry.followUpDate ?? '');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-plan="${entry._id}"]`));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-plan="${entry._id}"]`));
   return (
     <form
       className="aside"

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { EntryLife, HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
 /** A stream's past; with `of` that of one thing in it. */
 export interface Past {
@@ -20,14 +20,14 @@ export const streamOf = ({ kind, id }: Past): string => `${kind.slice(0, -1)}-${
 /** Ascending, 20 a page: an earlier page never changes again, the last one grows. */
 export const timelineQuery = ({ kind, id, of }: Past, page: number) =>
   queryOptions({
-    queryKey: keys.timeline(streamOf({ kind, id }), of ?? '', page),
+    queryKey: queryKeys.timeline(streamOf({ kind, id }), of ?? '', page),
     queryFn: ({ signal }) => api(getTimeline, { params: { kind, id }, query: { of, pageNumber: page }, signal }),
   });
 
 /** @param review of an entry that came and went with its review, and was never changed by itself */
 export const lifeQuery = (entry: string, review: string | undefined) =>
   queryOptions({
-    queryKey: [...keys.life(entry), review ?? ''],
+    queryKey: [...queryKeys.life(entry), review ?? ''],
     queryFn: ({ signal }) => api(getLife, { params: { id: entry }, query: { review }, signal }),
   });
 
@@ -41,7 +41,7 @@ export interface WholePast {
 /** All of it, from the first change on. */
 export const wholePastQuery = (past: Past) =>
   queryOptions({
-    queryKey: [...keys.historyOf(streamOf(past)), past.of ?? '', 'whole'],
+    queryKey: [...queryKeys.historyOf(streamOf(past)), past.of ?? '', 'whole'],
     queryFn: async ({ signal }): Promise<WholePast> => {
       const read = (page: number): Promise<Timeline> =>
         api(getTimeline, {

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import type { CatalogueNames } from '../../clinical/change-fields.ts';
 import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
@@ -186,7 +186,7 @@ function Actions({
   way: 'put' | 'again' | undefined;
   onRestore: () => void;
 }) {
-  const at = shownInstant(change.at);
+  const at = formatInstant(change.at);
   // Under an entry the way to its life stands above the changes.
   const isUnderIt = past.of !== undefined && kindOf(past.of) === 'entry';
   return (

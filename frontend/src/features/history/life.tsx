@@ -2,7 +2,7 @@
 import type { EntryLife } from 'command-api/contract/history';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { shownInstant, shownSpan } from '../../platform/time/instants.ts';
+import { formatInstant, formatDuration } from '../../platform/time/instants.ts';
 import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { linkLook } from '../../components/link-look.ts';
@@ -97,8 +97,8 @@ export function Life({ life }: { life: EntryLife }) {
         {steps.map((step, at) => (
           <li key={step.revision} data-what={step.what.join(' ')}>
             {at === 0 ? null : (
-              <div className="gap" title={text.sinceAdded(shownSpan(step.sinceAdded))}>
-                <ClinicalText>{text.after(shownSpan(step.sincePrevious))}</ClinicalText>
+              <div className="gap" title={text.sinceAdded(formatDuration(step.sinceAdded))}>
+                <ClinicalText>{text.after(formatDuration(step.sincePrevious))}</ClinicalText>
               </div>
             )}
             <ChangeLine
@@ -109,7 +109,7 @@ export function Life({ life }: { life: EntryLife }) {
               actions={
                 <Link
                   to={paths.chartThen.href(life.admission, String(step.revision))}
-                  aria-label={historyText.chartThenOf(shownInstant(step.at))}
+                  aria-label={historyText.chartThenOf(formatInstant(step.at))}
                 >
                   {historyText.chartThen}
                 </Link>
@@ -136,7 +136,7 @@ const Until = ({ label, span, over }: { label: string; span: number | null; over
       ) : span === 0 ? (
         text.atOnce
       ) : (
-        <ClinicalText>{shownSpan(span)}</ClinicalText>
+        <ClinicalText>{formatDuration(span)}</ClinicalText>
       )}
     </dd>
   </div>

@@ -14,14 +14,14 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface Sending {
   /** `If-Match`. */
   version: number;
-  intention: string;
+  idempotencyKey: string;
 }
 interface Way {
   /** What of the thing is put back, in the contract's names; the rest follows from it, or is another's to say. */
   fields: readonly string[];
   put(change: HistoryEvent, earlier: Fields, sending: Sending): Promise<Written>;
   /** Of what was deleted: written anew, as something new. */
-  again?(change: HistoryEvent, earlier: Fields, intention: string): Promise<Written>;
+  again?(change: HistoryEvent, earlier: Fields, idempotencyKey: string): Promise<Written>;
 }
 
 const call = endpoint<Written, Fields>();
@@ -50,85 +50,85 @@ const ofMedication = ['drug', 'dose', 'route', 'frequency', 'startDate', 'stopDa
 const ways: Readonly<Record<string, Way>> = {
   entry: {
     fields: ofEntry,
-    put: ({ of, in: review }, earlier, { version, intention }) =>
+    put: ({ of, in: review }, earlier, { version, idempotencyKey }) =>
       api(updateEntry, {
         params: { reviewId: idOf(review) },
         body: { reviewId: idOf(review), drugErr: { _id: idOf(of), ...earlier } },
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    again: ({ in: review }, earlier, intention) =>
+    again: ({ in: review }, earlier, idempotencyKey) =>
       api(addEntry, {
         params: { reviewId: idOf(review) },
         body: { reviewId: idOf(review), drugErr: earlier },
-        intention,
+        idempotencyKey,
       }),
   },
   review: {
     fields: ['reviewDate', 'clinicalNote'],
-    put: ({ of }, earlier, { version, intention }) =>
+    put: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editHead, {
         params: { reviewId: idOf(of) },
         body: { reviewId: idOf(of), ...earlier },
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    again: (change, earlier, intention) => {
+    again: (change, earlier, idempotencyKey) => {
       const entries = Array.isArray(change.before?.['drugErrs']) ? (change.before['drugErrs'] as Fields[]) : [];
       return api(addReview, {
         body: { admissionId: streamId(change), ...earlier, drugErrs: entries.map((entry) => pick(entry, ofEntry)) },
-        intention,
+        idempotencyKey,
       });
     },
   },
   note: {
     fields: ['noteDate', 'note'],
-    put: ({ of }, earlier, { version, intention }) =>
+    put: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editNote, {
         params: { noteId: idOf(of) },
         body: { noteId: idOf(of), ...earlier },
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    again: (change, earlier, intention) =>
-      api(addNote, { body: { admissionId: streamId(change), ...earlier }, intention }),
+    again: (change, earlier, idempotencyKey) =>
+      api(addNote, { body: { admissionId: streamId(change), ...earlier }, idempotencyKey }),
   },
   admission: {
     fields: ['admissionDate', 'admissionDetails', 'dischargeDate', 'dischargeStatus', 'dischargeNote'],
-    put: ({ of }, earlier, { version, intention }) =>
-      api(editAdmission, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, idempotencyKey }) =>
+      api(editAdmission, { params: { id: idOf(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   medication: {
     fields: ofMedication,
-    put: (change, earlier, { version, intention }) =>
+    put: (change, earlier, { version, idempotencyKey }) =>
       api(updateMedication, {
         params: { id: streamId(change), medId: idOf(change.of) },
         body: earlier,
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
     // Of anybody's in the team: two may want it back.
-    again: (change, earlier, intention) =>
+    again: (change, earlier, idempotencyKey) =>
       api(addMedication, {
         params: { id: streamId(change) },
         body: { ...earlier, bringsBack: idOf(change.of) },
-        intention,
+        idempotencyKey,
       }),
   },
   patient: {
     fields: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
-    put: ({ of }, earlier, { version, intention }) =>
-      api(correctPatient, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, idempotencyKey }) =>
+      api(correctPatient, { params: { id: idOf(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   team: {
     fields: ['name', 'specialty', 'about', 'cloudName', 'uploadPreset', 'chatAllowed'],
-    put: ({ of }, earlier, { version, intention }) =>
-      api(editTeam, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    put: ({ of }, earlier, { version, idempotencyKey }) =>
+      api(editTeam, { params: { id: idOf(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   drug: {
     fields: ['label', 'tradeLabels', 'errTemps', 'tags', 'tips', 'compatibility'],
-    put: ({ of, revision }, _earlier, { version, intention }) =>
-      api(restoreDrug, { params: { id: idOf(of) }, body: { revision }, ifVersion: version, intention }),
+    put: ({ of, revision }, _earlier, { version, idempotencyKey }) =>
+      api(restoreDrug, { params: { id: idOf(of) }, body: { revision }, ifVersion: version, idempotencyKey }),
   },
 };
 
@@ -224,7 +224,7 @@ export interface Restoring {
    */
   standing: Fields | null;
   earlier: Fields;
-  send(intention: string): Promise<Written>;
+  send(idempotencyKey: string): Promise<Written>;
 }
 
 /** @param past of the thing alone, whole @returns undefined where there is nothing to go back to */
@@ -235,7 +235,11 @@ export function restoring(change: HistoryEvent, { events, revision: version }: W
     const again = way?.again;
     if (!again || !change.before || standing) return undefined;
     const earlier = change.before;
-    return { standing: null, earlier, send: (intention) => again(change, pick(earlier, way.fields), intention) };
+    return {
+      standing: null,
+      earlier,
+      send: (idempotencyKey) => again(change, pick(earlier, way.fields), idempotencyKey),
+    };
   }
   const earlier = asOf(events, change.of, change.revision);
   if (!way || !standing || !earlier) return undefined;
@@ -244,7 +248,7 @@ export function restoring(change: HistoryEvent, { events, revision: version }: W
   return {
     standing: pick(standing, shown),
     earlier: pick(earlier, shown),
-    send: (intention) => way.put(change, pick(earlier, way.fields), { version, intention }),
+    send: (idempotencyKey) => way.put(change, pick(earlier, way.fields), { version, idempotencyKey }),
   };
 }
 /** By which words people know what is kept as an id. */

@@ -13,8 +13,8 @@ import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave } from '../../editing/flat-form/flat-save.ts';
 import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { useKeptDraft } from '../../editing/keep-draft.ts';
-import { createSend } from '../../outbox/pending-commands.ts';
-import { Queued, refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
+import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -45,29 +45,26 @@ export const medicationDraftKey = (user: string, admission: string, medication: 
   of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}`,
 });
 
-/** Longer than the queue waits for an answer before the form closes without one. */
-const ANSWER_MS = 60_000;
+/** How long keys are buffered for the next form. Longer than the outbox waits before the form closes unanswered. */
+const KEY_BUFFER_MS = 60_000;
 
 interface Props {
   admission: string;
   user: string;
-  /** Undefined: a new one. */
+  /** Undefined: a new medication. */
   medication?: AdmissionMedication | undefined;
-  /** What was typed before the tab or the page was left. */
+  /** The draft that was kept when the tab or the page was left. */
   restored?: { draft: MedicationDraft; version: number } | undefined;
-  /** It was sent before and taken back. */
+  /** The command that the person took back from the outbox to change it. */
   back?: PendingCommand | undefined;
-  /** It was deleted elsewhere while it was edited: saving adds it again. */
-  gone?: boolean;
-  /** `next`: the person goes on to another new one. */
+  /** Another person deleted it while it was edited: saving adds it again. */
+  isDeleted?: boolean;
+  /** `next`: another new medication follows. */
   onDone: (next: boolean) => void;
 }
 
-/**
- * One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens
- * the next.
- */
-export function MedicationForm({ admission, user, medication, restored, back, gone = false, onDone }: Props) {
+/** The form of one medication. Ctrl+Enter saves; after a new medication it opens the form of the next one. */
+export function MedicationForm({ admission, user, medication, restored, back, isDeleted = false, onDone }: Props) {
   const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
   const form = useFlatForm<MedicationFields>(
     medication ? fieldsOf(medication) : start,
@@ -75,45 +72,44 @@ export function MedicationForm({ admission, user, medication, restored, back, go
     restored,
   );
   const { draft, dirty, change } = form;
-  const [showMissing, setShowMissing] = useState(false);
+  const [isMissingShown, setIsMissingShown] = useState(false);
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);
-  const box = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
   const next = useRef(false);
-  /** The next new one opens with the answer: what is typed until then is for it, or for nothing where there is none. */
-  const holding = useRef<EndBuffering>(undefined);
+  /** The next form opens with the server's answer. Keys typed until then go into it, or are dropped on a failure. */
+  const endBuffering = useRef<EndBuffering>(undefined);
   const lists = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
   const done = useRef(false);
-  const isNew = medication === undefined || gone;
+  const isNew = medication === undefined || isDeleted;
 
   useEffect(() => {
-    (isNew ? drugInput.current : box.current?.querySelector<HTMLElement>('[data-first]'))?.focus({
+    (isNew ? drugInput.current : formElement.current?.querySelector<HTMLElement>('[data-first]'))?.focus({
       preventScroll: true,
     });
-    box.current?.scrollIntoView({ block: 'nearest' });
-    // Once, when it opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    formElement.current?.scrollIntoView({ block: 'nearest' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
   }, []);
 
-  const end = () => {
+  const close = () => {
     done.current = true;
-    drafts.clear(key);
+    drafts.remove(key);
     onDone(next.current);
   };
   const saved = (words: string) => {
     playSuccess();
     notify.saved(words, 2_500);
-    end();
+    close();
   };
-  const [sending] = useState(() => createSend(back));
+  const [sending] = useState(() => createCommandSender(back));
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
   const saving = useFlatSave(form, {
     groups: medicationGroups,
     read: asMedication,
-    refusedBefore: back && refusalOf(back),
+    refusedBefore: back && refusalError(back),
     send: (changed, ifVersion) => {
       leaving.current = new AbortController();
       const order = {
@@ -132,7 +128,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       const call = isNew
         ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) }
         : { ...change(medication._id, changesOf(changed)), ifVersion };
-      return sending.now<Answer<AdmissionMedication>>(
+      return sending.send<Answer<AdmissionMedication>>(
         { ...order, call },
         (id) => change(isNew ? id : medication._id, bodyOf(draft)),
         leaving.current.signal,
@@ -142,63 +138,64 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       saved(isNew ? text.toast.added : text.toast.edited);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
-    // It waits for the network, and is shown so.
+    // A queued command is shown by the list, so the form closes.
     onError: (error) => {
-      if (error instanceof Queued) end();
-      else holding.current?.('drop');
+      if (error instanceof QueuedError) close();
+      else endBuffering.current?.('drop');
     },
-    onTheirs: () => end(),
+    onTheirs: () => close(),
   });
-  // Opened and not touched, it goes with what it showed.
+  // A form without changes closes when its medication is deleted.
   useEffect(() => {
-    if (gone && !dirty) end();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it goes
-  }, [gone]);
+    if (isDeleted && !dirty) close();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it is deleted
+  }, [isDeleted]);
   const { busy } = saving;
-  // What is being saved is the queue's.
+  // While a save is under way, the outbox keeps the text.
   const unsaved = busy ? undefined : form.unsaved;
   useUnsaved(unsaved && text.unsaved(draft.drugLabel));
   useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (done.current ? undefined : unsaved));
   const missing = missingIn(draft);
-  const wrong: Partial<Record<keyof MedicationFields, string>> = { ...(showMissing ? missing : {}), ...saving.refused };
+  const errors: Partial<Record<keyof MedicationFields, string>> = { ...(isMissingShown ? missing : {}), ...saving.refused };
 
   const save = () => {
     if (busy || saving.toDecide) return;
     if (Object.keys(missing).length > 0) {
-      setShowMissing(true);
+      setIsMissingShown(true);
       return;
     }
     if (isNew || dirty) {
       const here = drugInput.current;
       if (next.current)
-        holding.current = bufferKeysUntil(
+        endBuffering.current = bufferKeysUntil(
           (focused) => focused !== here && focused.matches('[role=combobox]'),
-          ANSWER_MS,
+          KEY_BUFFER_MS,
         );
       saving.save();
-    } else end();
+    } else close();
   };
   useEffect(() => {
-    if (showMissing) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [showMissing]);
+    if (isMissingShown) formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isMissingShown]);
   const shown = (field: keyof MedicationFields, value: string) => ({
     text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value,
   });
   const cancel = async () => {
     if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
       next.current = false;
-      end();
+      close();
     }
   };
-  const inList = useRef(false);
-  const onKeys = (event: KeyboardEvent) => {
+  /** Whether a list of choices is open in the form: Escape closes that first. */
+  const isListOpen = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
       next.current = isNew;
       save();
     }
-    if (event.key === 'Escape' && !inList.current && !busy) void cancel();
+    if (event.key === 'Escape' && !isListOpen.current && !busy) void cancel();
   };
   const control = (name: keyof MedicationFields) => ({
     size: 'sm' as const,
@@ -218,15 +215,15 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       padding={{ base: '3', md: '4' }}
       marginBlock="2"
     >
-      {/* The keys are the whole form's, wherever in it the focus is. */}
+      {/* The shortcuts work in every field of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        ref={box}
+        ref={formElement}
         aria-label={medication ? text.form.edit(medication.drugLabel) : text.form.fresh}
         noValidate
-        onKeyDown={onKeys}
+        onKeyDown={onKeyDown}
         onKeyDownCapture={(event) => {
-          inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+          isListOpen.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
         }}
         onSubmit={(event) => {
           event.preventDefault();
@@ -235,7 +232,7 @@ export function MedicationForm({ admission, user, medication, restored, back, go
         }}
       >
         <FormConflict saving={saving} labels={text.fields} shown={shown} />
-        {gone ? (
+        {isDeleted ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
             {text.gone}
           </Box>
@@ -254,29 +251,29 @@ export function MedicationForm({ admission, user, medication, restored, back, go
               placeholder={text.drugHint}
               noneText={text.drugNone}
               moreText={text.more}
-              error={wrong.drug}
+              error={errors.drug}
               disabled={busy}
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });
-                return isNew ? () => box.current?.querySelector<HTMLElement>('[data-first]') : undefined;
+                return isNew ? () => formElement.current?.querySelector<HTMLElement>('[data-first]') : undefined;
               }}
             />
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.dose} error={wrong.dose} hint={readPreview(draft.dose)} disabled={busy}>
+            <FormField label={text.fields.dose} error={errors.dose} hint={readPreview(draft.dose)} disabled={busy}>
               <Input data-first dir="auto" {...control('dose')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.route} error={wrong.route} disabled={busy}>
+            <FormField label={text.fields.route} error={errors.route} disabled={busy}>
               <Input dir="auto" list={lists.route} {...control('route')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
             <FormField
               label={text.fields.frequency}
-              error={wrong.frequency}
+              error={errors.frequency}
               hint={readPreview(draft.frequency)}
               disabled={busy}
             >
@@ -284,17 +281,17 @@ export function MedicationForm({ admission, user, medication, restored, back, go
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}>
+            <FormField label={text.fields.startDate} error={errors.startDate} required disabled={busy}>
               <Input type="date" {...control('startDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}>
+            <FormField label={text.fields.stopDate} error={errors.stopDate} hint={text.stopHint} disabled={busy}>
               <Input type="date" {...control('stopDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
-            <FormField label={text.fields.note} error={wrong.note} hint={readPreview(draft.note)} disabled={busy}>
+            <FormField label={text.fields.note} error={errors.note} hint={readPreview(draft.note)} disabled={busy}>
               <Input dir="auto" {...control('note')} maxLength={2_000} />
             </FormField>
           </Box>

@@ -2,7 +2,7 @@
 import type { Answer, PhysicianNote } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
 import { endpoint } from '../../platform/http/api.ts';
-import { forgetNote } from '../../sync/reads/admission-lists.ts';
+import { removeCachedNote } from '../../sync/reads/admission-lists.ts';
 import {
   clinicalTextEditors,
   startClinicalTextEditor,
@@ -13,10 +13,10 @@ import type {
   ClinicalTextContent,
   TheirText,
 } from '../../editing/clinical-text/clinical-text.machine.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { createSend } from '../../outbox/pending-commands.ts';
-import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
+import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { noteText } from './messages.ts';
 
 const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()(
@@ -29,7 +29,7 @@ const editNote = endpoint<Answer<PhysicianNote>, { noteId: string; noteDate: str
   '/api/physicNotes/updatePhysicNote/:noteId',
 );
 export const deleteNote = endpoint<Answer<PhysicianNote>>()('DELETE', '/api/physicNotes/deletePhysicNote/:noteId');
-export { forgetNote };
+export { removeCachedNote };
 
 export const textOf = ({
   _id,
@@ -65,9 +65,9 @@ export function openNote(
   theirs?: TheirText,
   back?: PendingCommand,
 ): ClinicalTextEditor {
-  const sending = createSend(back);
+  const sending = createCommandSender(back);
   const saved = textOf(note);
-  const error = theirs ? undefined : back && refusalOf(back);
+  const error = theirs ? undefined : back && refusalError(back);
   const editor = clinicalTextEditors.open(noteKey(note._id), () =>
     startClinicalTextEditor({
       saved,
@@ -78,14 +78,14 @@ export function openNote(
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
         const order = {
-          what: noteText.unsavedEdit(shownDate(note.noteDate)),
+          what: noteText.unsavedEdit(formatDate(note.noteDate)),
           where: paths.admission.href(note.admissionId, { note: note._id }),
           of: admissionDrafts(note.admissionId) + noteKey(note._id),
           draft: typed,
           base: version,
         };
         return textOf(
-          await sending.now<Answer<PhysicianNote>>(
+          await sending.send<Answer<PhysicianNote>>(
             { ...order, call: { ...noteEdit(note._id, typed), ifVersion: version } },
             () => noteEdit(note._id, typed),
             signal,
@@ -101,8 +101,8 @@ export function openNote(
 export const NEW_NOTE = 'new-note';
 
 export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?: PendingCommand): ClinicalTextEditor {
-  const sending = createSend(back);
-  const error = back && refusalOf(back);
+  const sending = createCommandSender(back);
+  const error = back && refusalError(back);
   return clinicalTextEditors.open(NEW_NOTE, () =>
     startClinicalTextEditor({
       draft,
@@ -118,7 +118,7 @@ export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?
           base: undefined,
         };
         return textOf(
-          await sending.now<Answer<PhysicianNote>>(
+          await sending.send<Answer<PhysicianNote>>(
             { ...order, call: { method: addNote.method, path: addNote.path, params: {}, body } },
             (id) => noteEdit(id, typed),
             signal,

@@ -4,7 +4,7 @@ import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-e
 import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { today } from '../../platform/time/dates.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
 import { cancelClinicalText } from '../../editing/clinical-text/cancel-clinical-text.ts';

@@ -10,11 +10,11 @@ import {
   type ClinicalTextEditor,
 } from '../../editing/clinical-text/clinical-text-editors.ts';
 import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
@@ -26,7 +26,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
-import { deleteNote, forgetNote, noteKey, openNote, textOf } from './api.ts';
+import { deleteNote, removeCachedNote, noteKey, openNote, textOf } from './api.ts';
 import { noteText } from './messages.ts';
 
 interface Props {
@@ -92,17 +92,17 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
   useEffect(() => {
     editor.send({ type: 'remote', theirs: { text: textOf(note), by: note.userName, at: undefined } });
   }, [editor, note]);
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
   const remove = useCommand(deleteNote, {
     onSuccess: (gone) => {
       clinicalTextEditors.close(noteKey(note._id));
       playSuccess();
       notify.removed(noteText.removed);
-      void forgetNote(gone);
+      void removeCachedNote(gone);
     },
   });
   const askToRemove = async () => {
-    if (await confirm({ title: noteText.sure, body: noteText.removing(shownDate(note.noteDate)), danger: true }))
+    if (await confirm({ title: noteText.sure, body: noteText.removing(formatDate(note.noteDate)), danger: true }))
       remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
   };
   if (!open) return <ReadNote note={note} isMine />;

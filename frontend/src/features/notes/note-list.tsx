@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { noteText } from './messages.ts';
@@ -42,7 +42,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
                   </Box>
                 )}
                 <Box as="span" fontWeight="semibold" className="tabular">
-                  <ClinicalText>{`${weekday(note.noteDate)} ${shownDate(note.noteDate)}`}</ClinicalText>
+                  <ClinicalText>{`${weekday(note.noteDate)} ${formatDate(note.noteDate)}`}</ClinicalText>
                 </Box>
                 <Box as="span" color="fg.muted" fontSize="xs">
                   {noteText.by} <bdi>{note.userName}</bdi>

@@ -5,7 +5,7 @@ import type { Admission } from 'command-api/contract/entities';
 import { useState } from 'react';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
-import { useOthers, useTouchPresence } from '../../sync/live/presence.ts';
+import { useOtherPeople, useTouchPresence } from '../../sync/live/presence.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
@@ -53,7 +53,7 @@ function EditingPresence({ admission }: { admission: string }) {
   const user = useSessionUser();
   useWatch({ admission });
   useTouchPresence({ admission, target: 'admission', mode: 'editing' });
-  const names = useOthers(admission, user?._id ?? '').editingAt('admission');
+  const names = useOtherPeople(admission, user?._id ?? '').editingAt('admission');
   return (
     <Box role="status" fontSize="xs" color="amber.fg">
       {names.length > 0 ? text.writing(names) : null}

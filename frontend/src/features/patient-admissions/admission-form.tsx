@@ -8,11 +8,11 @@ import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatuses } from 'command-api/domain/codes';
 import { Trash2 } from 'lucide-react';
 import { useEffect, type FormEvent } from 'react';
-import { shownDate, today } from '../../platform/time/dates.ts';
+import { formatDate, today } from '../../platform/time/dates.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -50,7 +50,7 @@ interface Props {
 function shown(field: keyof AdmissionFields, value: string) {
   if (field === 'admissionDetails') return { html: value };
   return {
-    text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : shownDate(value),
+    text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : formatDate(value),
   };
 }
 
@@ -58,8 +58,8 @@ export function AdmissionForm({ admission, discharging, onDirty, onClose, onDone
   const form = useFlatForm(fieldsOf(admission), admission.version);
   const { draft } = form;
   const ended = (said: string): void => {
-    void queryClient.invalidateQueries({ queryKey: keys.admissionsOf(admission.patient) });
-    void queryClient.invalidateQueries({ queryKey: keys.admission(admission._id) });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.admissionsOf(admission.patient) });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.admission(admission._id) });
     notify.saved(said);
     onDone();
   };
@@ -80,7 +80,7 @@ export function AdmissionForm({ admission, discharging, onDirty, onClose, onDone
       sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
     onSaved: ({ stream: _stream, revision: _revision, ...saved }, mergedWith) => {
       // At once, or whoever edits it again before the list is read would stand on what was before.
-      queryClient.setQueryData<Admission[]>(keys.admissionsOf(admission.patient), (held) =>
+      queryClient.setQueryData<Admission[]>(queryKeys.admissionsOf(admission.patient), (held) =>
         held?.map((one) => (one._id === saved._id ? { ...one, ...saved } : one)),
       );
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));

@@ -8,7 +8,7 @@ import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { dayOfStay, shownDate, shownElapsed, today } from '../../platform/time/dates.ts';
+import { dayOfStay, formatDate, formatElapsed, today } from '../../platform/time/dates.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
@@ -49,7 +49,7 @@ function AdmissionHeader({ admission }: { admission: Admission }) {
       <Box as="span" fontSize="sm">
         {text.admitted}{' '}
         <Box as="strong">
-          <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+          <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
         </Box>
       </Box>
       {dischargeDate === null ? (
@@ -58,7 +58,7 @@ function AdmissionHeader({ admission }: { admission: Admission }) {
         </Badge>
       ) : (
         <Badge colorPalette="gray">
-          <ClinicalText>{text.discharged(shownDate(dischargeDate))}</ClinicalText>
+          <ClinicalText>{text.discharged(formatDate(dischargeDate))}</ClinicalText>
         </Badge>
       )}
       <Box as="span" color="fg.muted" fontSize="xs">
@@ -88,7 +88,7 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
             {text.discharge}
           </Box>
           <Box className="tabular">
-            <ClinicalText>{`${shownDate(admission.dischargeDate)} ${text.after(shownElapsed(admission.admissionDate, admission.dischargeDate))}${admission.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}`}</ClinicalText>
+            <ClinicalText>{`${formatDate(admission.dischargeDate)} ${text.after(formatElapsed(admission.admissionDate, admission.dischargeDate))}${admission.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}`}</ClinicalText>
           </Box>
           {admission.dischargeNote !== '' && (
             <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">

@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { today } from '../../platform/time/dates.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -50,7 +50,7 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
     draft,
     onSuccess: () => {
       notify.saved(text.added);
-      void queryClient.invalidateQueries({ queryKey: keys.admissionsOf(patient._id) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.admissionsOf(patient._id) });
       onDone();
     },
   });

@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
 import type { ClipboardEvent } from 'react';
-import { shownAge, today } from '../../platform/time/dates.ts';
+import { formatAge, today } from '../../platform/time/dates.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -61,7 +61,7 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
 }
 
 export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesProps, 'firstRequired' | 'disabled'>) {
-  const age = shownAge(patient.birthdate);
+  const age = formatAge(patient.birthdate);
   return (
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />

@@ -4,7 +4,7 @@ import type { Patient } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { shownAge, shownDate } from '../../platform/time/dates.ts';
+import { formatAge, formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { patientsText as text } from './messages.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -96,13 +96,13 @@ export function PatientRows({ patients, inpatients, changed }: Props) {
             <span>
               {text.born}{' '}
               <b>
-                <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText>
+                <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
               </b>
             </span>
             <span>
               {text.age}{' '}
               <b>
-                <ClinicalText>{shownAge(patient.birthdate) || '–'}</ClinicalText>
+                <ClinicalText>{formatAge(patient.birthdate) || '–'}</ClinicalText>
               </b>
             </span>
             {patient.medicalRecordNumber !== '' && (

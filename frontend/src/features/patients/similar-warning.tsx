@@ -4,7 +4,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { patientsText as text } from './messages.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -52,7 +52,7 @@ export function SimilarWarning({ similar }: { similar: readonly SimilarPatient[]
               <bdi dir="auto">{patientFullName(patient)}</bdi>
             </Link>
             <span>
-              {text.born} <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText>
+              {text.born} <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
             </span>
             {patient.medicalRecordNumber !== '' && (
               <span>

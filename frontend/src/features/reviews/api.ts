@@ -12,10 +12,10 @@ import type {
   ClinicalTextContent,
   TheirText,
 } from '../../editing/clinical-text/clinical-text.machine.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { createSend } from '../../outbox/pending-commands.ts';
-import { refusalOf, type PendingCommand } from '../../outbox/pending-command.ts';
+import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { reviewText } from './messages.ts';
 
 const addReview = endpoint<
@@ -75,9 +75,9 @@ export function openHead(
   theirs?: TheirText,
   back?: PendingCommand,
 ): ClinicalTextEditor {
-  const sending = createSend(back);
+  const sending = createCommandSender(back);
   const saved = headOf(review);
-  const error = theirs ? undefined : back && refusalOf(back);
+  const error = theirs ? undefined : back && refusalError(back);
   const start = () =>
     startClinicalTextEditor({
       saved,
@@ -88,14 +88,14 @@ export function openHead(
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
         const order = {
-          what: reviewText.unsaved.edit(shownDate(review.reviewDate)),
+          what: reviewText.unsaved.edit(formatDate(review.reviewDate)),
           where: paths.admission.href(review.admission, { review: review._id }),
           of: admissionDrafts(review.admission) + headKey(review._id),
           draft: typed,
           base: version,
         };
         return headOf(
-          await sending.now<Answer<Review>>(
+          await sending.send<Answer<Review>>(
             { ...order, call: { ...headEdit(review._id, typed), ifVersion: version } },
             () => headEdit(review._id, typed),
             signal,
@@ -114,8 +114,8 @@ export function openNewReview(
   draft: ClinicalTextDraft,
   back?: PendingCommand,
 ): ClinicalTextEditor {
-  const sending = createSend(back);
-  const error = back && refusalOf(back);
+  const sending = createCommandSender(back);
+  const error = back && refusalError(back);
   return clinicalTextEditors.open(NEW_REVIEW, () =>
     startClinicalTextEditor({
       draft,
@@ -131,7 +131,7 @@ export function openNewReview(
           base: undefined,
         };
         return headOf(
-          await sending.now<Answer<Review>>(
+          await sending.send<Answer<Review>>(
             { ...order, call: { method: addReview.method, path: addReview.path, params: {}, body } },
             (id) => headEdit(id, typed),
             signal,

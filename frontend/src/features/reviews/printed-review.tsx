@@ -2,7 +2,7 @@ import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/ent
 import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { dayOfStay, shownAge, shownDate, today, weekday } from '../../platform/time/dates.ts';
+import { dayOfStay, formatAge, formatDate, today, weekday } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { recordReviewPrinted } from '../../sync/record-access.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
@@ -81,13 +81,13 @@ function Sheet({ review, admission, by }: Props) {
                 <span>
                   {text.born}{' '}
                   <b>
-                    <ClinicalText>{shownDate(patient.birthdate) || '–'}</ClinicalText>
+                    <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
                   </b>
                 </span>
                 <span>
                   {text.age}{' '}
                   <b>
-                    <ClinicalText>{shownAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
+                    <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
                   </b>
                 </span>
                 <span>
@@ -111,13 +111,13 @@ function Sheet({ review, admission, by }: Props) {
               <span>
                 {text.date}{' '}
                 <b>
-                  <ClinicalText>{`${weekday(reviewDate)} ${shownDate(reviewDate)}`}</ClinicalText>
+                  <ClinicalText>{`${weekday(reviewDate)} ${formatDate(reviewDate)}`}</ClinicalText>
                 </b>
               </span>
               <span>
                 {text.admitted}{' '}
                 <b>
-                  <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+                  <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
                 </b>
               </span>
               {day === undefined ? null : (
@@ -178,7 +178,7 @@ function Recommendation({
           {followUpDate === null ? null : (
             <>
               {' '}
-              · {text.followUp}: <ClinicalText>{shownDate(followUpDate)}</ClinicalText>
+              · {text.followUp}: <ClinicalText>{formatDate(followUpDate)}</ClinicalText>
             </>
           )}
         </div>

@@ -6,7 +6,7 @@ import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useState, type FormEvent } from 'react';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -20,7 +20,7 @@ export function AddMember({ team }: { team: Team }) {
   const [problem, setProblem] = useState<string>();
   const add = useCommand(addMember, {
     onSuccess: (answer) => {
-      queryClient.setQueryData(keys.team(team._id), answer);
+      queryClient.setQueryData(queryKeys.team(team._id), answer);
       setEmail('');
       notify.saved(text.added);
     },

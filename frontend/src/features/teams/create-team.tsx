@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefused } from '../../editing/refused-fields.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -43,8 +43,8 @@ function CreateTeamForm() {
   const create = useCommand(createTeam, {
     draft,
     onSuccess: (team) => {
-      queryClient.setQueryData(keys.team(team._id), team);
-      void queryClient.invalidateQueries({ queryKey: keys.teams });
+      queryClient.setQueryData(queryKeys.team(team._id), team);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
       notify.saved(text.created);
     },
   });

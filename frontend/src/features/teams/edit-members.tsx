@@ -8,7 +8,7 @@ import type { Member, Team } from 'command-api/contract/entities';
 import { lastError } from '../../sync/last-error.ts';
 import { personName } from '../../platform/text/names.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
@@ -48,7 +48,7 @@ const roleOf = (member: Member): MemberRole | undefined =>
   member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined;
 
 export function EditMembers({ team }: { team: Team }) {
-  const show = (answer: Team): void => void queryClient.setQueryData(keys.team(team._id), answer);
+  const show = (answer: Team): void => void queryClient.setQueryData(queryKeys.team(team._id), answer);
   const change = useCommand(changeRole, {
     onSuccess: (answer) => {
       show(answer);

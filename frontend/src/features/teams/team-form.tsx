@@ -14,7 +14,7 @@ import { chatQuery } from '../../sync/reads/chat-link.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
@@ -67,8 +67,8 @@ export function TeamForm({ team }: { team: Team }) {
       });
     },
     onSaved: (answer, mergedWith) => {
-      queryClient.setQueryData(keys.team(team._id), answer);
-      void queryClient.invalidateQueries({ queryKey: keys.teams });
+      queryClient.setQueryData(queryKeys.team(team._id), answer);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
       notify.saved(text.updated);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ChartAsOf, Moments, Verification } from 'command-api/contract/history';
 import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
 const getMoments = endpoint<Moments>()('GET', '/api/history/admissions/:id/moments');
 const getChart = endpoint<ChartAsOf>()('GET', '/api/history/admissions/:id');
@@ -11,7 +11,10 @@ const getVerification = endpoint<Verification>()('GET', '/api/history/:kind/:id/
 const getExport = fileEndpoint('/api/history/:kind/:id/export');
 
 export const momentsQuery = (id: string) =>
-  queryOptions({ queryKey: keys.moments(id), queryFn: ({ signal }) => api(getMoments, { params: { id }, signal }) });
+  queryOptions({
+    queryKey: queryKeys.moments(id),
+    queryFn: ({ signal }) => api(getMoments, { params: { id }, signal }),
+  });
 
 /**
  * Whole charts, one for each place that somebody stopped at: they are let go of soon.
@@ -19,7 +22,7 @@ export const momentsQuery = (id: string) =>
  */
 export const chartQuery = (id: string, at: string) =>
   queryOptions({
-    queryKey: keys.chartAsOf(id, at),
+    queryKey: queryKeys.chartAsOf(id, at),
     queryFn: ({ signal }) => api(getChart, { params: { id }, query: { at }, signal }),
     gcTime: 60_000,
     structuralSharing: false,

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { ChartAsOf } from 'command-api/contract/history';
 import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { deedOf } from '../../clinical/change-messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { travelText as text } from './messages.ts';
@@ -51,7 +51,7 @@ export function PastMark({ chart, newest, seconds, children }: Props) {
       </b>
       <time dateTime={instant}>
         <span className="word">{newest ? text.newestSince : text.asOf} </span>
-        <ClinicalText>{shownInstant(instant, { seconds })}</ClinicalText>
+        <ClinicalText>{formatInstant(instant, { seconds })}</ClinicalText>
       </time>
       <span className="who">
         <span className="word">{text.lastChange} </span>

@@ -6,7 +6,7 @@ import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { download } from '../../platform/browser/download.ts';
 import { lastError } from '../../sync/last-error.ts';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { exported, type Proven, verify } from './api.ts';
@@ -95,7 +95,7 @@ function Found({ found: { intact, checked, sealed, anchors, broken, unsealed } }
           </div>
         ) : unsealed ? (
           <div>
-            <ClinicalText>{text.unsealed(unsealed.revision + 1, shownInstant(unsealed.since))}</ClinicalText>{' '}
+            <ClinicalText>{text.unsealed(unsealed.revision + 1, formatInstant(unsealed.since))}</ClinicalText>{' '}
             {text.sealedOf(sealed, checked)}
           </div>
         ) : (

@@ -3,7 +3,7 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import {
@@ -70,7 +70,7 @@ interface Props {
 
 /** `2026-03-02 10:42`, with the seconds where the whole life is a matter of minutes. */
 const shownIn = (life: Life, instant: number): string =>
-  shownInstant(new Date(instant).toISOString(), { seconds: isShort(life) });
+  formatInstant(new Date(instant).toISOString(), { seconds: isShort(life) });
 
 /**
  * Through the life of an admission: from change to change, or by the clock. The browser's own slider, whose keys go as

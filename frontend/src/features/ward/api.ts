@@ -3,7 +3,7 @@ import type { WardBoard } from 'command-api/contract/handover';
 import type { TeamNews } from 'command-api/contract/news';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
 const getNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
 const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');
@@ -11,7 +11,7 @@ const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');
 /** The board of the day before stays until that of the new one is there. */
 export const boardQuery = (team: string, day: string) =>
   queryOptions({
-    queryKey: keys.ward(team, day),
+    queryKey: queryKeys.ward(team, day),
     queryFn: ({ signal }) => api(getBoard, { params: { team }, team, signal }),
     placeholderData: keepPreviousData,
   });
@@ -19,7 +19,7 @@ export const boardQuery = (team: string, day: string) =>
 /** The charts that others have changed since the caller last looked at them. */
 export const newsQuery = (team: string) =>
   queryOptions({
-    queryKey: keys.teamNews(team),
+    queryKey: queryKeys.teamNews(team),
     queryFn: ({ signal }) => api(getNews, { params: { id: team }, team, signal }),
     select: ({ charts }) => new Set(charts.map(({ admission }) => admission)),
   });

@@ -28,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useMuted = (): boolean => useSyncExternalStore(subscribe, () => muted);
+export const useIsMuted = (): boolean => useSyncExternalStore(subscribe, () => muted);
 
 /** Two rising notes, a fifth of a second, quietly. Silent when muted or where nobody has touched the page yet. */
 export function playSuccess(): void {

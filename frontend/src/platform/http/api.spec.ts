@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ApiError, createApi, endpoint, fileEndpoint, type ApiSettings, type Kept } from './api.ts';
+import { ApiError, createApi, endpoint, fileEndpoint, type ApiSettings, type VersionedCache } from './api.ts';
 
 const answer = (status: number, body: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
@@ -33,9 +33,9 @@ test('path parameters are encoded, empty query values are left out', async () =>
   expect([...asked[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
 });
 
-test('a command carries token, team, based-on version and the intention’s key; a read waits for this tab’s writes instead', async () => {
+test('a command carries token, team, based-on version and the idempotencyKey’s key; a read waits for this tab’s writes instead', async () => {
   const { asked, call } = client(() => answer(200, {}), { readAfter: () => 'team-1@7' });
-  await call(rename, { params: { id: '1' }, team: '1', ifVersion: 4, intention: 'key-1', body: { name: 'ICU' } });
+  await call(rename, { params: { id: '1' }, team: '1', ifVersion: 4, idempotencyKey: 'key-1', body: { name: 'ICU' } });
   await call(getReviews, { params: { team: '1', id: '2' } });
   const [command, read] = asked.map(({ headers }) => Object.fromEntries(headers));
   expect(command).toMatchObject({
@@ -60,9 +60,9 @@ test('a file is taken as it is; its refusal is read as any other', async () => {
 
 test('what is kept is asked for by its version, and stands while the server says that it is the newest', async () => {
   const store: { held?: { version: string; body: string[] } } = {};
-  const kept: Kept<string[]> = {
-    held: () => store.held,
-    hold: (version, body) => {
+  const cache: VersionedCache<string[]> = {
+    get: () => store.held,
+    set: (version, body) => {
       store.held = { version, body };
     },
   };
@@ -73,7 +73,7 @@ test('what is kept is asked for by its version, and stands while the server says
     answer(500, {}),
   ];
   const { asked, call } = client(() => replies.shift()!);
-  const ask = () => call(getReviews, { params: { team: '1', id: '2' }, kept });
+  const ask = () => call(getReviews, { params: { team: '1', id: '2' }, cache });
   expect([await ask(), await ask(), await ask()]).toEqual([['a'], ['a'], ['a', 'b']]);
   await expect(ask()).rejects.toThrow('Unexpected Error');
   expect(asked.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', '"1"', '"2"']);
@@ -81,7 +81,7 @@ test('what is kept is asked for by its version, and stands while the server says
 });
 
 test('what comes after somebody has signed out is not kept', async () => {
-  const hold = vi.fn();
+  const set = vi.fn();
   let token: string | undefined = 'secret';
   const { call } = client(
     () => {
@@ -90,10 +90,10 @@ test('what comes after somebody has signed out is not kept', async () => {
     },
     { token: () => token },
   );
-  expect(await call(getReviews, { params: { team: '1', id: '2' }, kept: { held: () => undefined, hold } })).toEqual([
+  expect(await call(getReviews, { params: { team: '1', id: '2' }, cache: { get: () => undefined, set } })).toEqual([
     'a',
   ]);
-  expect(hold).not.toHaveBeenCalled();
+  expect(set).not.toHaveBeenCalled();
 });
 
 test('what a command has written is told', async () => {
@@ -129,7 +129,7 @@ test('a refusal keeps the server’s message, its fields, and why it was, for a 
   await expect(gateway.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
     status: 502,
     message: 'Unexpected Error',
-    passing: true,
+    isTransient: true,
     reason: undefined,
   });
 });
@@ -139,7 +139,7 @@ test('no answer at all is status 0, an abort stays an abort', async () => {
   await expect(gone.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
     status: 0,
     message: 'No connection to the server',
-    passing: true,
+    isTransient: true,
   });
   const abort = new AbortController();
   const stopped = client(() => {
@@ -195,7 +195,7 @@ test('a 200 that was cut off, or is a page of somebody’s proxy, is no answer: 
     const { call } = client(() => new Response(body, { status: 200 }), { onWritten });
     await expect(call(rename, { params: { id: '1' }, body: { name: 'ICU' } })).rejects.toMatchObject({
       status: 0,
-      passing: true,
+      isTransient: true,
       message: 'The answer of the server did not arrive whole',
     });
   }
@@ -208,7 +208,7 @@ test('a 200 that was cut off, or is a page of somebody’s proxy, is no answer: 
 test('a read says whether its answer may be behind, also when what is kept stands; a command says nothing of the kind', async () => {
   const onRead = vi.fn();
   const stale = { headers: { 'x-stale': 'true' } };
-  const kept: Kept<string[]> = { held: () => ({ version: '"1"', body: [] }), hold: () => undefined };
+  const cache: VersionedCache<string[]> = { get: () => ({ version: '"1"', body: [] }), set: () => undefined };
   const replies = [
     new Response('[]', stale),
     new Response(null, { status: 304, ...stale }),
@@ -217,7 +217,7 @@ test('a read says whether its answer may be behind, also when what is kept stand
     new Response('{}', stale),
   ];
   const { call } = client(() => replies.shift()!, { onRead });
-  for (let asked = 0; asked < 3; asked += 1) await call(getReviews, { params: { team: '1', id: '2' }, kept });
+  for (let asked = 0; asked < 3; asked += 1) await call(getReviews, { params: { team: '1', id: '2' }, cache });
   await expect(call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 404 });
   await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
   expect(onRead.mock.calls).toEqual([true, true, false, true].map((behind) => ['/api/teams/1/reviews/2', behind]));

@@ -20,9 +20,9 @@ export interface Endpoint<P extends string, Res, Body> {
   readonly _body?: Body;
 }
 /** An answer that is kept from visit to visit, with the version (`ETag`) that it was given. */
-export interface Kept<Body = unknown> {
-  held(): { version: string; body: Body } | undefined;
-  hold(version: string, body: Body): void;
+export interface VersionedCache<Body = unknown> {
+  get(): { version: string; body: Body } | undefined;
+  set(version: string, body: Body): void;
 }
 /** `endpoint<Patient>()('GET', '/api/patients/:id')`: a missing parameter or body is a compile error at the call. */
 export const endpoint =
@@ -70,7 +70,7 @@ export class ApiError extends Error {
     return this.reason === 'token-failed';
   }
   /** Worth asking again: nothing is known of the outcome, or a part of the server was away. */
-  get passing(): boolean {
+  get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }
@@ -88,9 +88,9 @@ export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
     /** `If-Match`: the version of the entity that the person was looking at. */
     ifVersion?: number;
     /** `Idempotency-Key`: one a person's intention, the same again when it is retried. Made here when absent. */
-    intention?: string;
+    idempotencyKey?: string;
     /** Of a read: asked only whether what is kept is still the newest. */
-    kept?: Kept;
+    cache?: VersionedCache;
     signal?: AbortSignal | undefined;
   };
 
@@ -132,10 +132,10 @@ export const createApi =
     if (o.team) headers.set('team', o.team);
     if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
     if (o.body !== undefined) headers.set('content-type', 'application/json');
-    if (!isRead) headers.set('idempotency-key', o.intention ?? uuid());
+    if (!isRead) headers.set('idempotency-key', o.idempotencyKey ?? uuid());
     const after = isRead ? settings.readAfter?.() : undefined;
     if (after) headers.set('x-read-after', after);
-    const held = o.kept?.held();
+    const held = o.cache?.get();
     if (held) headers.set('if-none-match', held.version);
 
     let response: Response;
@@ -163,7 +163,7 @@ export const createApi =
     if (!isRead && isWritten(body)) settings.onWritten?.(body);
     const version = response.headers.get('etag');
     // Whoever has signed out meanwhile leaves nothing behind.
-    if (o.kept && version !== null && settings.token() === token) o.kept.hold(version, body);
+    if (o.cache && version !== null && settings.token() === token) o.cache.set(version, body);
     return body as Res;
   };
 

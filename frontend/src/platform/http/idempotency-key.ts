@@ -20,7 +20,7 @@ export function createIdempotencyKeys(newKey: () => string = uuid): IdempotencyK
       return open.key;
     },
     settled(error) {
-      if (!error?.passing) open = undefined;
+      if (!error?.isTransient) open = undefined;
     },
   };
 }

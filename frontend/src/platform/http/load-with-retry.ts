@@ -8,7 +8,7 @@ const FIRST_MS = 500;
 
 export interface Loading {
   /** Does not wait any longer for the next attempt. */
-  now: () => void;
+  retryNow: () => void;
   stop: () => void;
 }
 
@@ -46,22 +46,22 @@ export function withStyles<T>(load: () => Promise<T>): () => Promise<T> {
 
 export interface LoadingHooks<T> {
   /** Called once. */
-  loaded: (value: T) => void;
+  onLoaded: (value: T) => void;
   /** Called after each failure. */
-  failed?: () => void;
+  onFailed?: () => void;
 }
 
 /**
  * Calls `load` until it resolves: exponential backoff with jitter, and at once when the browser is online again or the
  * tab comes into view.
  */
-export function loadWithRetry<T>(load: () => Promise<T>, { loaded, failed }: LoadingHooks<T>): Loading {
+export function loadWithRetry<T>(load: () => Promise<T>, { onLoaded, onFailed }: LoadingHooks<T>): Loading {
   const ended = new AbortController();
   const { signal } = ended;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLoading = false;
-  const now = (): void => {
+  const retryNow = (): void => {
     if (isLoading || signal.aborted) return;
     isLoading = true;
     clearTimeout(timer);
@@ -69,14 +69,14 @@ export function loadWithRetry<T>(load: () => Promise<T>, { loaded, failed }: Loa
       (value) => {
         if (signal.aborted) return;
         stop();
-        loaded(value);
+        onLoaded(value);
       },
       () => {
         isLoading = false;
         if (signal.aborted) return;
-        timer = setTimeout(now, backoffMs(failures, FIRST_MS));
+        timer = setTimeout(retryNow, backoffMs(failures, FIRST_MS));
         failures += 1;
-        failed?.();
+        onFailed?.();
       },
     );
   };
@@ -84,14 +84,14 @@ export function loadWithRetry<T>(load: () => Promise<T>, { loaded, failed }: Loa
     clearTimeout(timer);
     ended.abort();
   };
-  window.addEventListener('online', now, { signal });
+  window.addEventListener('online', retryNow, { signal });
   window.addEventListener(
     'visibilitychange',
     () => {
-      if (!document.hidden) now();
+      if (!document.hidden) retryNow();
     },
     { signal },
   );
-  now();
-  return { now, stop };
+  retryNow();
+  return { retryNow, stop };
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
-import { takeOver, earlyInput } from './early-input.ts';
+import { replacePrerenderedPage, takeEarlyInput } from './early-input.ts';
 
 afterEach(() => {
   document.body.replaceChildren();
-  earlyInput('email');
-  earlyInput('password');
+  takeEarlyInput('email');
+  takeEarlyInput('password');
 });
 
 function pageWith(html: string): HTMLElement {
@@ -17,15 +17,15 @@ test('what was typed waits for the field that follows, and is given once', () =>
   const page = pageWith(form);
   page.querySelector<HTMLInputElement>('[name=email]')!.value = 'mona@demo.test';
   const drawn: string[] = [];
-  takeOver(page, () => drawn.push(earlyInput('email'), earlyInput('password')));
+  replacePrerenderedPage(page, () => drawn.push(takeEarlyInput('email'), takeEarlyInput('password')));
   expect(drawn).toEqual(['mona@demo.test', '']);
-  expect(earlyInput('email')).toBe('');
+  expect(takeEarlyInput('email')).toBe('');
 });
 
 test('who is in the middle of a field goes on in the one that follows', () => {
   const page = pageWith(form);
   page.querySelector<HTMLInputElement>('[name=password]')!.focus();
-  takeOver(page, () => {
+  replacePrerenderedPage(page, () => {
     page.innerHTML = form;
   });
   expect(page.querySelector('[name=password]')).toHaveFocus();
@@ -33,7 +33,7 @@ test('who is in the middle of a field goes on in the one that follows', () => {
 
 test('nobody who is elsewhere is taken to a field', () => {
   const page = pageWith(form);
-  takeOver(page, () => {
+  replacePrerenderedPage(page, () => {
     page.innerHTML = form;
   });
   expect(document.body).toHaveFocus();

@@ -8,7 +8,7 @@ let typed: { [name: string]: string } = {};
  * Puts the living page in the place of the one that came as HTML: what is typed in its fields waits for those that
  * follow, and the one that has the focus keeps it. `draw` has drawn when it returns.
  */
-export function takeOver(page: HTMLElement, draw: () => void): void {
+export function replacePrerenderedPage(page: HTMLElement, draw: () => void): void {
   for (const { name, value } of page.querySelectorAll('input')) typed[name] = value;
   const focused = page.querySelector<HTMLInputElement>('input:focus')?.name;
   draw();
@@ -21,7 +21,7 @@ export function takeOver(page: HTMLElement, draw: () => void): void {
 }
 
 /** What was typed into the field of this name; for the first that asks. */
-export function earlyInput(name: string): string {
+export function takeEarlyInput(name: string): string {
   const { [name]: value = '', ...rest } = typed;
   typed = rest;
   return value;

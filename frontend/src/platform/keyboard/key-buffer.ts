@@ -75,9 +75,9 @@ async function typeHeld(): Promise<void> {
   isTyping = true;
   try {
     while (keys.length > 0) {
-      const { typeKey, drawn } = await loadTyping();
+      const { typeKey, waitForRender } = await loadTyping();
       // Also before the first: who gives the focus to a field may select what stands in it.
-      await drawn();
+      await waitForRender();
       const key = holds.size === 0 ? keys.shift() : undefined;
       if (!key) break;
       typeKey(key, document.activeElement ?? document.body);

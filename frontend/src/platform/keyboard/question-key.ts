@@ -15,7 +15,7 @@ function read(): boolean {
     return true;
   }
 }
-export function setQuestionKey(next: boolean): void {
+export function setQuestionKeyEnabled(next: boolean): void {
   on = next;
   try {
     if (next) localStorage.removeItem(KEY);
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useQuestionKey = (): boolean => useSyncExternalStore(subscribe, () => on);
+export const useIsQuestionKeyEnabled = (): boolean => useSyncExternalStore(subscribe, () => on);
 /** As an Arabic keyboard writes it as well. */
 export const isQuestionMark = ({
   key,

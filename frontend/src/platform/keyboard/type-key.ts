@@ -8,7 +8,7 @@ const DRAWN_AFTER_TASKS = 5;
  * Resolves when what a key changed is on the page. What a script's event changes is not drawn within it, but in tasks
  * of React's scheduler (messages), one for each change that follows from another.
  */
-export async function drawn(): Promise<void> {
+export async function waitForRender(): Promise<void> {
   await new Promise((next) => void setTimeout(next));
   const { port1, port2 } = new MessageChannel();
   for (let task = 0; task < DRAWN_AFTER_TASKS; task += 1) {

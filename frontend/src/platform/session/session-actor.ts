@@ -7,9 +7,9 @@ import { createActor, fromPromise, type Actor } from 'xstate';
 import { createApi, endpoint } from '../http/api.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
-import { keepSession, sessionUserOf } from './stored-session.ts';
+import { storeSession, sessionUserOf } from './stored-session.ts';
 import { forgetTradeLabels } from '../storage/trade-label-cache.ts';
-import { keptWorks, unsavedWorks } from '../storage/unsaved-changes.ts';
+import { unsentCommands, unsavedEdits } from '../storage/unsaved-changes.ts';
 
 const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
 const logoutCall = endpoint<unknown>()('POST', '/api/users/logout');
@@ -25,11 +25,11 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
           sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal })),
         ),
       },
-      guards: { isWriting: () => unsavedWorks().size + keptWorks().length > 0 },
+      guards: { isWriting: () => unsavedEdits().size + unsentCommands().length > 0 },
       actions: {
-        store: (_, user) => keepSession(user),
+        store: (_, user) => storeSession(user),
         forget: () => {
-          keepSession(undefined);
+          storeSession(undefined);
           forgetTradeLabels();
         },
         // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
@@ -44,7 +44,7 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
     { input: { stored } },
   );
   session.subscribe(({ context }) => {
-    if (context.user) drafts.reopen();
+    if (context.user) drafts.enable();
   });
   return session.start();
 }

@@ -8,19 +8,19 @@ import { loadWithRetry } from '../http/load-with-retry.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
-export interface SessionNow {
+export interface SessionState {
   /** Whose page this is. */
   readonly user: SessionUser | undefined;
   /** Their token is no good any more: nothing is asked of the server until they have signed in again, over the page. */
-  readonly lapsed: boolean;
-  readonly signingIn: boolean;
+  readonly isExpired: boolean;
+  readonly isSigningIn: boolean;
   /** Why the last attempt to sign in failed. */
   readonly error: ApiError | undefined;
 }
 
-let now: SessionNow = { user: storedSession(), lapsed: false, signingIn: false, error: undefined };
+let now: SessionState = { user: storedSession(), isExpired: false, isSigningIn: false, error: undefined };
 const listeners = new Set<() => void>();
-function show(next: SessionNow): void {
+function show(next: SessionState): void {
   now = next;
   for (const listener of listeners) listener();
 }
@@ -35,13 +35,13 @@ const ready = new Promise<void>((resolve) => {
 export const sessionReady = (): Promise<void> => ready;
 
 const loading = loadWithRetry(() => import('./session-actor.ts'), {
-  loaded: ({ startSession }) => {
+  onLoaded: ({ startSession }) => {
     const actor = startSession(now.user);
     actor.subscribe(({ value, context }) => {
       show({
         user: context.user,
-        lapsed: value !== 'signedIn' && context.user !== undefined,
-        signingIn: value === 'signingIn',
+        isExpired: value !== 'signedIn' && context.user !== undefined,
+        isSigningIn: value === 'signingIn',
         error: context.error,
       });
     });
@@ -50,9 +50,9 @@ const loading = loadWithRetry(() => import('./session-actor.ts'), {
     isReady();
   },
   // A login is the person's to try again; a logout stays in force.
-  failed: () => {
+  onFailed: () => {
     early = early.filter(({ type }) => type !== 'login');
-    if (now.signingIn) show({ ...now, signingIn: false, error: new ApiError(0, 'No connection to the server') });
+    if (now.isSigningIn) show({ ...now, isSigningIn: false, error: new ApiError(0, 'No connection to the server') });
   },
 });
 
@@ -63,8 +63,8 @@ export const session = {
       return;
     }
     early.push(event);
-    if (event.type === 'login') show({ ...now, signingIn: true, error: undefined });
-    loading.now();
+    if (event.type === 'login') show({ ...now, isSigningIn: true, error: undefined });
+    loading.retryNow();
   },
   /** @returns what ends it */
   subscribe(listener: () => void): () => void {
@@ -80,8 +80,8 @@ window.addEventListener('storage', (event) => {
 
 export const signedInUser = (): SessionUser | undefined => now.user;
 /** What calls are made with; undefined while the session has lapsed. */
-export const sessionToken = (): string | undefined => (now.lapsed ? undefined : now.user?.token);
-const current = (): SessionNow => now;
-export const useSession = (): SessionNow => useSyncExternalStore(session.subscribe, current, current);
+export const sessionToken = (): string | undefined => (now.isExpired ? undefined : now.user?.token);
+const current = (): SessionState => now;
+export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, current, current);
 export const useSessionUser = (): SessionUser | undefined =>
   useSyncExternalStore(session.subscribe, signedInUser, signedInUser);

@@ -32,7 +32,7 @@ export function storedSession(): SessionUser | undefined {
     return undefined; // storage is closed to us: the session lives as long as the page
   }
 }
-export function keepSession(user: SessionUser | undefined): void {
+export function storeSession(user: SessionUser | undefined): void {
   try {
     if (user) localStorage.setItem(SESSION_KEY, JSON.stringify(user));
     else localStorage.removeItem(SESSION_KEY);

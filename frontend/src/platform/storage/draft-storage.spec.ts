@@ -34,9 +34,9 @@ test('a draft is found again with the version it was based on', () => {
     () => storage,
     () => clock,
   );
-  drafts.keep(key, { note: 'INR daily' }, 4);
-  expect(drafts.find(key, isText)).toEqual({ at: 1_000, base: 4, value: { note: 'INR daily' } });
-  expect(drafts.find({ ...key, user: 'u2' }, isText)).toBeUndefined();
+  drafts.save(key, { note: 'INR daily' }, 4);
+  expect(drafts.load(key, isText)).toEqual({ at: 1_000, base: 4, value: { note: 'INR daily' } });
+  expect(drafts.load({ ...key, user: 'u2' }, isText)).toBeUndefined();
 });
 
 test('after eight hours it is gone, from the storage too', () => {
@@ -44,9 +44,9 @@ test('after eight hours it is gone, from the storage too', () => {
     () => storage,
     () => clock,
   );
-  drafts.keep(key, { note: 'a' }, undefined);
+  drafts.save(key, { note: 'a' }, undefined);
   clock += 8 * 3_600_000 + 1;
-  expect(drafts.find(key, isText)).toBeUndefined();
+  expect(drafts.load(key, isText)).toBeUndefined();
   expect(Object.keys(storage)).toEqual([]);
 });
 
@@ -55,8 +55,8 @@ test('a draft of another shape is not offered', () => {
     () => storage,
     () => clock,
   );
-  drafts.keep(key, 'text', undefined);
-  expect(drafts.find(key, isText)).toBeUndefined();
+  drafts.save(key, 'text', undefined);
+  expect(drafts.load(key, isText)).toBeUndefined();
 });
 
 test('signing out leaves no draft of anybody, and nothing else is touched', () => {
@@ -64,8 +64,8 @@ test('signing out leaves no draft of anybody, and nothing else is touched', () =
     () => storage,
     () => clock,
   );
-  drafts.keep(key, { note: 'a' }, 1);
-  drafts.keep({ user: 'u2', of: 'x' }, { note: 'b' }, 1);
+  drafts.save(key, { note: 'a' }, 1);
+  drafts.save({ user: 'u2', of: 'x' }, { note: 'b' }, 1);
   storage.setItem('theme', 'dark');
   drafts.clearAll();
   expect(Object.keys(storage)).toEqual(['theme']);
@@ -77,11 +77,11 @@ test('an editor that closes because of signing out leaves nothing behind; after 
     () => clock,
   );
   drafts.clearAll();
-  drafts.keep(key, { note: 'a' }, 1);
-  expect(drafts.find(key, isText)).toBeUndefined();
-  drafts.reopen();
-  drafts.keep(key, { note: 'b' }, 1);
-  expect(drafts.find(key, isText)?.value).toEqual({ note: 'b' });
+  drafts.save(key, { note: 'a' }, 1);
+  expect(drafts.load(key, isText)).toBeUndefined();
+  drafts.enable();
+  drafts.save(key, { note: 'b' }, 1);
+  expect(drafts.load(key, isText)?.value).toEqual({ note: 'b' });
 });
 
 test('what was typed into something new is found under the id that it has got, and no other person’s is touched', () => {
@@ -90,12 +90,12 @@ test('what was typed into something new is found under the id that it has got, a
     () => clock,
   );
   const of = (review: string) => `admission/7/new:${review}:0`;
-  drafts.keep({ user: 'u1', of: of('waiting:k1') }, { note: 'mine' }, undefined);
-  drafts.keep({ user: 'u2', of: of('waiting:k1') }, { note: 'theirs' }, undefined);
-  drafts.move('u1', 'waiting:k1', '7.r9');
-  expect(drafts.find({ user: 'u1', of: of('7.r9') }, isText)?.value).toEqual({ note: 'mine' });
-  expect(drafts.find({ user: 'u1', of: of('waiting:k1') }, isText)).toBeUndefined();
-  expect(drafts.find({ user: 'u2', of: of('waiting:k1') }, isText)?.value).toEqual({ note: 'theirs' });
+  drafts.save({ user: 'u1', of: of('waiting:k1') }, { note: 'mine' }, undefined);
+  drafts.save({ user: 'u2', of: of('waiting:k1') }, { note: 'theirs' }, undefined);
+  drafts.rename('u1', 'waiting:k1', '7.r9');
+  expect(drafts.load({ user: 'u1', of: of('7.r9') }, isText)?.value).toEqual({ note: 'mine' });
+  expect(drafts.load({ user: 'u1', of: of('waiting:k1') }, isText)).toBeUndefined();
+  expect(drafts.load({ user: 'u2', of: of('waiting:k1') }, isText)?.value).toEqual({ note: 'theirs' });
 });
 
 test('whatever else holds what was typed hears of the signing out', () => {
@@ -114,13 +114,13 @@ test('a draft that is settled is gone, and its holders hear of it', () => {
     () => clock,
   );
   const heard: string[] = [];
-  const holder = (name: string) => ({ hasTyped: () => false, settled: () => void heard.push(name) });
-  drafts.hold(key, holder('form'));
-  drafts.hold(key, holder('left before'))();
-  drafts.hold({ ...key, user: 'u2' }, holder('another person'));
-  drafts.keep(key, { note: 'a' }, 1);
+  const holder = (name: string) => ({ hasUnsavedText: () => false, onSettled: () => void heard.push(name) });
+  drafts.register(key, holder('form'));
+  drafts.register(key, holder('left before'))();
+  drafts.register({ ...key, user: 'u2' }, holder('another person'));
+  drafts.save(key, { note: 'a' }, 1);
   drafts.settle(key);
-  expect(drafts.find(key, isText)).toBeUndefined();
+  expect(drafts.load(key, isText)).toBeUndefined();
   expect(heard).toEqual(['form']);
 });
 
@@ -131,12 +131,12 @@ test('discarding settles what open forms hold, and leaves what was typed elsewhe
   );
   const offered: DraftKey = { user: 'u1', of: 'admission/7/new-note' };
   const heard: string[] = [];
-  drafts.hold(key, { hasTyped: () => true, settled: () => void heard.push('form') });
-  drafts.hold(offered, { hasTyped: () => false, settled: () => void heard.push('offer') });
-  drafts.keep(key, { note: 'a' }, 1);
-  drafts.keep(offered, { note: 'b' }, undefined);
-  drafts.discardTyped();
-  expect([drafts.find(key, isText), drafts.find(offered, isText)?.value]).toEqual([undefined, { note: 'b' }]);
+  drafts.register(key, { hasUnsavedText: () => true, onSettled: () => void heard.push('form') });
+  drafts.register(offered, { hasUnsavedText: () => false, onSettled: () => void heard.push('offer') });
+  drafts.save(key, { note: 'a' }, 1);
+  drafts.save(offered, { note: 'b' }, undefined);
+  drafts.discardUnsaved();
+  expect([drafts.load(key, isText), drafts.load(offered, isText)?.value]).toEqual([undefined, { note: 'b' }]);
   expect(heard).toEqual(['form']);
 });
 
@@ -144,8 +144,8 @@ test('a storage that throws means no drafts, not a broken page', () => {
   const drafts = createDrafts(() => {
     throw new Error('denied');
   });
-  expect(() => drafts.keep(key, { note: 'a' }, 1)).not.toThrow();
-  expect(drafts.find(key, isText)).toBeUndefined();
+  expect(() => drafts.save(key, { note: 'a' }, 1)).not.toThrow();
+  expect(drafts.load(key, isText)).toBeUndefined();
 });
 
 test('what lies as a draft of a place can be listed, of nobody else and of no other place', () => {
@@ -153,8 +153,8 @@ test('what lies as a draft of a place can be listed, of nobody else and of no ot
     () => storage,
     () => clock,
   );
-  drafts.keep(key, { note: 'a' }, 4);
-  drafts.keep({ ...key, user: 'u2' }, { note: 'b' }, 4);
-  drafts.keep({ user: 'u1', of: 'admission/71/entry/9' }, { note: 'c' }, 4);
+  drafts.save(key, { note: 'a' }, 4);
+  drafts.save({ ...key, user: 'u2' }, { note: 'b' }, 4);
+  drafts.save({ user: 'u1', of: 'admission/71/entry/9' }, { note: 'c' }, 4);
   expect(drafts.list('u1', 'admission/7/')).toEqual(['entry/3']);
 });

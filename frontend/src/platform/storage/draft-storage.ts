@@ -19,35 +19,35 @@ export interface DraftKey {
 }
 
 /** An open form that keeps what is typed in it, or an offer of what was typed. */
-export interface DraftHolder {
+export interface DraftEditor {
   /** Something is typed that the person has not saved. */
-  hasTyped(): boolean;
+  hasUnsavedText(): boolean;
   /** What is typed now is not to be kept, and what was kept is not to be offered. */
-  settled(): void;
+  onSettled(): void;
 }
 
 export interface Drafts {
-  keep<T>(key: DraftKey, value: T, base: number | undefined): void;
+  save<T>(key: DraftKey, value: T, base: number | undefined): void;
   /** The caller says whether what is stored still has the shape that it can use. */
-  find<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
+  load<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
   /** Of what there are drafts of this person within a place: `within` 'admission/7/' answers 'entry/3'. */
   list(user: string, within: string): string[];
-  clear(key: DraftKey): void;
+  remove(key: DraftKey): void;
   /** From the acknowledgement of a save, or when the person discards: forgets the draft, and tells its holders. */
   settle(key: DraftKey): void;
   /** "Discard and leave": settles what the open forms hold. */
-  discardTyped(): void;
+  discardUnsaved(): void;
   /** @returns what ends it */
-  hold(key: DraftKey, holder: DraftHolder): () => void;
+  register(key: DraftKey, holder: DraftEditor): () => void;
   /** What was typed into a thing that is called `to` from now on. */
-  move(user: string, from: string, to: string): void;
+  rename(user: string, from: string, to: string): void;
   /**
    * On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`.
    */
   clearAll(): void;
   onCleared(listener: () => void): void;
   /** Somebody signed in. */
-  reopen(): void;
+  enable(): void;
 }
 
 /** The place of everything that is typed on an admission's screen; the key of its editor follows. */
@@ -68,13 +68,13 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
   };
   let isOpen = true;
   const forgetting = new Set<() => void>();
-  const holders = new Map<DraftHolder, string>();
-  const clear = (key: DraftKey): void => void attempt((open) => open.removeItem(nameOf(key)));
+  const holders = new Map<DraftEditor, string>();
+  const remove = (key: DraftKey): void => void attempt((open) => open.removeItem(nameOf(key)));
   return {
-    keep(key, value, base) {
+    save(key, value, base) {
       if (isOpen) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
     },
-    find(key, isUsable) {
+    load(key, isUsable) {
       return attempt((open) => {
         const stored: unknown = JSON.parse(open.getItem(nameOf(key)) ?? 'null');
         if (!isStored(stored)) return undefined;
@@ -94,21 +94,21 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
         ) ?? []
       );
     },
-    clear,
+    remove,
     settle(key) {
-      clear(key);
-      for (const [holder, name] of holders) if (name === nameOf(key)) holder.settled();
+      remove(key);
+      for (const [holder, name] of holders) if (name === nameOf(key)) holder.onSettled();
     },
-    discardTyped() {
-      const typed = new Set([...holders].filter(([holder]) => holder.hasTyped()).map(([, name]) => name));
+    discardUnsaved() {
+      const typed = new Set([...holders].filter(([holder]) => holder.hasUnsavedText()).map(([, name]) => name));
       for (const name of typed) attempt((open) => open.removeItem(name));
-      for (const [holder, name] of holders) if (typed.has(name)) holder.settled();
+      for (const [holder, name] of holders) if (typed.has(name)) holder.onSettled();
     },
-    hold(key, holder) {
+    register(key, holder) {
       holders.set(holder, nameOf(key));
       return () => void holders.delete(holder);
     },
-    move(user, from, to) {
+    rename(user, from, to) {
       attempt((open) => {
         for (const name of Object.keys(open)) {
           if (!name.startsWith(nameOf({ user, of: '' })) || !name.includes(from)) continue;
@@ -125,7 +125,7 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       for (const forget of forgetting) forget();
     },
     onCleared: (listener) => void forgetting.add(listener),
-    reopen() {
+    enable() {
       isOpen = true;
     },
   };

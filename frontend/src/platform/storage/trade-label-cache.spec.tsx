@@ -8,16 +8,16 @@ const rows: TradeLabelRow[] = [
 afterEach(forgetTradeLabels);
 
 test('what was held is there on the next visit, and gone after signing out', () => {
-  tradeLabelCache.hold('"7"', rows);
-  expect(tradeLabelCache.held()).toEqual({ version: '"7"', body: rows });
+  tradeLabelCache.set('"7"', rows);
+  expect(tradeLabelCache.get()).toEqual({ version: '"7"', body: rows });
   forgetTradeLabels();
-  expect(tradeLabelCache.held()).toBeUndefined();
+  expect(tradeLabelCache.get()).toBeUndefined();
 });
 
 test.each(['', '{', '[]', '{"version":"1"}', '{"version":"1","body":[{"_id":"d1"}]}'])(
   '%j in the storage is nothing',
   (text) => {
     localStorage.setItem('tradeList', text);
-    expect(tradeLabelCache.held()).toBeUndefined();
+    expect(tradeLabelCache.get()).toBeUndefined();
   },
 );

@@ -4,7 +4,7 @@
  * answered without the list when they are.
  */
 import type { TradeLabelRow } from 'command-api/contract/entities';
-import type { Kept } from '../http/api.ts';
+import type { VersionedCache } from '../http/api.ts';
 
 const KEY = 'tradeList';
 interface Held {
@@ -26,8 +26,8 @@ const isHeld = (value: unknown): value is Held =>
   Array.isArray(value.body) &&
   value.body.every(isRow);
 
-export const tradeLabelCache: Kept<TradeLabelRow[]> = {
-  held() {
+export const tradeLabelCache: VersionedCache<TradeLabelRow[]> = {
+  get() {
     try {
       const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
       return isHeld(value) ? value : undefined;
@@ -35,7 +35,7 @@ export const tradeLabelCache: Kept<TradeLabelRow[]> = {
       return undefined; // storage is closed to us, or holds what an older build wrote
     }
   },
-  hold(version, body) {
+  set(version, body) {
     try {
       localStorage.setItem(KEY, JSON.stringify({ version, body }));
     } catch {

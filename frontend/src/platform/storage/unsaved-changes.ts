@@ -32,7 +32,7 @@ export function useUnsaved(what: string | undefined, where: { onSearch?: boolean
 }
 
 /** Whether going from one address to the other loses something. */
-export const wouldLose = (
+export const hasEditsToLose = (
   from: { pathname: string; search: string },
   to: { pathname: string; search: string },
 ): boolean =>
@@ -43,18 +43,18 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const unsavedWorks = (): ReadonlyMap<string, string> => works;
-export const useUnsavedWorks = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, unsavedWorks);
+export const unsavedEdits = (): ReadonlyMap<string, string> => works;
+export const useUnsavedEdits = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, unsavedEdits);
 
 /** What no change of the screen takes away, and closing the page or logging out does. */
 let kept: readonly string[] = [];
-export const keepUnsaved = (works: readonly string[]): void => {
+export const setUnsentCommands = (works: readonly string[]): void => {
   if (works.join() === kept.join()) return;
   kept = works;
   for (const listener of listeners) listener();
 };
-export const keptWorks = (): readonly string[] => kept;
-export const useKeptWorks = (): readonly string[] => useSyncExternalStore(subscribe, keptWorks);
+export const unsentCommands = (): readonly string[] => kept;
+export const useUnsentCommands = (): readonly string[] => useSyncExternalStore(subscribe, unsentCommands);
 
 /** The person lets everything go that was not saved: nothing more is asked about it. */
-export const forgetUnsaved = (): void => change(new Map());
+export const clearUnsavedEdits = (): void => change(new Map());

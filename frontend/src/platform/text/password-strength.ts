@@ -6,16 +6,16 @@ export interface StrengthRule {
   id: 'number' | 'lowercase' | 'uppercase' | 'length';
   /** Said while the rule is not met. */
   missing: string;
-  met: (password: string) => boolean;
+  isMet: (password: string) => boolean;
 }
 
 export const tooShort = 'Too short';
 
 export const strengthRules: readonly StrengthRule[] = [
-  { id: 'number', missing: 'NO number', met: (password) => /\p{Nd}/u.test(password) },
-  { id: 'lowercase', missing: 'NO Lowercase', met: (password) => /\p{Ll}/u.test(password) },
-  { id: 'uppercase', missing: 'NO uppercase', met: (password) => /\p{Lu}/u.test(password) },
-  { id: 'length', missing: tooShort, met: (password) => password.length > 5 },
+  { id: 'number', missing: 'NO number', isMet: (password) => /\p{Nd}/u.test(password) },
+  { id: 'lowercase', missing: 'NO Lowercase', isMet: (password) => /\p{Ll}/u.test(password) },
+  { id: 'uppercase', missing: 'NO uppercase', isMet: (password) => /\p{Lu}/u.test(password) },
+  { id: 'length', missing: tooShort, isMet: (password) => password.length > 5 },
 ];
 
 export const isAccepted = (password: string): boolean => password.length > 5;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { prepare, search } from './search.ts';
+import { searchableChoices, search } from './search.ts';
 
-const list = prepare([
+const list = searchableChoices([
   { id: '1', label: 'Clexane 40', detail: 'Enoxaparin' },
   { id: '2', label: 'Marevan', detail: 'Warfarin' },
   { id: '3', label: 'Co-Marvel', detail: 'Losartan' },

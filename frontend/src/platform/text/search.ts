@@ -1,5 +1,5 @@
 /** Finding a name in a long list as it is typed: spelling is folded, the best matches first, a limited number shown. */
-import { fold } from './arabic.ts';
+import { normalizeForSearch } from './normalize-for-search.ts';
 import { memoizeByObject } from '../browser/memoize.ts';
 
 export interface Choice {
@@ -8,22 +8,26 @@ export interface Choice {
   /** A second name under which it is found too, such as the substance of a trade name. */
   detail?: string;
 }
-export interface Prepared {
+export interface SearchableChoice {
   choice: Choice;
   label: string;
   detail: string;
 }
 
 /** Folding is done once for each list, not at every key or in every form. */
-export const prepare = memoizeByObject((choices: readonly Choice[]): Prepared[] =>
-  choices.map((choice) => ({ choice, label: fold(choice.label), detail: fold(choice.detail ?? '') })),
+export const searchableChoices = memoizeByObject((choices: readonly Choice[]): SearchableChoice[] =>
+  choices.map((choice) => ({
+    choice,
+    label: normalizeForSearch(choice.label),
+    detail: normalizeForSearch(choice.detail ?? ''),
+  })),
 );
 
 /**
  * 0: the label begins with it; 1: a word of the label does; 2: it stands somewhere in the label; 3: only the second
  * name has it.
  */
-function rank({ label, detail }: Prepared, words: readonly string[], query: string): number | undefined {
+function rank({ label, detail }: SearchableChoice, words: readonly string[], query: string): number | undefined {
   if (!words.every((word) => label.includes(word) || detail.includes(word))) return undefined;
   if (label.startsWith(query)) return 0;
   const first = words[0] ?? '';
@@ -33,11 +37,11 @@ function rank({ label, detail }: Prepared, words: readonly string[], query: stri
 
 /** At most `limit` choices, and how many there are in all. An empty query finds everything, in the list's own order. */
 export function search(
-  prepared: readonly Prepared[],
+  prepared: readonly SearchableChoice[],
   typed: string,
   limit: number,
 ): { found: Choice[]; total: number } {
-  const query = fold(typed);
+  const query = normalizeForSearch(typed);
   if (query === '') return { found: prepared.slice(0, limit).map(({ choice }) => choice), total: prepared.length };
   const words = query.split(' ');
   const ranked = prepared.flatMap((item) => {

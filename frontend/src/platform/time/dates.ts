@@ -12,11 +12,11 @@ import {
 } from 'command-api/domain/calendar-date';
 import { timeZone } from './time-zone.ts';
 
-export const shownDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
+export const formatDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
 
 /** By hand and not by the schema: that would bring its library to every screen (19 KB). */
 const parse = (date: string | null | undefined): CalendarDate | undefined =>
-  asCalendarDate(toAsciiDigits(shownDate(date)));
+  asCalendarDate(toAsciiDigits(formatDate(date)));
 
 /** Today where the hospital stands. */
 export const today = (now: Date = new Date()): string => calendarDateIn(timeZone(), now);
@@ -24,16 +24,16 @@ export const today = (now: Date = new Date()): string => calendarDateIn(timeZone
 /**
  * `34 y 2 m 11 d`; the larger units are left out while they are 0. Empty when a date is missing or the order is wrong.
  */
-export function shownElapsed(from: string | null | undefined, to: string | null | undefined): string {
+export function formatElapsed(from: string | null | undefined, to: string | null | undefined): string {
   const [start, end] = [parse(from), parse(to)];
   if (!start || !end || start > end) return '';
   const { years, months, days } = elapsed(start, end);
   return [years > 0 && `${years} y`, (years > 0 || months > 0) && `${months} m`, `${days} d`].filter(Boolean).join(' ');
 }
 
-/** Age today, as {@link shownElapsed}. */
-export const shownAge = (birthdate: string | null | undefined, on: string = today()): string =>
-  shownElapsed(birthdate, on);
+/** Age today, as {@link formatElapsed}. */
+export const formatAge = (birthdate: string | null | undefined, on: string = today()): string =>
+  formatElapsed(birthdate, on);
 
 /** The day of a stay, the day of admission being day 1. Undefined when a date is missing or lies before admission. */
 export function dayOfStay(admissionDate: string | null | undefined, on: string | null | undefined): number | undefined {

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ago, recordedLater, shownInstant, shownSpan } from './instants.ts';
-import { keepTimeZone, timeZone } from './time-zone.ts';
+import { formatTimeAgo, recordedLater, formatInstant, formatDuration } from './instants.ts';
+import { setTimeZone, timeZone } from './time-zone.ts';
 
 const before = timeZone();
-beforeEach(() => keepTimeZone('Africa/Cairo'));
-afterEach(() => keepTimeZone(before));
+beforeEach(() => setTimeZone('Africa/Cairo'));
+afterEach(() => setTimeZone(before));
 
 test('an instant is told by the hospital’s clock', () => {
   // 22:30 UTC of the 2nd is the 3rd in Cairo.
-  expect(shownInstant('2026-03-02T22:30:00.000Z')).toBe('2026-03-03 00:30');
-  expect(shownInstant('2026-03-02T22:30:07.500Z', { seconds: true })).toBe('2026-03-03 00:30:07');
-  expect(shownInstant('sometime')).toBe('');
+  expect(formatInstant('2026-03-02T22:30:00.000Z')).toBe('2026-03-03 00:30');
+  expect(formatInstant('2026-03-02T22:30:07.500Z', { seconds: true })).toBe('2026-03-03 00:30:07');
+  expect(formatInstant('sometime')).toBe('');
 });
 
 test('how long ago, in the largest unit that is full', () => {
   const now = new Date('2026-03-10T12:00:00Z');
-  const told = (instant: string) => ago(instant, now);
+  const told = (instant: string) => formatTimeAgo(instant, now);
   expect(
     [
       '2026-03-10T11:59:30Z',
@@ -39,13 +39,13 @@ test('how long ago, in the largest unit that is full', () => {
   ]);
 });
 
-test('of what is no instant nothing is said', () => expect(ago('sometime')).toBe(''));
+test('of what is no instant nothing is said', () => expect(formatTimeAgo('sometime')).toBe(''));
 
 test('a span has its two largest units', () => {
   const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
   expect(
     [0, 41_400, 5 * minute + 20_000, 2 * hour + 10 * minute, 3 * hour, 3 * day + 4 * hour + 59 * minute, 2 * day].map(
-      shownSpan,
+      formatDuration,
     ),
   ).toEqual(['< 1 s', '41 s', '5 min', '2 h 10 min', '3 h', '3 d 4 h', '2 d']);
 });

@@ -1,12 +1,12 @@
 /** Instants and spans of time in the hospital's clock, for screens that look back. */
-import { byHospitalClock } from './time.ts';
+import { formatHospitalTime } from './time.ts';
 
 /** `2026-03-02 10:42` where the hospital stands, as the days of care are; or `10:42:07`. Empty where it is none. */
-export function shownInstant(instant: string, { seconds = false } = {}): string {
+export function formatInstant(instant: string, { seconds = false } = {}): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
   // They are the same by the clocks of all zones.
-  return `${byHospitalClock(at)}${seconds ? at.toISOString().slice(16, 19) : ''}`;
+  return `${formatHospitalTime(at)}${seconds ? at.toISOString().slice(16, 19) : ''}`;
 }
 
 const steps = [
@@ -21,7 +21,7 @@ const steps = [
  * Empty where it is no instant. `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. What a clock that is ahead
  * says of the future is just now.
  */
-export function ago(instant: string, now: Date = new Date()): string {
+export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - Date.parse(instant);
   if (Number.isNaN(since)) return '';
   const [unit, length] = steps.findLast(([, long]) => since >= long) ?? ['minute', 60_000];
@@ -34,7 +34,7 @@ export function ago(instant: string, now: Date = new Date()): string {
  * `< 1 s`, `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, the second left out where it is 0.
  * @param span milliseconds
  */
-export function shownSpan(span: number): string {
+export function formatDuration(span: number): string {
   const seconds = Math.max(0, Math.round(span / 1000));
   const [days, hours, minutes] = [
     Math.floor(seconds / 86_400),
@@ -63,6 +63,6 @@ export function recordedLater({
   recordedAt?: string | undefined;
 }): { recordedAt: string; shown: string } | undefined {
   if (recordedAt === undefined || Date.parse(recordedAt) - Date.parse(at) < RECORDED_LATER_MS) return undefined;
-  const [done, recorded] = [shownInstant(at), shownInstant(recordedAt)];
+  const [done, recorded] = [formatInstant(at), formatInstant(recordedAt)];
   return { recordedAt, shown: recorded.slice(0, 10) === done.slice(0, 10) ? recorded.slice(11) : recorded };
 }

@@ -2,6 +2,6 @@
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const timeZone = (): string => zone;
-export function keepTimeZone(name: string): void {
+export function setTimeZone(name: string): void {
   zone = name;
 }

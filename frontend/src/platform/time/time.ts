@@ -5,7 +5,7 @@ import { timeZone } from './time-zone.ts';
 let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
 
 /** `2026-03-02 10:42`, where the hospital stands. @throws RangeError where it is no instant */
-export function byHospitalClock(at: Date): string {
+export function formatHospitalTime(at: Date): string {
   const zone = timeZone();
   if (clock?.zone !== zone)
     clock = {
@@ -22,9 +22,9 @@ export function byHospitalClock(at: Date): string {
   return clock.format.format(at);
 }
 
-export function shownTime(instant: string, now: Date = new Date()): string {
+export function formatTime(instant: string, now: Date = new Date()): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
-  const said = byHospitalClock(at);
-  return said.slice(said.slice(0, 10) === byHospitalClock(now).slice(0, 10) ? 11 : 5);
+  const said = formatHospitalTime(at);
+  return said.slice(said.slice(0, 10) === formatHospitalTime(now).slice(0, 10) ? 11 : 5);
 }

@@ -6,7 +6,7 @@ import { NewNote } from '../../features/notes/new-note.tsx';
 import { NoteBody } from '../../features/notes/note-body.tsx';
 import { NoteList } from '../../features/notes/note-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -50,7 +50,7 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
                       kind="admissions"
                       id={admission._id}
                       of={`note:${note._id}`}
-                      name={noteText.of(shownDate(note.noteDate))}
+                      name={noteText.of(formatDate(note.noteDate))}
                       team={team}
                     />
                   </Box>

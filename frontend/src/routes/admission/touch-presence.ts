@@ -7,9 +7,9 @@ import { entryEditors } from '../../features/entries/entry-editor.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
 import { useEditors } from '../../editing/open-editors.ts';
 import { useTouchPresence } from '../../sync/live/presence.ts';
-import { useUnsavedWorks } from '../../platform/storage/unsaved-changes.ts';
-import { realId } from '../../outbox/pending-commands.ts';
-import { isStandIn } from '../../outbox/pending-command.ts';
+import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
+import { resolveId } from '../../outbox/outbox-client.ts';
+import { isPlaceholderId } from '../../outbox/pending-command.ts';
 
 const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');
 
@@ -17,11 +17,11 @@ function useEdited(): PresenceTouch['target'] | undefined {
   const entries = useEditors(entryEditors);
   const texts = useEditors(clinicalTextEditors);
   const [entry] = entries.values();
-  const typed = useUnsavedWorks().size > 0;
-  const review = entry && realId(entry.getSnapshot().context.reviewId);
+  const typed = useUnsavedEdits().size > 0;
+  const review = entry && resolveId(entry.getSnapshot().context.reviewId);
   return (
     [...texts.keys()].find(isTarget) ??
-    (review === undefined || isStandIn(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
+    (review === undefined || isPlaceholderId(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
   );
 }
 

@@ -26,6 +26,6 @@ export const isAnything = (value: unknown): value is Record<string, unknown> =>
 
 /** `of`: the whole place of the draft. */
 export function typedFormAt(user: string, of: string): Typed | undefined {
-  const found = drafts.find({ user, of }, isAnything)?.value;
+  const found = drafts.load({ user, of }, isAnything)?.value;
   return found && typedForm(of, found);
 }

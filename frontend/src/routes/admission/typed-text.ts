@@ -7,7 +7,7 @@ import { isEntryDraft, type EntryDraft } from '../../features/entries/entry-draf
 import { entryText } from '../../features/entries/messages.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
-import { shownDate } from '../../platform/time/dates.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { isClinicalTextDraft, type ClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
@@ -35,13 +35,13 @@ export const typedText = (key: string, { date, html }: ClinicalTextDraft): Typed
   const isNote = key.includes('note');
   return {
     key,
-    what: isNote ? noteText.unsavedEdit(shownDate(date)) : reviewText.unsaved.edit(shownDate(date)),
+    what: isNote ? noteText.unsavedEdit(formatDate(date)) : reviewText.unsaved.edit(formatDate(date)),
     fields: rich(isNote ? noteText.form.text : reviewText.form.edit.text, html),
   };
 };
 /** `of`: the whole place of the draft. */
 export function typedAt(user: string, of: string): Typed | undefined {
-  const found = drafts.find({ user, of }, isAnything)?.value;
+  const found = drafts.load({ user, of }, isAnything)?.value;
   if (!found) return undefined;
   return isEntryDraft(found)
     ? typedEntry(of, found)

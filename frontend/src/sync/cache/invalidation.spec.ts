@@ -2,15 +2,15 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { queryClient } from './query-client.ts';
-import { keys } from './query-keys.ts';
-import { cancelInvalidation, invalidate } from './invalidation.ts';
+import { queryKeys } from './query-keys.ts';
+import { restartRefetches, invalidate } from './invalidation.ts';
 
 interface Item {
   _id: string;
   version: number;
 }
 const item = (_id: string, version: number): Item => ({ _id, version });
-const queryKey = keys.reviewsOf('a');
+const queryKey = queryKeys.reviewsOf('a');
 const reviews = (...ids: string[]) => ({ of: queryKey, ids: new Set(ids) });
 
 /** What the server is asked, whole or in part; the spec answers when it likes. */
@@ -131,7 +131,7 @@ test('what has changed while a part was read is not read at once: the screens of
 
 test('what was to be read after a read that the lost connection has left behind is read all the same', async () => {
   const asked = await overtakenRead();
-  cancelInvalidation();
+  restartRefetches();
   await expect.poll(() => asked[2]?.ids).toBe('all');
   asked[2]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);

@@ -3,7 +3,7 @@
  * known no more than these.
  */
 import { queryClient } from './query-client.ts';
-import type { Items, Key } from './query-keys.ts';
+import type { ChangedItems, QueryKey } from './query-keys.ts';
 
 /**
  * A note that comes by itself is followed at once; a burst of them (a colleague saving ten entries) is one round of
@@ -22,12 +22,12 @@ type Part = ReadonlySet<string> | 'all';
 const both = (one: Part, other: Part): Part => (one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]));
 const nothing: Part = new Set();
 
-const old = new Map<string, { key: Key; part: Part }>();
+const old = new Map<string, { key: QueryKey; part: Part }>();
 let flush: ReturnType<typeof setTimeout> | undefined;
 let lastRound = -Infinity;
 
 /** @param items of the lists among `found`, where the note says which have changed */
-export function invalidate(found: readonly Key[], items?: Items): void {
+export function invalidate(found: readonly QueryKey[], items?: ChangedItems): void {
   for (const listener of oldListeners) listener(found);
   for (const key of found) {
     const name = JSON.stringify(key);
@@ -54,7 +54,7 @@ export function invalidate(found: readonly Key[], items?: Items): void {
  */
 let reading = new Map<string, Reading>();
 interface Reading {
-  readonly key: Key;
+  readonly key: QueryKey;
   again: Part | undefined;
 }
 
@@ -62,13 +62,13 @@ interface Reading {
  * What was being read through a lost connection may never be answered: it is not waited for with what was to be read
  * after it.
  */
-export function cancelInvalidation(): void {
+export function restartRefetches(): void {
   const left = [...reading.values()].filter(({ again }) => again !== undefined);
   reading = new Map();
   if (left.length > 0) invalidate(left.map(({ key }) => key));
 }
 
-async function read(queryKey: Key, part: Part): Promise<void> {
+async function read(queryKey: QueryKey, part: Part): Promise<void> {
   const round = reading;
   const name = JSON.stringify(queryKey);
   const underWay = round.get(name);
@@ -94,14 +94,14 @@ async function read(queryKey: Key, part: Part): Promise<void> {
 const restAfter = (took: number): number => Math.min(Math.max(took, COALESCE_MS), MOST_REST_MS);
 const late = (ms: number): Promise<void> => new Promise((over) => void setTimeout(over, ms));
 
-const isFirstRead = (queryKey: Key): boolean =>
+const isFirstRead = (queryKey: QueryKey): boolean =>
   queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
 
 interface Item {
   readonly _id: string;
 }
 
-async function bringUpToDate(queryKey: Key, part: Part): Promise<void> {
+async function bringUpToDate(queryKey: QueryKey, part: Part): Promise<void> {
   const list = queryClient.getQueryCache().find<Item[]>({ queryKey, exact: true });
   const readPart = list?.meta?.readPart;
   const isWhole = list?.state.data !== undefined && !list.state.isInvalidated && list.state.fetchStatus === 'idle';
@@ -127,12 +127,12 @@ function withPart(held: readonly Item[], asked: ReadonlySet<string>, found: read
   return [...standing, ...found.filter(({ _id }) => !shown.has(_id))];
 }
 
-const oldListeners = new Set<(found: readonly Key[]) => void>();
+const oldListeners = new Set<(found: readonly QueryKey[]) => void>();
 /**
  * Told of the keys that a live note makes old, for what is shown of the server and held by no query.
  * @returns the end of it
  */
-export function onInvalidated(listener: (found: readonly Key[]) => void): () => void {
+export function onInvalidated(listener: (found: readonly QueryKey[]) => void): () => void {
   oldListeners.add(listener);
   return () => void oldListeners.delete(listener);
 }

@@ -5,8 +5,8 @@ import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/a
 import { api } from '../client.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { keepNewest } from './keep-newest.ts';
-import { readAfter } from './read-your-writes.ts';
+import { mergeByVersion } from './merge-by-version.ts';
+import { readAfter } from './read-after.ts';
 import { session, sessionToken, signedInUser, useSessionUser } from '../../platform/session/session.ts';
 
 declare module '@tanstack/react-query' {
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 
 /** Twice, and only where asking again may help. */
 const retry = (failures: number, error: ApiError): boolean =>
-  failures < 2 && error instanceof ApiError && error.passing;
+  failures < 2 && error instanceof ApiError && error.isTransient;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -33,7 +33,7 @@ export const queryClient = new QueryClient({
       networkMode: 'always',
       retry,
       retryDelay: (attempt) => 400 * 2 ** attempt,
-      structuralSharing: keepNewest,
+      structuralSharing: mergeByVersion,
     },
     mutations: { networkMode: 'always', retry, retryDelay: (attempt) => 400 * 2 ** attempt },
   },
@@ -68,11 +68,11 @@ export function useCommand<P extends string, Res, Body>(
     onError?: (error: ApiError) => void;
   } = {},
 ): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
-  const [intentions] = useState(() => createIdempotencyKeys());
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
   const user = useSessionUser()?._id ?? '';
   return useMutation<Res, ApiError, CallOptions<P, Body>>({
-    mutationFn: (sent) => api(endpoint, { ...sent, intention: intentions.keyFor(sent) }),
-    onSettled: (_, error) => intentions.settled(error ?? undefined),
+    mutationFn: (sent) => api(endpoint, { ...sent, idempotencyKey: idempotencyKeys.keyFor(sent) }),
+    onSettled: (_, error) => idempotencyKeys.settled(error ?? undefined),
     onSuccess: (answer, sent) => {
       if (options.draft !== undefined) drafts.settle({ user, of: options.draft });
       options.onSuccess?.(answer, sent);

@@ -20,7 +20,7 @@ export interface PendingFilters {
   discharged: boolean;
 }
 
-export const keys = {
+export const queryKeys = {
   me: ['me'] as const,
   /** A person's profile, as this viewer sees it; as nobody in particular, signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
@@ -91,38 +91,38 @@ export const keys = {
   /** Every part of a team's access log. */
   accessesOf: (team: string) => ['accesses', team] as const,
 };
-export type Key = readonly unknown[];
+export type QueryKey = readonly unknown[];
 
 /** The handover list and the ward board of a team; of all teams where a note does not say whose it is. */
-export const boardsOf = (team: string): Key[] => [
+export const boardsOf = (team: string): QueryKey[] => [
   ['handover', team],
   ['ward', team],
 ];
-const boards: readonly Key[] = [['handover'], ['ward']];
+const boards: readonly QueryKey[] = [['handover'], ['ward']];
 /**
  * What screens of a team show of things whose streams they may have missed: who the patient in the banner is, the news,
  * the figures.
  */
-export const whatTeamsShow: readonly Key[] = [
+export const whatTeamsShow: readonly QueryKey[] = [
   ['admission'],
-  keys.anyTeamNews,
-  keys.figures,
+  queryKeys.anyTeamNews,
+  queryKeys.figures,
   ['metrics'],
-  keys.anyHistory,
-  keys.lives,
+  queryKeys.anyHistory,
+  queryKeys.lives,
 ];
 /** Every change of an admission may be news to somebody. */
-const newsOf = (admission: string): Key[] => [keys.chartNews(admission), keys.anyTeamNews];
-const counts: readonly Key[] = [keys.figures, ['metrics']];
+const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
+const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
 /** A person's name stands in their teams, and above what they wrote. */
-const ofPerson = (id: string): Key[] => [
-  keys.me,
-  keys.teams,
+const ofPerson = (id: string): QueryKey[] => [
+  queryKeys.me,
+  queryKeys.teams,
   ['team'],
   ['profile', id],
   ['reviews'],
   ['notes'],
-  keys.ownTemplates,
+  queryKeys.ownTemplates,
 ];
 
 const splitStream = (stream: string): { kind: string; id: string } => {
@@ -131,40 +131,40 @@ const splitStream = (stream: string): { kind: string; id: string } => {
 };
 
 /** Of a list that can be read in part: the items that a note touched. */
-export interface Items {
-  readonly of: Key;
+export interface ChangedItems {
+  readonly of: QueryKey;
   readonly ids: ReadonlySet<string>;
 }
 /**
  * The reviews of an admission that a note touched, themselves or by an entry. Undefined where it does not say which.
  */
-export function reviewsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Items | undefined {
+export function changedReviews({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): ChangedItems | undefined {
   const { kind, id } = splitStream(stream);
   const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
-  return kind === 'admission' && ids.length > 0 ? { of: keys.reviewsOf(id), ids: new Set(ids) } : undefined;
+  return kind === 'admission' && ids.length > 0 ? { of: queryKeys.reviewsOf(id), ids: new Set(ids) } : undefined;
 }
 
 /** Every event is a change in the past of its stream. */
-const pastOf = (stream: string): Key[] => [
-  keys.historyOf(stream),
-  ...(stream.startsWith('admission-') ? [keys.lives] : []),
-  ...(stream.startsWith('patient-') ? [keys.anyChartAsOf] : []),
+const pastOf = (stream: string): QueryKey[] => [
+  queryKeys.historyOf(stream),
+  ...(stream.startsWith('admission-') ? [queryKeys.lives] : []),
+  ...(stream.startsWith('patient-') ? [queryKeys.anyChartAsOf] : []),
 ];
 
 /**
  * Everything that shows what a stream holds: used when it is known that it moved, not in what. A key matches all keys
  * that begin with it.
  */
-export function keysOfStream(stream: string): Key[] {
+export function queryKeysOfStream(stream: string): QueryKey[] {
   const { kind, id } = splitStream(stream);
   switch (kind) {
     case 'admission':
       return [
         ...pastOf(stream),
-        keys.admission(id),
-        keys.reviewsOf(id),
-        keys.notesOf(id),
-        keys.medicationsOf(id),
+        queryKeys.admission(id),
+        queryKeys.reviewsOf(id),
+        queryKeys.notesOf(id),
+        queryKeys.medicationsOf(id),
         ['admissions'],
         ['patients'],
         ...newsOf(id),
@@ -174,22 +174,29 @@ export function keysOfStream(stream: string): Key[] {
     case 'patient':
       return [
         ...pastOf(stream),
-        keys.patient(id),
-        keys.admissionsOf(id),
+        queryKeys.patient(id),
+        queryKeys.admissionsOf(id),
         ['patients'],
         ['admission'],
         ...boards,
         ...counts,
       ];
     case 'team':
-      return [...pastOf(stream), keys.team(id), keys.teams, keys.patientsOf(id), ['admission'], ...boardsOf(id)];
+      return [
+        ...pastOf(stream),
+        queryKeys.team(id),
+        queryKeys.teams,
+        queryKeys.patientsOf(id),
+        ['admission'],
+        ...boardsOf(id),
+      ];
     case 'user':
       return ofPerson(id);
     case 'drug':
-      return [...pastOf(stream), keys.drugs];
+      return [...pastOf(stream), queryKeys.drugs];
     // Asked again when nobody knows which drugs have moved.
     case 'catalogue':
-      return [keys.errorTypes, keys.tags, keys.drugs, keys.anyHistory, ...counts];
+      return [queryKeys.errorTypes, queryKeys.tags, queryKeys.drugs, queryKeys.anyHistory, ...counts];
     default:
       return [];
   }
@@ -200,39 +207,43 @@ export function keysOfStream(stream: string): Key[] {
  * whose stream moved. The admission alone stands for all that is in it: more has changed than a note can say
  * (projections, `change-notice.ts`).
  */
-export function keysTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): Key[] {
+export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): QueryKey[] {
   const { kind, id: streamId } = splitStream(stream);
   const admission = kind === 'admission' ? streamId : undefined;
   if (admission !== undefined && touched.length === 1 && touched[0] === `admission:${admission}`)
-    return keysOfStream(stream);
-  const found = touched.flatMap((tag): Key[] => {
+    return queryKeysOfStream(stream);
+  const found = touched.flatMap((tag): QueryKey[] => {
     const [what, id] = [tag.slice(0, tag.indexOf(':')), tag.slice(tag.indexOf(':') + 1)];
     switch (what) {
       case 'review':
       case 'entry':
-        return [admission === undefined ? ['reviews'] : keys.reviewsOf(admission), ...boards, ...counts];
+        return [admission === undefined ? ['reviews'] : queryKeys.reviewsOf(admission), ...boards, ...counts];
       // The board says who was the last at a chart.
       case 'note':
-        return [admission === undefined ? ['notes'] : keys.notesOf(admission), ['ward']];
+        return [admission === undefined ? ['notes'] : queryKeys.notesOf(admission), ['ward']];
       case 'medication':
-        return [admission === undefined ? ['medications'] : keys.medicationsOf(admission), ['ward']];
+        return [admission === undefined ? ['medications'] : queryKeys.medicationsOf(admission), ['ward']];
       case 'gallery':
-        return [admission === undefined ? ['admission'] : keys.admission(admission), ['ward']];
+        return [admission === undefined ? ['admission'] : queryKeys.admission(admission), ['ward']];
       case 'admission':
-        return [keys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
+        return [queryKeys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
       case 'patient':
-        return [keys.patient(id), keys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
+        return [queryKeys.patient(id), queryKeys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
       // The chart's path names the team.
       case 'team':
-        return [keys.team(id), keys.teams, ['admission']];
+        return [queryKeys.team(id), queryKeys.teams, ['admission']];
       // A team's change touches whoever became a member or ceased to be one: their list of teams, not their name.
       case 'user':
-        return kind === 'team' ? [keys.teams] : ofPerson(id);
+        return kind === 'team' ? [queryKeys.teams] : ofPerson(id);
       case 'drug':
-        return [keys.drugs];
+        return [queryKeys.drugs];
       // Reports count under today's labels.
       case 'catalogue':
-        return id === 'errtypes' ? [keys.errorTypes, ...counts] : id === 'tags' ? [keys.tags, ...counts] : [keys.drugs];
+        return id === 'errtypes'
+          ? [queryKeys.errorTypes, ...counts]
+          : id === 'tags'
+            ? [queryKeys.tags, ...counts]
+            : [queryKeys.drugs];
       default:
         return [];
     }

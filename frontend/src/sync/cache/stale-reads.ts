@@ -12,13 +12,13 @@ function change(next: ReadonlySet<string>): void {
 }
 
 /** A newer answer of the same read settles it. */
-export function recordStaleness(path: string, mayBeBehind: boolean): void {
+export function recordReadStaleness(path: string, mayBeBehind: boolean): void {
   if (behind.has(path) === mayBeBehind) return;
   change(mayBeBehind ? new Set([...behind, path]) : new Set([...behind].filter((other) => other !== path)));
 }
 
 /** Another screen: what the last one showed is not on it. */
-export const forgetStaleness = (): void => {
+export const clearStaleReads = (): void => {
   if (behind.size > 0) change(new Set());
 };
 
@@ -26,4 +26,4 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-export const useIsStale = (): boolean => useSyncExternalStore(subscribe, () => behind.size > 0);
+export const useHasStaleReads = (): boolean => useSyncExternalStore(subscribe, () => behind.size > 0);

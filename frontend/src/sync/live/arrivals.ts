@@ -1,7 +1,7 @@
 /** What came to a list while it was on the screen: from a teammate, or from another window. */
 import { useEffect, useRef, useState } from 'react';
 
-export interface Listed {
+export interface ListedItem {
   id: string;
   version: number;
 }
@@ -10,7 +10,7 @@ export type Arrival = 'added' | 'changed';
 /** Items that are new or newer than `before`. Nothing has arrived on the first look: all of it was there. */
 export function arrivalsSince(
   before: ReadonlyMap<string, number> | undefined,
-  now: readonly Listed[],
+  now: readonly ListedItem[],
 ): Map<string, Arrival> {
   const found = new Map<string, Arrival>();
   if (!before) return found;
@@ -27,7 +27,7 @@ const SHOWN_MS = 6_000;
 
 /** The arrivals to be highlighted now. `onArrival` is told once for each round of them. */
 export function useArrivals(
-  items: readonly Listed[] | undefined,
+  items: readonly ListedItem[] | undefined,
   onArrival: (arrived: ReadonlyMap<string, Arrival>) => void,
 ): ReadonlyMap<string, Arrival> {
   const before = useRef<Map<string, number>>(undefined);

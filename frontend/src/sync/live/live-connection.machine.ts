@@ -15,7 +15,7 @@ export const roomKey = (room: Room): string =>
   'admission' in room ? `admission-${room.admission}` : `team-${room.team}`;
 
 /** What the machine needs of a Socket.IO connection; `live.ts` opens the real one. */
-export interface Link {
+export interface LiveLink {
   watch(what: Watch, answer: (result: WatchAnswer) => void): void;
   unwatch(what: Room): void;
   touch(presence: PresenceTouch): void;
@@ -33,7 +33,7 @@ export type LinkEvent =
   | { type: 'looked'; admission: string }
   | { type: 'entered'; room: Room; stream: string; revision: number }
   | { type: 'shut out'; room: Room };
-export type OpenLink = (token: string, tell: (event: LinkEvent) => void) => Link;
+export type OpenLink = (token: string, tell: (event: LinkEvent) => void) => LiveLink;
 
 type ToLink =
   | { type: 'enter'; room: Room; revision: number | undefined }

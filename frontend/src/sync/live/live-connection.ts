@@ -18,9 +18,16 @@ import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
 import { recordMessage } from './last-message-time.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
-import { boardsOf, keys, keysOfStream, keysTouchedBy, reviewsTouchedBy, whatTeamsShow } from '../cache/query-keys.ts';
-import { readAfter } from '../cache/read-your-writes.ts';
-import { cancelInvalidation, invalidate } from '../cache/invalidation.ts';
+import {
+  boardsOf,
+  queryKeys,
+  queryKeysOfStream,
+  queryKeysOfChange,
+  changedReviews,
+  whatTeamsShow,
+} from '../cache/query-keys.ts';
+import { readAfter } from '../cache/read-after.ts';
+import { restartRefetches, invalidate } from '../cache/invalidation.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
 
 /** Moving between two screens of one team does not leave its room. */
@@ -33,7 +40,8 @@ const REFUSED_AGAIN_MS = 15_000;
 const askFailedAgain = (): void =>
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ state }) => state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.passing,
+    predicate: ({ state }) =>
+      state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.isTransient,
   });
 
 /**
@@ -90,7 +98,7 @@ const openSocket: OpenLink = (token, tell) => {
     socket.on('seen', ({ admission }) => tell({ type: 'looked', admission }));
     socket.on('signedOut', () => tell({ type: 'refused' }));
   };
-  const loading = loadWithRetry(loadSocketIo, { loaded: connect, failed: () => tell({ type: 'down' }) });
+  const loading = loadWithRetry(loadSocketIo, { onLoaded: connect, onFailed: () => tell({ type: 'down' }) });
   return {
     watch: (what, answer) => void socket?.emit('watch', what, answer),
     unwatch: (what) => void socket?.emit('unwatch', what, () => undefined),
@@ -109,33 +117,33 @@ export const live = createActor(
   liveMachine.provide({
     actors: { link: linkLogic(openSocket) },
     actions: {
-      apply: (_, { note }) => invalidate(keysTouchedBy(note), reviewsTouchedBy(note)),
-      moved: (_, { stream }) => invalidate(keysOfStream(stream)),
+      apply: (_, { note }) => invalidate(queryKeysOfChange(note), changedReviews(note)),
+      moved: (_, { stream }) => invalidate(queryKeysOfStream(stream)),
       // What was read of the team before its room was entered may have moved in between; one more read settles it.
       teamEntered: (_, { team }) =>
         invalidate([
-          keys.team(team),
-          keys.patientsOf(team),
+          queryKeys.team(team),
+          queryKeys.patientsOf(team),
           ['patient'],
           ['admissions'],
           ...boardsOf(team),
           ...whatTeamsShow,
         ]),
-      shutOut: (_, { room }) => invalidate(keysOfStream(roomKey(room))),
-      reached: (_, { stream, revision }) => readAfter.reached(stream, revision),
+      shutOut: (_, { room }) => invalidate(queryKeysOfStream(roomKey(room))),
+      reached: (_, { stream, revision }) => readAfter.recordProjected(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
       hearing: () => {
-        cancelInvalidation();
-        invalidate([...keysOfStream('catalogue'), keys.me, keys.teams]);
+        restartRefetches();
+        invalidate([...queryKeysOfStream('catalogue'), queryKeys.me, queryKeys.teams]);
       },
       beat: askFailedAgain,
-      looked: (_, { admission }) => invalidate([keys.chartNews(admission), keys.anyTeamNews]),
+      looked: (_, { admission }) => invalidate([queryKeys.chartNews(admission), queryKeys.anyTeamNews]),
     },
   }),
 ).start();
 
 /** The newest revision of a stream that this tab has heard of; -1 where it has heard of none. */
-export const newestOf = (stream: string): number => live.getSnapshot().context.seen[stream] ?? -1;
+export const newestKnownRevision = (stream: string): number => live.getSnapshot().context.seen[stream] ?? -1;
 
 let token: string | undefined;
 function follow(): void {
@@ -168,7 +176,7 @@ export const touchPresence = (presence: PresenceTouch): void => live.send({ type
  * Says that everything of a chart up to a revision has been looked at. Told whether that has been written down; while
  * there is no connection nobody is told.
  */
-export const saySeen = (what: Seen, written: (written: boolean) => void): void =>
+export const markChartSeen = (what: Seen, written: (written: boolean) => void): void =>
   live.send({ type: 'seen', what, written });
 
 const nobody: Presence['people'] = [];

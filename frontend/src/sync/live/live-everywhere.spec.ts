@@ -19,7 +19,13 @@ import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedInUser } from 'command-api/domain/user/touched';
 import { routes, uploadRoutes } from 'command-api/http/app';
 import { expect, test } from 'vitest';
-import { keys, keysOfStream, keysTouchedBy, type Key, type PendingFilters } from '../cache/query-keys.ts';
+import {
+  queryKeys,
+  queryKeysOfStream,
+  queryKeysOfChange,
+  type QueryKey,
+  type PendingFilters,
+} from '../cache/query-keys.ts';
 
 const nothing: readonly string[] = [];
 /**
@@ -112,40 +118,40 @@ const commands: Readonly<Record<string, readonly string[]>> = {
  */
 const search = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
 const filters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
-const screens: Readonly<Record<string, Key>> = {
-  'patient list': keys.patientSearch('t1', search),
-  inpatients: keys.inpatients('t1'),
-  'marks in the list': keys.teamNews('t1'),
-  patient: keys.patient('p1'),
-  stays: keys.admissionsOf('p1'),
-  'head of the chart': keys.admission('a1'),
-  'changed since': keys.chartNews('a1'),
-  reviews: keys.reviewsOf('a1'),
-  dashboard: keys.medicationDashboard('a1'),
-  notes: keys.notesOf('a1'),
-  medications: keys.medicationsOf('a1'),
-  'ward board': keys.ward('t1', '2026-03-05'),
-  handover: keys.pending('t1', '2026-03-05', filters),
-  reports: keys.figures,
-  metrics: keys.metrics('u1', '2026-03'),
-  team: keys.team('t1'),
-  'own teams': keys.teams,
-  'own account': keys.me,
-  profile: keys.profile('u1', 'u2'),
-  'own templates': keys.ownTemplates,
-  drugs: keys.drugs,
-  'shared templates': keys.sharedTemplates('d1', 'e1'),
-  'error types': keys.errorTypes,
-  tags: keys.tags,
-  'history of the chart': keys.timeline('admission-a1', 'entry:e1', 2),
-  'life of an error': keys.life('e1'),
-  'history of the patient': keys.timeline('patient-p1', '', 1),
-  'history of the team': keys.timeline('team-t1', '', 1),
-  'history of the drug': keys.timeline('drug-x1', '', 1),
+const screens: Readonly<Record<string, QueryKey>> = {
+  'patient list': queryKeys.patientSearch('t1', search),
+  inpatients: queryKeys.inpatients('t1'),
+  'marks in the list': queryKeys.teamNews('t1'),
+  patient: queryKeys.patient('p1'),
+  stays: queryKeys.admissionsOf('p1'),
+  'head of the chart': queryKeys.admission('a1'),
+  'changed since': queryKeys.chartNews('a1'),
+  reviews: queryKeys.reviewsOf('a1'),
+  dashboard: queryKeys.medicationDashboard('a1'),
+  notes: queryKeys.notesOf('a1'),
+  medications: queryKeys.medicationsOf('a1'),
+  'ward board': queryKeys.ward('t1', '2026-03-05'),
+  handover: queryKeys.pending('t1', '2026-03-05', filters),
+  reports: queryKeys.figures,
+  metrics: queryKeys.metrics('u1', '2026-03'),
+  team: queryKeys.team('t1'),
+  'own teams': queryKeys.teams,
+  'own account': queryKeys.me,
+  profile: queryKeys.profile('u1', 'u2'),
+  'own templates': queryKeys.ownTemplates,
+  drugs: queryKeys.drugs,
+  'shared templates': queryKeys.sharedTemplates('d1', 'e1'),
+  'error types': queryKeys.errorTypes,
+  tags: queryKeys.tags,
+  'history of the chart': queryKeys.timeline('admission-a1', 'entry:e1', 2),
+  'life of an error': queryKeys.life('e1'),
+  'history of the patient': queryKeys.timeline('patient-p1', '', 1),
+  'history of the team': queryKeys.timeline('team-t1', '', 1),
+  'history of the drug': queryKeys.timeline('drug-x1', '', 1),
 };
-const beginsWith = (key: Key, start: Key): boolean =>
+const beginsWith = (key: QueryKey, start: QueryKey): boolean =>
   start.every((part, at) => JSON.stringify(part) === JSON.stringify(key[at]));
-const screensOf = (old: readonly Key[]): string[] =>
+const screensOf = (old: readonly QueryKey[]): string[] =>
   Object.entries(screens)
     .filter(([, key]) => old.some((start) => beginsWith(key, start)))
     .map(([screen]) => screen);
@@ -272,14 +278,14 @@ test('every event has a line', () => expect(sorted(Object.keys(expected))).toEqu
 
 test.each(Object.keys(expected))('%s is seen without a reload', (type) => {
   const { stream, touched } = noteOf(type);
-  expect(sorted(screensOf(keysTouchedBy({ stream, touched: touched as never })))).toEqual(
+  expect(sorted(screensOf(queryKeysOfChange({ stream, touched: touched as never })))).toEqual(
     sorted([...(expected[type] ?? []), ...pastIn(stream)]),
   );
 });
 
 test.each(Object.keys(expected))('where the note of %s was lost, its screens are read all the same', (type) => {
   const { stream } = noteOf(type);
-  expect(screensOf(keysOfStream(stream))).toEqual(
+  expect(screensOf(queryKeysOfStream(stream))).toEqual(
     expect.arrayContaining(
       [...(expected[type] ?? []), ...pastIn(stream)].filter((screen) => !toldOtherwise(stream).includes(screen)),
     ),

@@ -21,14 +21,14 @@ export function useTouchPresence({ admission, target, mode }: PresenceTouch): vo
   }, [admission, target, mode, isLive]);
 }
 
-export interface Others {
+export interface OtherPeople {
   names: string[];
   /** Who is writing in a review or a note, or elsewhere in the chart (`admission`). */
   editingAt: (target: PresenceTouch['target']) => string[];
 }
 
 /** Everybody else at this admission, in whichever window and at whichever instance of the server. */
-export function useOthers(admission: string, user: string): Others {
+export function useOtherPeople(admission: string, user: string): OtherPeople {
   const people = usePresence(admission);
   return useMemo(() => {
     const others = people.filter(({ userId }) => userId !== user);

@@ -2,10 +2,10 @@
 import type { Review } from 'command-api/contract/entities';
 import { afterEach, expect, test } from 'vitest';
 import { QueryObserver } from '@tanstack/react-query';
-import { changeList, showReview } from './admission-lists.ts';
+import { updateCachedList, cacheReview } from './admission-lists.ts';
 import { live } from '../live/live-connection.ts';
 import { queryClient } from '../cache/query-client.ts';
-import { keys } from '../cache/query-keys.ts';
+import { queryKeys } from '../cache/query-keys.ts';
 
 const review = (_id: string, version: number): Review => ({
   _id,
@@ -22,7 +22,7 @@ const review = (_id: string, version: number): Review => ({
   userName: '',
   userPhone: '',
 });
-const queryKey = keys.reviewsOf('a');
+const queryKey = queryKeys.reviewsOf('a');
 const shown = () => queryClient.getQueryData<Review[]>(queryKey)?.map(({ _id }) => _id);
 
 /** A list on a screen; each read is answered when the spec says so. */
@@ -48,7 +48,7 @@ test('a read that a command’s answer cuts off is begun anew: it may have been 
   await expect.poll(shown).toEqual(['r1']);
   void queryClient.invalidateQueries({ queryKey });
   await expect.poll(() => asked.length).toBe(2);
-  await showReview({ ...review('r2', 5), stream: 'admission-a', revision: 5 });
+  await cacheReview({ ...review('r2', 5), stream: 'admission-a', revision: 5 });
   expect(shown()).toEqual(['r1', 'r2']);
   await expect.poll(() => asked.length).toBe(3);
   asked[1]?.([review('r1', 1)]);
@@ -58,7 +58,7 @@ test('a read that a command’s answer cuts off is begun anew: it may have been 
 
 test('a list whose first read is cut off is read all the same', async () => {
   const asked = openList();
-  await changeList<Review>(queryKey, (held) => [...held]);
+  await updateCachedList<Review>(queryKey, (held) => [...held]);
   await expect.poll(() => asked.length).toBe(2);
   asked[1]?.([review('r1', 1)]);
   await expect.poll(shown).toEqual(['r1']);
@@ -84,7 +84,7 @@ test('an answer that comes after news of what happened later has the list read a
   await expect.poll(() => asked.length).toBe(2);
   asked[1]?.([]);
   await expect.poll(() => queryClient.isFetching({ queryKey })).toBe(0);
-  await showReview({ ...review('r1', 6), stream: 'admission-a', revision: 6 });
+  await cacheReview({ ...review('r1', 6), stream: 'admission-a', revision: 6 });
   await expect.poll(() => asked.length).toBe(3);
   asked[2]?.([]);
   await expect.poll(shown).toEqual([]);

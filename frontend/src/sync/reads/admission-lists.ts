@@ -14,9 +14,9 @@ import type {
 import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
-import { newestOf } from '../live/live-connection.ts';
+import { newestKnownRevision } from '../live/live-connection.ts';
 import { queryClient } from '../cache/query-client.ts';
-import { keys, type Key } from '../cache/query-keys.ts';
+import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
 
 const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
@@ -39,20 +39,20 @@ const byDate = <T>(list: readonly T[], date: (item: T) => string): T[] =>
 
 export const reviewsQuery = (admissionId: string, team: string) =>
   queryOptions({
-    queryKey: keys.reviewsOf(admissionId),
+    queryKey: queryKeys.reviewsOf(admissionId),
     queryFn: ({ signal }) => api(listReviews, { params: { admissionId }, team, signal }),
     meta: { readPart: (ids, held) => readReviews(admissionId, team, ids, held as readonly Review[]) },
     select: (reviews) => byDate(reviews, ({ reviewDate }) => reviewDate),
   });
 export const notesQuery = (admissionId: string, team: string) =>
   queryOptions({
-    queryKey: keys.notesOf(admissionId),
+    queryKey: queryKeys.notesOf(admissionId),
     queryFn: ({ signal }) => api(listNotes, { params: { admissionId }, team, signal }),
     select: (notes) => byDate(notes, ({ noteDate }) => noteDate),
   });
 
 /** Replaces the item of the same id, else appends it. */
-export const withItem = <T extends { _id: string }>(list: readonly T[], item: T): T[] =>
+export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: T): T[] =>
   list.some(({ _id }) => _id === item._id)
     ? list.map((held) => (held._id === item._id ? item : held))
     : [...list, item];
@@ -62,46 +62,63 @@ export const withItem = <T extends { _id: string }>(list: readonly T[], item: T)
  * begun anew, since it may have been for something else that has moved. So is the list where the answer comes after
  * news of what happened later (`written`).
  */
-export async function changeRead<T>(queryKey: Key, change: (held: T) => T, written?: Written): Promise<void> {
+export async function updateCachedQuery<T>(
+  queryKey: QueryKey,
+  change: (held: T) => T,
+  written?: Written,
+): Promise<void> {
   const wasRead = queryClient.isFetching({ queryKey, exact: true }) > 0;
   await queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<T>(queryKey, (held) => held && change(held));
-  if (wasRead || (written && written.revision < newestOf(written.stream)))
+  if (wasRead || (written && written.revision < newestKnownRevision(written.stream)))
     void queryClient.invalidateQueries({ queryKey, exact: true });
   // The lists are told in a task of their own; what was typed must not be gone before it stands in the list.
   await new Promise((told) => setTimeout(told, 0));
 }
-export const changeList = <T>(queryKey: Key, change: (held: readonly T[]) => T[], written?: Written): Promise<void> =>
-  changeRead<readonly T[]>(queryKey, change, written);
-export const without =
+export const updateCachedList = <T>(
+  queryKey: QueryKey,
+  change: (held: readonly T[]) => T[],
+  written?: Written,
+): Promise<void> => updateCachedQuery<readonly T[]>(queryKey, change, written);
+export const withoutItem =
   (gone: string) =>
   <T extends { _id: string }>(held: readonly T[]): T[] =>
     held.filter(({ _id }) => _id !== gone);
 
-export const showReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
-  changeList<Review>(keys.reviewsOf(review.admission), (held) => withItem(held, review), { stream, revision });
-export const showNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
-  changeList<PhysicianNote>(keys.notesOf(note.admissionId), (held) => withItem(held, note), { stream, revision });
-export const showMedication = ({ stream, revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
-  changeList<AdmissionMedication>(keys.medicationsOf(medication.admission), (held) => withItem(held, medication), {
+export const cacheReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
+  updateCachedList<Review>(queryKeys.reviewsOf(review.admission), (held) => upsertItem(held, review), {
     stream,
     revision,
   });
+export const cacheNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
+  updateCachedList<PhysicianNote>(queryKeys.notesOf(note.admissionId), (held) => upsertItem(held, note), {
+    stream,
+    revision,
+  });
+export const cacheMedication = ({ stream, revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
+  updateCachedList<AdmissionMedication>(
+    queryKeys.medicationsOf(medication.admission),
+    (held) => upsertItem(held, medication),
+    {
+      stream,
+      revision,
+    },
+  );
 
 const has = <T>(value: unknown, ...fields: (keyof T & string)[]): value is T =>
   typeof value === 'object' && value !== null && fields.every((field) => field in value);
 /** What a command of the chart has answered, whichever it was. */
-export async function showWritten(answer: unknown): Promise<void> {
-  if (has<Answer<Review>>(answer, 'drugErrs', 'reviewDate', 'admission')) await showReview(answer);
-  else if (has<Answer<PhysicianNote>>(answer, 'noteDate', 'admissionId')) await showNote(answer);
+export async function cacheCommandAnswer(answer: unknown): Promise<void> {
+  if (has<Answer<Review>>(answer, 'drugErrs', 'reviewDate', 'admission')) await cacheReview(answer);
+  else if (has<Answer<PhysicianNote>>(answer, 'noteDate', 'admissionId')) await cacheNote(answer);
   else if (has<Answer<AdmissionMedication>>(answer, 'drugLabel', 'frequency', 'admission'))
-    await showMedication(answer);
+    await cacheMedication(answer);
 }
 
 /** What was deleted leaves its list. */
-export const forgetReview = ({ _id, admission }: Review): Promise<void> =>
-  changeList<Review>(keys.reviewsOf(admission), without(_id));
-export const forgetNote = ({ _id, admissionId }: PhysicianNote): Promise<void> =>
-  changeList<PhysicianNote>(keys.notesOf(admissionId), without(_id));
-export const forgetItem = <T extends { _id: string }>(queryKey: Key, gone: string): Promise<void> =>
-  changeList<T>(queryKey, without(gone));
+export const removeCachedReview = ({ _id, admission }: Review): Promise<void> =>
+  updateCachedList<Review>(queryKeys.reviewsOf(admission), withoutItem(_id));
+export const removeCachedNote = ({ _id, admissionId }: PhysicianNote): Promise<void> =>
+  updateCachedList<PhysicianNote>(queryKeys.notesOf(admissionId), withoutItem(_id));
+export const removeCachedItem = <T extends { _id: string }>(queryKey: QueryKey, gone: string): Promise<void> =>
+  updateCachedList<T>(queryKey, withoutItem(gone));

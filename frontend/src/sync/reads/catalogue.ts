@@ -4,7 +4,7 @@ import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entitie
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { memoizeByObject } from '../../platform/browser/memoize.ts';
-import { keys } from '../cache/query-keys.ts';
+import { queryKeys } from '../cache/query-keys.ts';
 import type { Choice } from '../../platform/text/search.ts';
 import { tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
 
@@ -20,14 +20,15 @@ const getTags = endpoint<Tag[]>()('GET', '/api/tags');
 const forTheVisit = { gcTime: Infinity };
 export const drugsQuery = () =>
   queryOptions({
-    queryKey: keys.drugs,
-    queryFn: () => api(getDrugs, { kept: tradeLabelCache }),
-    placeholderData: () => tradeLabelCache.held()?.body,
+    queryKey: queryKeys.drugs,
+    queryFn: () => api(getDrugs, { cache: tradeLabelCache }),
+    placeholderData: () => tradeLabelCache.get()?.body,
     ...forTheVisit,
   });
 export const errorTypesQuery = () =>
-  queryOptions({ queryKey: keys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...forTheVisit });
-export const tagsQuery = () => queryOptions({ queryKey: keys.tags, queryFn: () => api(getTags, {}), ...forTheVisit });
+  queryOptions({ queryKey: queryKeys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...forTheVisit });
+export const tagsQuery = () =>
+  queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(getTags, {}), ...forTheVisit });
 
 /** Trade labels, found by their own names and by the roots'. */
 export const tradeLabelChoices = memoizeByObject((rows: readonly TradeLabelRow[]): Choice[] =>

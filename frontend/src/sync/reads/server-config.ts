@@ -1,7 +1,7 @@
 /** What the pages ask before anybody is signed in: whose "today" counts, and under which names they refuse to work. */
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
-import { keepTimeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone } from '../../platform/time/time-zone.ts';
 
 interface Config {
   timeZone: string;
@@ -14,7 +14,7 @@ const NOWHERE = 'http://blocked.invalid/';
 const LONGEST_WAIT_MS = 30_000;
 
 /** Specification §2, "App shell": one hostname check. A name in the list stands for itself alone. */
-export const isBlocked = (hostname: string, blocked: readonly string[]): boolean =>
+export const isBlockedHostname = (hostname: string, blocked: readonly string[]): boolean =>
   blocked.includes(hostname.toLowerCase());
 
 /**
@@ -25,11 +25,11 @@ export async function applyServerConfig(): Promise<void> {
   for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
     try {
       const { timeZone, blockedHostnames } = await api(getConfig, {});
-      keepTimeZone(timeZone);
-      if (isBlocked(location.hostname, blockedHostnames)) location.replace(NOWHERE);
+      setTimeZone(timeZone);
+      if (isBlockedHostname(location.hostname, blockedHostnames)) location.replace(NOWHERE);
       return;
     } catch (error) {
-      if (!ApiError.from(error).passing) return;
+      if (!ApiError.from(error).isTransient) return;
       await new Promise((again) => setTimeout(again, wait));
     }
   }
