@@ -9,8 +9,8 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { lastError } from '../../sync/last-error.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { keys } from '../../sync/cache/query-keys.ts';
-import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { ApiError } from '../../platform/http/api.ts';
@@ -23,17 +23,16 @@ import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import {
   deleteMedication,
   forgetMedication,
-  showMedication,
+  cacheMedication,
   showOrder,
   sortMedications,
   stopMedication,
 } from './api.ts';
-import { inOrderOf } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, MedicationLines, medicationListStyle } from './medication-lines.tsx';
 import { medicationText as text } from './messages.ts';
-import { useReorder } from './use-reorder.ts';
+import { inOrderOf, useReorder } from './use-reorder.ts';
 
 interface Props {
   admission: string;
@@ -42,43 +41,46 @@ interface Props {
   canEdit: boolean;
   arrivals: ReadonlyMap<string, Arrival>;
 }
-/** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
-interface Open {
+interface OpenForm {
+  /** Of the medication, or `new`. */
   id: string;
-  /** As it was when the form was opened. */ held?: AdmissionMedication;
+  /** The medication when the form was opened. */
+  medication?: AdmissionMedication;
   restored?: { draft: MedicationDraft; version: number };
   back?: PendingCommand;
+  /** Counts the new medications that were written one after the other. */
   round: number;
 }
 
 /**
- * What has come or gone while a person sorted costs them nothing: the order is told once more, with it at the end, as
- * the screen has it.
+ * Sends a new order of the medications.
+ * The server refuses an order that leaves one out. Where a teammate has added or deleted one, the list is read again
+ * and the order of the screen is sent once more.
  */
 async function sendOrder(
   admission: string,
   ids: readonly string[],
-  tell: (order: string[]) => Promise<void>,
+  send: (order: string[]) => Promise<void>,
 ): Promise<void> {
   try {
-    await tell([...ids]);
+    await send([...ids]);
   } catch (error) {
     if (ApiError.from(error).status !== 400) throw error;
-    const queryKey = keys.medicationsOf(admission);
+    const queryKey = queryKeys.medicationsOf(admission);
     await queryClient.refetchQueries({ queryKey, exact: true });
     const order = inOrderOf(queryClient.getQueryData<AdmissionMedication[]>(queryKey) ?? [], ids).map(({ _id }) => _id);
     if (order.join() === ids.join()) throw error;
-    await tell(order);
+    await send(order);
   }
 }
 
-/** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
+/** The medications of an admission in their order. With `canEdit` they are added, edited, stopped, deleted, sorted. */
 export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenForm>();
   const [announced, setAnnounced] = useState('');
   const sort = useCommand(sortMedications);
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
-  const { shown, dropAt, dragged, handle } = useReorder(
+  const { ordered, dropIndex, draggedId, handleProps } = useReorder(
     medications,
     (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
     (ids) =>
@@ -103,22 +105,22 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     useCallback(({ of }: PendingCommand) => of.startsWith(`${place}medication:`), [place]),
   );
   const changeOf = (id: string) => waiting.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
-  const heldOf = (id: string) => {
-    const held = medications.find(({ _id }) => _id === id);
-    return held ? { held } : {};
+  const openedMedication = (id: string): Pick<OpenForm, 'medication'> => {
+    const medication = medications.find(({ _id }) => _id === id);
+    return medication ? { medication } : {};
   };
-  /** Left out while another form is open: it would take its place. */
+  /** Not offered while another form is open: only one form is open at a time. */
   const reopen = (id: string) =>
     open
       ? {}
       : {
           onEdit: (back: PendingCommand) =>
             isMedicationDraft(back.draft) &&
-            setOpen({ id, ...heldOf(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }),
+            setOpen({ id, ...openedMedication(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }),
         };
-  // Deleted elsewhere while it is edited here: its form stays where it is.
-  const gone = open?.held && !medications.some(({ _id }) => _id === open.id) ? open.held : undefined;
-  const rows = gone ? [...shown, gone] : shown;
+  // The form of a medication that another person deletes stays open.
+  const deleted = open?.medication && !medications.some(({ _id }) => _id === open.id) ? open.medication : undefined;
+  const rows = deleted ? [...ordered, deleted] : ordered;
 
   return (
     <Box as="section" aria-label={text.list} css={medicationListStyle}>
@@ -135,11 +137,11 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
               data-row={medication._id}
               data-item={`medication-${medication._id}`}
               data-new={open?.id === medication._id ? undefined : arrivals.get(`medication:${medication._id}`)}
-              data-dragged={dragged === medication._id ? '' : undefined}
+              data-dragged={draggedId === medication._id ? '' : undefined}
               data-drop={
-                dropAt === place
+                dropIndex === place
                   ? 'before'
-                  : dropAt === shown.length && place === shown.length - 1
+                  : dropIndex === ordered.length && place === ordered.length - 1
                     ? 'after'
                     : undefined
               }
@@ -152,7 +154,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                     medication={medication}
                     restored={open.restored}
                     back={open.back}
-                    gone={medication === gone}
+                    isDeleted={medication === deleted}
                     onDone={close(medication._id)}
                   />
                 </Box>
@@ -161,8 +163,8 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                   medication={medication}
                   now={now}
                   canEdit={canEdit && changeOf(medication._id) === undefined}
-                  handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
-                  onEdit={() => setOpen({ id: medication._id, held: medication, round: 0 })}
+                  handleProps={canEdit && ordered.length > 1 ? handleProps(medication._id) : undefined}
+                  onEdit={() => setOpen({ id: medication._id, medication, round: 0 })}
                 />
               )}
               {[changeOf(medication._id)].map(
@@ -188,7 +190,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                 isUsable={isMedicationDraft}
                 version={version}
                 onRestore={({ value, base }) =>
-                  setOpen({ id: _id, ...heldOf(_id), restored: { draft: value, version: base ?? version }, round: 0 })
+                  setOpen({ id: _id, ...openedMedication(_id), restored: { draft: value, version: base ?? version }, round: 0 })
                 }
               />
             ),
@@ -230,7 +232,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   );
 }
 
-/** A medication, or a change of one, that is not at the server yet. */
+/** A new or changed medication that waits in the outbox. */
 function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (back: PendingCommand) => void }) {
   if (!isMedicationDraft(item.draft)) return null;
   const draft = { ...item.draft.was, ...item.draft.changed };
@@ -248,18 +250,19 @@ interface RowProps {
   /** Today. */
   now: string;
   canEdit: boolean;
-  handle: ReturnType<ReturnType<typeof useReorder>['handle']> | undefined;
+  /** Undefined: the row cannot be moved. */
+  handleProps: ReturnType<ReturnType<typeof useReorder>['handleProps']> | undefined;
   onEdit: () => void;
 }
 
-function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
+function MedicationRow({ medication, now, canEdit, handleProps, onEdit }: RowProps) {
   const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
-  const taken = isTaken(medication, now);
+  const isTakenNow = isTaken(medication, now);
   const [dismissed, setDismissed] = useState<ApiError>();
   const stop = useCommand(stopMedication, {
     onSuccess: (answer) => {
       notify.saved(text.toast.stopped(drugLabel), 2_500);
-      void showMedication(answer);
+      void cacheMedication(answer);
     },
   });
   const remove = useCommand(deleteMedication, {
@@ -278,15 +281,15 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
   const error = lastError(stop, remove);
   return (
     <>
-      <div className="row" data-over={taken ? undefined : ''} aria-busy={busy}>
-        {handle ? (
+      <div className="row" data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
+        {handleProps ? (
           <IconButton
             className="handle"
             size="xs"
             variant="plain"
             data-print="hide"
             aria-label={text.move(drugLabel)}
-            {...handle}
+            {...handleProps}
           >
             <GripVertical size={16} aria-hidden />
           </IconButton>

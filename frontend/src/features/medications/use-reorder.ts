@@ -1,55 +1,76 @@
 /**
- * Sorting a list by drag and by keyboard: shown at once, told to the server when the person has come to rest, taken
- * back when it refuses.
+ * Sorts a list by drag and by keyboard.
+ * The new order is shown at once, sent after the last move, and undone when the server refuses it.
  */
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { inOrderOf, moveTo, indexAt } from './arranging.ts';
 
-/** Between two presses of an arrow key. */
-const SETTLE_MS = 600;
+/** From the last move to sending: longer than between two presses of an arrow key. */
+const SEND_DELAY_MS = 600;
 
-interface Reorder<T> {
-  shown: T[];
-  /** Where a row would be dropped: before the row of this place; the last one's successor at the end. */
-  dropAt: number | undefined;
-  dragged: string | undefined;
-  /** For the handle of a row; the rows of the list carry `data-row`. */
-  handle: (id: string) => { onKeyDown: (event: KeyboardEvent) => void; onPointerDown: (event: PointerEvent) => void };
+/** The ids with `id` at index `to`, the others in their order. An index beyond an end means that end. */
+export function moveTo(ids: readonly string[], id: string, to: number): string[] {
+  const rest = ids.filter((other) => other !== id);
+  if (rest.length === ids.length) return [...ids];
+  const index = Math.max(0, Math.min(to, rest.length));
+  return [...rest.slice(0, index), id, ...rest.slice(index)];
 }
 
-/** `onMoved`: for whoever does not see it. `onRest` resolves when the server has answered, either way. */
+/** The items in the order of `ids`. Items that are not in `ids` come last. */
+export function inOrderOf<T extends { _id: string }>(items: readonly T[], ids: readonly string[] | undefined): T[] {
+  if (!ids) return [...items];
+  const indexes = new Map(ids.map((id, index) => [id, index]));
+  return [...items].sort((a, b) => (indexes.get(a._id) ?? ids.length) - (indexes.get(b._id) ?? ids.length));
+}
+
+/** The index at which a row is dropped. @param middles of the other rows, from the top, in px @param y of the pointer */
+export const indexAt = (middles: readonly number[], y: number): number => middles.filter((middle) => middle < y).length;
+
+interface Reorder<T> {
+  /** The items in the order that the person has chosen. */
+  ordered: T[];
+  /** The index of the row before which the dragged row would be dropped; the count of rows for the end. */
+  dropIndex: number | undefined;
+  draggedId: string | undefined;
+  /** For the drag handle of a row. The list carries `data-rows`, each row `data-row` with its id. */
+  handleProps: (id: string) => { onKeyDown: (event: KeyboardEvent) => void; onPointerDown: (event: PointerEvent) => void };
+}
+
+/**
+ * @param onMoved is called after each move, to announce it to a screen reader
+ * @param send sends the new order; settles when the server has answered
+ */
 export function useReorder<T extends { _id: string }>(
   items: readonly T[],
   onMoved: (id: string, place: number) => void,
-  onRest: (ids: string[]) => Promise<unknown>,
+  send: (ids: string[]) => Promise<unknown>,
 ): Reorder<T> {
-  const [wanted, setWanted] = useState<string[]>();
-  const [settling, setSettling] = useState(false);
-  const [drag, setDrag] = useState<{ id: string; at: number }>();
-  const shown = inOrderOf(items, wanted);
-  const ids = shown.map(({ _id }) => _id);
-  const latest = useRef({ ids, onMoved, onRest });
+  const [wantedIds, setWantedIds] = useState<string[]>();
+  const [isUnsent, setIsUnsent] = useState(false);
+  const [drag, setDrag] = useState<{ id: string; index: number }>();
+  const ordered = inOrderOf(items, wantedIds);
+  const ids = ordered.map(({ _id }) => _id);
+  const latest = useRef({ ids, onMoved, send });
   useEffect(() => {
-    latest.current = { ids, onMoved, onRest };
+    latest.current = { ids, onMoved, send };
   });
 
   useEffect(() => {
-    if (!settling) return undefined;
+    if (!isUnsent) return undefined;
     const timer = setTimeout(() => {
-      setSettling(false);
+      setIsUnsent(false);
       const sent = latest.current.ids;
-      // What the person has moved meanwhile stays as they want it.
-      const done = () => setWanted((now) => (now && now.join() !== sent.join() ? now : undefined));
-      latest.current.onRest(sent).then(done, done);
-    }, SETTLE_MS);
+      // Moves made while the server answers are kept.
+      const done = () => setWantedIds((now) => (now && now.join() !== sent.join() ? now : undefined));
+      latest.current.send(sent).then(done, done);
+    }, SEND_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [settling, wanted]);
+  }, [isUnsent, wantedIds]);
 
   const move = (id: string, to: number) => {
     const next = moveTo(latest.current.ids, id, to);
     if (next.join() === latest.current.ids.join()) return;
-    setWanted(next);
-    setSettling(true);
+    setWantedIds(next);
+    setIsUnsent(true);
     latest.current.onMoved(id, next.indexOf(id) + 1);
   };
 
@@ -67,7 +88,7 @@ export function useReorder<T extends { _id: string }>(
     const rows = [...(event.currentTarget.closest('[data-rows]')?.querySelectorAll('[data-row]') ?? [])].filter(
       (row) => row.getAttribute('data-row') !== id,
     );
-    const placeOf = (y: number) =>
+    const dropIndexAt = (y: number) =>
       indexAt(
         rows.map((row) => {
           const { top, height } = row.getBoundingClientRect();
@@ -76,8 +97,8 @@ export function useReorder<T extends { _id: string }>(
         y,
       );
     const from = latest.current.ids.indexOf(id);
-    setDrag({ id, at: from });
-    const over = ({ clientY }: { clientY: number }) => setDrag({ id, at: placeOf(clientY) });
+    setDrag({ id, index: from });
+    const over = ({ clientY }: { clientY: number }) => setDrag({ id, index: dropIndexAt(clientY) });
     const end = () => {
       window.removeEventListener('pointermove', over);
       window.removeEventListener('pointerup', drop);
@@ -86,7 +107,7 @@ export function useReorder<T extends { _id: string }>(
       setDrag(undefined);
     };
     const drop = ({ clientY }: { clientY: number }) => {
-      move(id, placeOf(clientY));
+      move(id, dropIndexAt(clientY));
       end();
     };
     const escape = ({ key }: { key: string }) => key === 'Escape' && end();
@@ -96,13 +117,13 @@ export function useReorder<T extends { _id: string }>(
     window.addEventListener('keydown', escape);
   };
 
-  // The place among the others, as a place among all that are shown.
+  // `drag.index` counts the other rows; `dropIndex` counts all rows.
   const from = drag ? ids.indexOf(drag.id) : -1;
-  const dropAt = drag && drag.at !== from ? (drag.at > from ? drag.at + 1 : drag.at) : undefined;
+  const dropIndex = drag && drag.index !== from ? (drag.index > from ? drag.index + 1 : drag.index) : undefined;
   return {
-    shown,
-    dropAt,
-    dragged: drag?.id,
-    handle: (id) => ({ onKeyDown: onKeyDown(id), onPointerDown: onPointerDown(id) }),
+    ordered,
+    dropIndex,
+    draggedId: drag?.id,
+    handleProps: (id) => ({ onKeyDown: onKeyDown(id), onPointerDown: onPointerDown(id) }),
   };
 }
