@@ -4,14 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
+import { AdmissionActions } from '../features/admission/admission-actions.tsx';
 import { admissionQuery } from '../features/admission/api.ts';
 import { admissionText } from '../features/admission/messages.ts';
-import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
-import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
-import { WayBack } from '../features/admission/admission-actions.tsx';
 import { arrivalMarks } from '../features/admission/unseen-changes.ts';
-import { useUnseenChanges } from '../features/admission/use-unseen.ts';
+import { useUnseenChanges } from '../features/admission/use-unseen-changes.ts';
 import { isAccessLost } from '../platform/http/access-lost.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../platform/text/names.ts';
@@ -87,13 +85,7 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
             : []),
           { label: admissionText.title },
         ]}
-        actions={
-          <>
-            <WayBack admission={id} />
-            <SoundToggle />
-            <ShortcutHelp />
-          </>
-        }
+        actions={<AdmissionActions admission={id} />}
       />
       <PatientBanner patient={patient} admission={details} />
       <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>

@@ -5,7 +5,7 @@ import { limits } from 'command-api/domain/codes';
 import type { FormEvent } from 'react';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
-import { currentAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';

@@ -47,8 +47,10 @@ const note: PhysicianNote = {
 const items = arrivalItems([review], [note]);
 const arrived = (...ids: string[]) => new Map<string, Arrival>(ids.map((id) => [id, 'added']));
 
-test('a teammate’s entry is told with who, what and where', () => {
-  expect(arrivalNewsOf(items, arrived('entry:e1'), 'me')?.text).toBe('Mona Adel added Marevan to the review of 2026-03-02');
+test('the news of an entry names its author, its drug and its review', () => {
+  expect(arrivalNewsOf(items, arrived('entry:e1'), 'me')?.text).toBe(
+    'Mona Adel added Marevan to the review of 2026-03-02',
+  );
 });
 test('a review that comes with its entries is one piece of news', () => {
   expect(arrivalNewsOf(items, arrived('review:r1', 'entry:e1', 'entry:e2'), 'me')).toMatchObject({
@@ -61,7 +63,7 @@ test('several at once are one sentence', () => {
     'Mona Adel added Marevan to the review of 2026-03-02, and 2 more',
   );
 });
-test('what I added myself, and what was only changed, is no news', () => {
+test('a person’s own additions and mere changes are no news', () => {
   expect(arrivalNewsOf(items, arrived('entry:e1'), 'mona')).toBeUndefined();
   expect(arrivalNewsOf(items, new Map([['entry:e1', 'changed' as const]]), 'me')).toBeUndefined();
 });

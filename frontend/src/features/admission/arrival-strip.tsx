@@ -6,8 +6,8 @@ import { admissionText as text } from './messages.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 /**
- * Says who added what, at the foot of the screen; the way there is one press away and never taken unasked. Whoever
- * listens is told by the chart.
+ * Says at the foot of the screen who added what, with a button that leads there. The live region for screen readers is
+ * in the patient chart.
  */
 export function ArrivalStrip({
   news,

@@ -10,7 +10,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { admissionText as text } from './messages.ts';
 
-const facts = {
+const factsStyle = {
   display: 'grid',
   gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, auto)' },
   columnGap: '6',
@@ -21,7 +21,7 @@ const facts = {
   '& small': { fontWeight: 'normal', color: 'fg.muted', fontSize: 'xs' },
 };
 
-/** The stay in figures, and what was written on admission. */
+/** Dates, age and discharge of the stay, and the text that was written on admission. */
 export function StaySummary({
   admission,
   arrival,
@@ -30,7 +30,8 @@ export function StaySummary({
 }: {
   admission: Omit<AdmissionDetails, 'teamName'>;
   arrival?: Arrival | undefined;
-  /** The day that it is looked at, where that is not today. */ on?: string;
+  /** The day for which the age is shown, `YYYY-MM-DD`. Default: today. */
+  on?: string;
   children?: ReactNode;
 }) {
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
@@ -43,7 +44,7 @@ export function StaySummary({
       data-item="stay"
       data-new={arrival}
     >
-      <Box as="dl" css={facts}>
+      <Box as="dl" css={factsStyle}>
         <div>
           <dt>{text.admitted}</dt>
           <dd>

@@ -1,15 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import type { ChartNewsItem } from 'command-api/contract/news';
 import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
 import { formatTime } from '../../platform/time/time.ts';
-import { unseenChangesText as text } from './changed-messages.ts';
-import { groupByKind } from './unseen-changes.ts';
-import type { UnseenChanges } from './use-unseen.ts';
-import type { ChartNewsItem } from 'command-api/contract/news';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { unseenChangesText as text } from './messages.ts';
+import { groupByKind } from './unseen-changes.ts';
+import type { UnseenChanges } from './use-unseen-changes.ts';
 
-const look = {
+const stripStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -27,15 +27,15 @@ const look = {
   '& ul': { display: 'contents', listStyle: 'none' },
   '& li': { display: 'inline-flex', alignItems: 'center', minHeight: '32px' },
 };
-const foot = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', boxShadow: 'md' };
+const footStyle = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', boxShadow: 'md' };
 
 /**
- * "Changed since you last looked": what, and the way there. It is there from the first look at the chart or not at all
- * during a visit (`hadNews`), and keeps its place when everything was seen: nothing below it moves while it is read.
- * What comes later is told at the foot.
+ * "Changed since you last looked": what changed, with buttons that lead there. The strip is shown from the start of a
+ * visit or not at all (`hadNews`). It keeps its place when everything is seen, so that nothing below it moves. Later
+ * changes are announced at the foot.
  */
 export function UnseenChangesStrip({
-  unseen: { items, since, seeAll },
+  unseen: { items, since, markAllSeen },
   onShow,
   atFoot = false,
 }: {
@@ -43,17 +43,17 @@ export function UnseenChangesStrip({
   onShow: (item: ChartNewsItem) => void;
   atFoot?: boolean;
 }) {
-  const [dismissed, setDismissed] = useState(false);
-  if (dismissed || !items) return null;
-  const all = () => {
-    seeAll();
-    setDismissed(true);
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isDismissed || !items) return null;
+  const dismiss = () => {
+    markAllSeen();
+    setIsDismissed(true);
   };
   return (
     <Box
       as="section"
       aria-label={text.label}
-      css={atFoot ? { ...look, ...foot } : look}
+      css={atFoot ? { ...stripStyle, ...footStyle } : stripStyle}
       data-changed-strip
       data-print="hide"
     >
@@ -67,10 +67,10 @@ export function UnseenChangesStrip({
           </span>
           <ul>
             {groupByKind(items).map(
-              ({ kind, removed, items: [first, ...more] }) =>
+              ({ kind, isRemoved, items: [first, ...more] }) =>
                 first && (
-                  <li key={`${kind} ${removed}`}>
-                    {removed ? (
+                  <li key={`${kind} ${isRemoved}`}>
+                    {isRemoved ? (
                       <span>{text.removed(text.kinds[kind](1 + more.length))}</span>
                     ) : (
                       <Button
@@ -92,7 +92,7 @@ export function UnseenChangesStrip({
           </ul>
         </>
       )}
-      <Button size="xs" variant="plain" color="inherit" marginInlineStart="auto" minHeight="32px" onClick={all}>
+      <Button size="xs" variant="plain" color="inherit" marginInlineStart="auto" minHeight="32px" onClick={dismiss}>
         <CheckCheck size={15} aria-hidden />
         {items.length === 0 ? text.close : text.seeAll}
       </Button>

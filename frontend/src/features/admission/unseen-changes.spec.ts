@@ -19,27 +19,27 @@ const news: ChartNews = {
   ],
 };
 
-test('a chart is seen up to the oldest thing that was not looked at, and wholly once everything was', () => {
-  const after = (...looked: ChartNewsItem[]) => seenRevision(news, unseenItems(news, new Set(looked.map(changeKey))));
+test('a patient chart is seen up to the oldest unseen change, and wholly when all changes are seen', () => {
+  const after = (...seen: ChartNewsItem[]) => seenRevision(news, unseenItems(news, new Set(seen.map(changeKey))));
   expect(after()).toBe(6);
   expect(after(news.items[1]!, news.items[3]!)).toBe(6);
   expect(after(news.items[0]!)).toBe(8);
   expect(after(...news.items)).toBe(12);
 });
-test('what was looked at and is changed again is news again', () => {
+test('a thing that was seen and changes again is news again', () => {
   const looked = new Set([changeKey(item('note:n1', 9))]);
   expect(unseenItems({ ...news, items: [item('note:n1', 9), item('note:n1', 13)] }, looked)).toEqual([
     item('note:n1', 13),
   ]);
 });
-test('the sentence counts by kind, and what is gone by itself', () => {
-  expect(groupByKind(news.items).map(({ kind, removed, items }) => [kind, removed, items.length])).toEqual([
+test('changes are counted by kind, and removed things apart', () => {
+  expect(groupByKind(news.items).map(({ kind, isRemoved, items }) => [kind, isRemoved, items.length])).toEqual([
     ['review', false, 2],
     ['note', false, 1],
     ['gallery', true, 1],
   ]);
 });
-test('what is there is marked, new or changed; what is gone cannot be', () => {
+test('existing things are marked as added or changed, removed things are not marked', () => {
   expect([...arrivalMarks(news.items)]).toEqual([
     ['review:r1', 'added'],
     ['note:n1', 'changed'],

@@ -1,46 +1,43 @@
-/**
- * What teammates changed since one last looked, less what one has looked at by now. The memory itself is the server's
- * (`contract/news.ts`).
- */
+/** Rules for the changes that a person has not seen in a patient chart yet (docs/decisions/chart-news.md). */
 import type { ChartNews, ChartNewsItem } from 'command-api/contract/news';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 
-/** A later change of the same thing is another piece of news. */
+/** A later change of the same thing has another key: it is news again. */
 export const changeKey = ({ thing, revision }: ChartNewsItem): string => `${thing}@${revision}`;
 
-export const unseenItems = (news: ChartNews, looked: ReadonlySet<string>): ChartNewsItem[] =>
-  news.items.filter((item) => !looked.has(changeKey(item)));
+export const unseenItems = (news: ChartNews, seenKeys: ReadonlySet<string>): ChartNewsItem[] =>
+  news.items.filter((item) => !seenKeys.has(changeKey(item)));
 
-/** How far the chart has been seen: up to the oldest thing that has not been. */
+/** The revision up to which the person has seen the patient chart: the one before the oldest unseen change. */
 export const seenRevision = (news: ChartNews, unseen: readonly ChartNewsItem[]): number =>
   Math.min(news.revision, ...unseen.map(({ revision }) => revision - 1));
 
-export type ThingKind = 'stay' | 'review' | 'entry' | 'note' | 'gallery' | 'medication';
-export const thingKinds: readonly ThingKind[] = ['stay', 'review', 'entry', 'note', 'medication', 'gallery'];
+const thingKinds = ['stay', 'review', 'entry', 'note', 'medication', 'gallery'] as const;
+export type ThingKind = (typeof thingKinds)[number];
 export const thingKind = ({ thing }: Pick<ChartNewsItem, 'thing'>): ThingKind =>
   thing === 'stay' ? 'stay' : (thing.slice(0, thing.indexOf(':')) as ThingKind);
 export const thingId = ({ thing }: Pick<ChartNewsItem, 'thing'>): string => thing.slice(thing.indexOf(':') + 1);
 
 export interface UnseenGroup {
   kind: ThingKind;
-  removed: boolean;
+  isRemoved: boolean;
   items: readonly ChartNewsItem[];
 }
-/** By kind, in the order of the screen; what is gone by itself: there is no way to it. */
+/** Groups by kind, in the order of the screen. Removed things have a group of their own: no link can lead to them. */
 export const groupByKind = (items: readonly ChartNewsItem[]): UnseenGroup[] =>
   thingKinds
     .flatMap((kind) =>
-      [false, true].map((removed) => ({
+      [false, true].map((isRemoved) => ({
         kind,
-        removed,
-        items: items.filter((item) => thingKind(item) === kind && (item.what === 'removed') === removed),
+        isRemoved,
+        items: items.filter((item) => thingKind(item) === kind && (item.what === 'removed') === isRemoved),
       })),
     )
-    .filter((one) => one.items.length > 0);
+    .filter((group) => group.items.length > 0);
 
-/** Marks of the things that are there, as arrivals are marked. */
+/** The marks of unseen things, in the form in which live arrivals are marked. A removed thing has no mark. */
 export const arrivalMarks = (items: readonly ChartNewsItem[]): Map<string, Arrival> =>
   new Map(items.flatMap(({ thing, what }) => (what === 'removed' ? [] : [[thing, what]])));
 
-/** The element that shows a thing carries this as `data-item`. */
+/** The `data-item` attribute of the element that shows a thing. */
 export const dataItemOf = ({ thing }: Pick<ChartNewsItem, 'thing'>): string => thing.replace(':', '-');

@@ -1,4 +1,4 @@
-/** Where on the admission screen one is: the tab and what is open, from and in the address bar (specification §2). */
+/** The tab of the admission screen, and what is open in it, kept in the address (docs/product.md, "Routes"). */
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
@@ -9,7 +9,7 @@ export const parseTab = (name: string | null): Tab | undefined => tabs.find((tab
 export interface AdmissionLocation {
   tab: Tab;
   goTo: (tab: Tab) => void;
-  /** A review or a note that the address asks for. */
+  /** The review or note that the address names. */
   wanted: { kind: 'review' | 'note'; id: string } | undefined;
 }
 
@@ -22,7 +22,7 @@ export function useAdmissionLocation(): AdmissionLocation {
   });
   const tab: Tab = parseTab(params.get('tab')) ?? (wanted?.kind === 'note' ? 'notes' : 'reviews');
   const goTo = (next: Tab) =>
-    setParams((standing) => ({ ...Object.fromEntries(standing), tab: next }), {
+    setParams((current) => ({ ...Object.fromEntries(current), tab: next }), {
       replace: true,
       preventScrollReset: true,
     });

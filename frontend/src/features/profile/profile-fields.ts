@@ -1,7 +1,7 @@
 /** The fields of a profile that their owner edits. */
 import type { Account } from 'command-api/contract/entities';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { profileText as text } from './messages.ts';
 
 export const profileFields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;

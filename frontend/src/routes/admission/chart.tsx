@@ -12,12 +12,17 @@ import type { ChartNewsItem } from 'command-api/contract/news';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
 import { UnseenChangesStrip } from '../../features/admission/unseen-changes-strip.tsx';
-import type { ArrivalItem } from '../../features/admission/arrival-news.ts';
+import { useArrivalNews, type ArrivalItem } from '../../features/admission/arrival-news.ts';
 import { admissionText } from '../../features/admission/messages.ts';
 import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
-import { thingId, thingKind, arrivalMarks, dataItemOf, type ThingKind } from '../../features/admission/unseen-changes.ts';
-import { useArrivalNews } from '../../features/admission/use-chart-news.ts';
-import type { UnseenChanges } from '../../features/admission/use-unseen.ts';
+import {
+  arrivalMarks,
+  dataItemOf,
+  thingId,
+  thingKind,
+  type ThingKind,
+} from '../../features/admission/unseen-changes.ts';
+import type { UnseenChanges } from '../../features/admission/use-unseen-changes.ts';
 import { parseTab, tabs, useAdmissionLocation, type Tab } from '../../features/admission/use-admission-location.ts';
 import { EntryKeepers } from '../../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
@@ -28,7 +33,8 @@ import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import type { ClinicalTextNews } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { ClinicalTextKeepers, type ClinicalTextNews } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { mergeText } from '../../editing/messages.ts';
 import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
 import { prefetchWhenIdle } from '../../platform/browser/run-when-idle.ts';
 import { onOutcome as onWaitingNews, usePendingCommands } from '../../outbox/outbox-client.ts';
@@ -40,8 +46,6 @@ import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
-import { ClinicalTextKeepers } from '../../editing/clinical-text/clinical-text-keepers.tsx';
-import { mergeText } from '../../editing/merge-messages.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
