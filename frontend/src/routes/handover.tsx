@@ -21,7 +21,7 @@ export function Component() {
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
-  const { chosen, asked, change } = useFilters();
+  const { chosen, applied, change } = useFilters();
   return (
     <QueryBoundary query={team}>
       {(found) => (
@@ -43,7 +43,7 @@ export function Component() {
             <FiltersForm filters={chosen} onChange={change} />
           </Panel>
           <Box marginBlockStart="4">
-            <PendingList key={teamId} team={found} filters={asked} />
+            <PendingList key={teamId} team={found} filters={applied} />
           </Box>
         </>
       )}

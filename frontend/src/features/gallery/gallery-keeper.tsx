@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { useEditor } from '../../editing/open-editors.ts';
 import type { DraftKey } from '../../platform/storage/draft-storage.ts';
-import { useKeptDraft } from '../../editing/keep-draft.ts';
+import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { notify } from '../../components/toasts/toaster.tsx';

@@ -13,7 +13,15 @@ interface Props {
   onChange: (patch: Partial<PendingFilters>) => void;
 }
 
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+function LabelledCheckbox({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   return (
     <Checkbox.Root checked={checked} onCheckedChange={(details) => onChange(details.checked === true)}>
       <Checkbox.HiddenInput />
@@ -73,8 +81,12 @@ export function FiltersForm({ filters, onChange }: Props) {
         </FormField>
       </Box>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="6" rowGap="1">
-        <Tick label={text.overdueOnly} checked={filters.overdue} onChange={(overdue) => onChange({ overdue })} />
-        <Tick
+        <LabelledCheckbox
+          label={text.overdueOnly}
+          checked={filters.overdue}
+          onChange={(overdue) => onChange({ overdue })}
+        />
+        <LabelledCheckbox
           label={text.discharged}
           checked={filters.discharged}
           onChange={(discharged) => onChange({ discharged })}

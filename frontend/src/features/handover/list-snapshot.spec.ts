@@ -12,44 +12,46 @@ const page = (number: number, pages: number, ...ids: string[]): PendingPage => (
 });
 const ids = (rows: readonly PendingEntry[]) => rows.map(({ _id }) => _id);
 
-test('what was answered stays in its place, and what came in between waits until it is asked for', () => {
-  const reading = extendSnapshot(undefined, 'all', [page(1, 1, 'a', 'b', 'c')]);
+test('an answered entry keeps its row, and a new one is shown only after a refresh', () => {
+  const snapshot = extendSnapshot(undefined, 'all', [page(1, 1, 'a', 'b', 'c')]);
   const later = [page(1, 1, 'a', 'x', 'c')];
-  expect(extendSnapshot(reading, 'all', later)).toBe(reading);
-  const { now, others } = changesSince(reading, later);
-  expect(now.has('b')).toBe(false);
-  expect(others).toBe(true);
+  expect(extendSnapshot(snapshot, 'all', later)).toBe(snapshot);
+  const { current, hasNewEntries } = changesSince(snapshot, later);
+  expect(current.has('b')).toBe(false);
+  expect(hasNewEntries).toBe(true);
   expect(ids(extendSnapshot(undefined, 'all', later).rows)).toEqual(['a', 'x', 'c']);
 });
 
-test('nothing is news where rows have only gone, or moved up from the page behind', () => {
-  const reading = extendSnapshot(undefined, 'all', [page(1, 2, 'a', 'b')]);
-  expect(changesSince(reading, [page(1, 2, 'b', 'c')]).others).toBe(false);
-  expect(changesSince(reading, [page(1, 1, 'b')]).others).toBe(false);
-  // At the end of the whole list there is no page behind: what stands there is new.
-  expect(changesSince(extendSnapshot(undefined, 'all', [page(1, 1, 'a')]), [page(1, 1, 'a', 'new')]).others).toBe(true);
+test('rows that have gone or moved up from the next page are not new entries', () => {
+  const snapshot = extendSnapshot(undefined, 'all', [page(1, 2, 'a', 'b')]);
+  expect(changesSince(snapshot, [page(1, 2, 'b', 'c')]).hasNewEntries).toBe(false);
+  expect(changesSince(snapshot, [page(1, 1, 'b')]).hasNewEntries).toBe(false);
+  // After the last row of the whole list there is no next page: a row there is new.
+  expect(
+    changesSince(extendSnapshot(undefined, 'all', [page(1, 1, 'a')]), [page(1, 1, 'a', 'new')]).hasNewEntries,
+  ).toBe(true);
 });
 
-test('further pages go to the end, without what is there already', () => {
-  const reading = extendSnapshot(extendSnapshot(undefined, 'all', [page(1, 2, 'a', 'b')]), 'all', [
+test('further pages are added at the end, without rows that are shown already', () => {
+  const snapshot = extendSnapshot(extendSnapshot(undefined, 'all', [page(1, 2, 'a', 'b')]), 'all', [
     page(1, 2, 'b', 'c'),
     page(2, 2, 'd'),
   ]);
-  expect(ids(reading.rows)).toEqual(['a', 'b', 'c', 'd']);
-  expect(reading.complete).toBe(true);
+  expect(ids(snapshot.rows)).toEqual(['a', 'b', 'c', 'd']);
+  expect(snapshot.isComplete).toBe(true);
 });
 
-test('other filters begin another list', () => {
+test('other filters take a new snapshot', () => {
   expect(
     ids(extendSnapshot(extendSnapshot(undefined, 'all', [page(1, 1, 'a')]), 'mine', [page(1, 1, 'b')]).rows),
   ).toEqual(['b']);
 });
 
-test('what has changed in a row is shown in its place', () => {
-  const reading = extendSnapshot(undefined, 'all', [page(1, 1, 'a')]);
+test('a changed entry is shown in its row', () => {
+  const snapshot = extendSnapshot(undefined, 'all', [page(1, 1, 'a')]);
   expect(
-    changesSince(reading, [
+    changesSince(snapshot, [
       { ...page(1, 1), pending: [pendingEntry('a', { followUpDate: '2026-03-09', version: 9 })] },
-    ]).now.get('a'),
+    ]).current.get('a'),
   ).toMatchObject({ followUpDate: '2026-03-09' });
 });

@@ -1,55 +1,57 @@
 /**
- * The list as somebody is reading it: rows neither move nor go while they are looked at, whatever teammates do. What
- * has become of them is said in their place; the list itself is made anew when the person asks for it.
+ * A snapshot of the pending entries. Its rows do not move or go while a person reads them.
+ * A row says in its place what became of it. A new snapshot is taken when the person asks for one
+ * (docs/decisions/steady-screens.md).
  */
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 
 export interface ListSnapshot {
-  /** What was asked: other filters begin another list. */
-  readonly of: string;
+  /** Identifies the list: team, day and filters. Another key is another list. */
+  readonly key: string;
   readonly rows: readonly PendingEntry[];
   readonly pages: number;
-  /** Nothing came after these rows. */
-  readonly complete: boolean;
+  /** Whether the last row was the last one of the whole list. */
+  readonly isComplete: boolean;
 }
 
-const takeSnapshot = (of: string, pages: readonly PendingPage[]): ListSnapshot => ({
-  of,
+/** A new snapshot of all rows of these pages. */
+export const takeSnapshot = (key: string, pages: readonly PendingPage[]): ListSnapshot => ({
+  key,
   rows: pages.flatMap(({ pending }) => pending),
   pages: pages.length,
-  complete: (pages.at(-1)?.page ?? 1) >= (pages.at(-1)?.pages ?? 1),
+  isComplete: (pages.at(-1)?.page ?? 1) >= (pages.at(-1)?.pages ?? 1),
 });
 
 /**
- * Goes on with what is being read: pages that were loaded on demand are put at its end.
- * @returns the same where there is nothing to add
+ * Adds pages that were loaded on demand to the end of the snapshot. Another key takes a new snapshot.
+ * @returns the same snapshot where there is nothing to add
  */
 export function extendSnapshot(
-  reading: ListSnapshot | undefined,
-  of: string,
+  snapshot: ListSnapshot | undefined,
+  key: string,
   pages: readonly PendingPage[],
 ): ListSnapshot {
-  if (reading?.of !== of) return takeSnapshot(of, pages);
-  if (pages.length <= reading.pages) return reading;
-  const shown = new Set(reading.rows.map(({ _id }) => _id));
-  const { rows, ...rest } = takeSnapshot(of, pages);
-  return { ...rest, rows: [...reading.rows, ...rows.filter(({ _id }) => !shown.has(_id))] };
+  if (snapshot?.key !== key) return takeSnapshot(key, pages);
+  if (pages.length <= snapshot.pages) return snapshot;
+  const shown = new Set(snapshot.rows.map(({ _id }) => _id));
+  const { rows, ...rest } = takeSnapshot(key, pages);
+  return { ...rest, rows: [...snapshot.rows, ...rows.filter(({ _id }) => !shown.has(_id))] };
 }
 
 export interface ChangesSince {
-  /** As they are now, by id; who is missing waits no longer. */
-  readonly now: ReadonlyMap<string, PendingEntry>;
-  /** There are others than those that are being read. */
-  readonly others: boolean;
+  /** The newest pages by id. An entry of the snapshot that is not here is not pending any more. */
+  readonly current: ReadonlyMap<string, PendingEntry>;
+  /** Whether there are new entries beside those of the snapshot. */
+  readonly hasNewEntries: boolean;
 }
 
-/** What has happened since, by the newest pages. Rows that have only moved up from the next page are no news. */
-export function changesSince(reading: ListSnapshot, pages: readonly PendingPage[]): ChangesSince {
-  const latest = pages.flatMap(({ pending }) => pending);
-  const shown = new Set(reading.rows.map(({ _id }) => _id));
-  const lastShown = latest.findLastIndex(({ _id }) => shown.has(_id));
+/** What has changed since the snapshot was taken. A row that has only moved up from the next page is not new. */
+export function changesSince(snapshot: ListSnapshot, newestPages: readonly PendingPage[]): ChangesSince {
+  const newest = newestPages.flatMap(({ pending }) => pending);
+  const shown = new Set(snapshot.rows.map(({ _id }) => _id));
+  const lastShown = newest.findLastIndex(({ _id }) => shown.has(_id));
   return {
-    now: new Map(latest.map((entry) => [entry._id, entry])),
-    others: latest.some(({ _id }, place) => !shown.has(_id) && (reading.complete || place < lastShown)),
+    current: new Map(newest.map((entry) => [entry._id, entry])),
+    hasNewEntries: newest.some(({ _id }, index) => !shown.has(_id) && (snapshot.isComplete || index < lastShown)),
   };
 }

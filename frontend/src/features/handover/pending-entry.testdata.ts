@@ -1,4 +1,4 @@
-/** For specs: an error of Omar's without a response. */
+/** An error without a response, written by Omar. */
 import type { PendingEntry } from 'command-api/contract/handover';
 
 export const pendingEntry = (_id: string, over: Partial<PendingEntry> = {}): PendingEntry => ({

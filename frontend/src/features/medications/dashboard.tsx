@@ -105,11 +105,10 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
     const [row, column] = positionOf(cell);
     const medication = dashboard.zMedications[row];
     const day = medication?.days[column];
-    if (day?.isChecked)
-      notify.info(
-        day.zTypeLabel,
-        `${[day.zRespLabel, `${medication?.medication ?? ''}, ${formatDate(day.dayDate)}`].filter(Boolean).join(' · ')}${text.several(day.entries)}`,
-      );
+    if (!medication || !day?.isChecked) return;
+    const where = `${medication.medication}, ${formatDate(day.dayDate)}`;
+    const details = [day.zRespLabel, where].filter(Boolean).join(' · ');
+    notify.info(day.zTypeLabel, details + text.several(day.entries));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];

@@ -2,7 +2,7 @@
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { isFlatDraft, type FlatDraft } from '../../editing/flat-form/flat-form.ts';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 
 export interface MedicationBody {
   drug: string;

@@ -12,7 +12,8 @@ import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/d
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave } from '../../editing/flat-form/flat-save.ts';
 import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
-import { useKeptDraft } from '../../editing/keep-draft.ts';
+import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { mergeText } from '../../editing/messages.ts';
 import { createCommandSender } from '../../outbox/outbox-client.ts';
 import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
@@ -21,7 +22,6 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { mergeText } from '../../editing/merge-messages.ts';
 import { readPreview } from '../../components/text/read-preview.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
@@ -156,7 +156,10 @@ export function MedicationForm({ admission, user, medication, restored, back, is
   useUnsaved(unsaved && text.unsaved(draft.drugLabel));
   useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (done.current ? undefined : unsaved));
   const missing = missingIn(draft);
-  const errors: Partial<Record<keyof MedicationFields, string>> = { ...(isMissingShown ? missing : {}), ...saving.refused };
+  const errors: Partial<Record<keyof MedicationFields, string>> = {
+    ...(isMissingShown ? missing : {}),
+    ...saving.refused,
+  };
 
   const save = () => {
     if (busy || saving.toDecide) return;

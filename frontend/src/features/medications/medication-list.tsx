@@ -116,7 +116,13 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
       : {
           onEdit: (back: PendingCommand) =>
             isMedicationDraft(back.draft) &&
-            setOpen({ id, ...openedMedication(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }),
+            setOpen({
+              id,
+              ...openedMedication(id),
+              restored: { draft: back.draft, version: back.base ?? 0 },
+              back,
+              round: 0,
+            }),
         };
   // The form of a medication that another person deletes stays open.
   const deleted = open?.medication && !medications.some(({ _id }) => _id === open.id) ? open.medication : undefined;
@@ -190,7 +196,12 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                 isUsable={isMedicationDraft}
                 version={version}
                 onRestore={({ value, base }) =>
-                  setOpen({ id: _id, ...openedMedication(_id), restored: { draft: value, version: base ?? version }, round: 0 })
+                  setOpen({
+                    id: _id,
+                    ...openedMedication(_id),
+                    restored: { draft: value, version: base ?? version },
+                    round: 0,
+                  })
                 }
               />
             ),

@@ -22,7 +22,7 @@ export function inOrderOf<T extends { _id: string }>(items: readonly T[], ids: r
   return [...items].sort((a, b) => (indexes.get(a._id) ?? ids.length) - (indexes.get(b._id) ?? ids.length));
 }
 
-/** The index at which a row is dropped. @param middles of the other rows, from the top, in px @param y of the pointer */
+/** The index at which a row is dropped. @param middles of the other rows from the top @param y of the pointer, in px */
 export const indexAt = (middles: readonly number[], y: number): number => middles.filter((middle) => middle < y).length;
 
 interface Reorder<T> {
@@ -32,7 +32,10 @@ interface Reorder<T> {
   dropIndex: number | undefined;
   draggedId: string | undefined;
   /** For the drag handle of a row. The list carries `data-rows`, each row `data-row` with its id. */
-  handleProps: (id: string) => { onKeyDown: (event: KeyboardEvent) => void; onPointerDown: (event: PointerEvent) => void };
+  handleProps: (id: string) => {
+    onKeyDown: (event: KeyboardEvent) => void;
+    onPointerDown: (event: PointerEvent) => void;
+  };
 }
 
 /**
