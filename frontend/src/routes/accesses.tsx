@@ -12,7 +12,12 @@ import { paths } from '../platform/paths.ts';
 import { AccessFilters } from '../features/accesses/access-filters.tsx';
 import { AccessList } from '../features/accesses/access-list.tsx';
 import { accessesQuery } from '../features/accesses/api.ts';
-import { type AccessSearch, isDateRangeValid, parseAccessSearch, accessSearchParams } from '../features/accesses/access-search.ts';
+import {
+  type AccessSearch,
+  isDateRangeValid,
+  parseAccessSearch,
+  accessSearchParams,
+} from '../features/accesses/access-search.ts';
 import { accessText as text } from '../features/accesses/messages.ts';
 import { teamsText } from '../features/teams/messages.ts';
 import { policy } from '../clinical/policy.ts';
@@ -65,36 +70,39 @@ export function Component() {
 }
 
 /**
- * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
- * each other.
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
  */
-function useAsk(): [AccessSearch, (next: AccessSearch) => void] {
+function useAccessSearch(): [AccessSearch, (next: AccessSearch) => void] {
   const [params, setParams] = useSearchParams();
-  const [ask, setAsk] = useState(() => parseAccessSearch(params));
+  const [search, setSearch] = useState(() => parseAccessSearch(params));
   const address = params.toString();
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
     setSeen(address);
-    if (isBackOrForward) setAsk(parseAccessSearch(params));
+    if (isBackOrForward) setSearch(parseAccessSearch(params));
   }
   const show = (next: AccessSearch): void => {
-    setAsk(next);
-    setParams(accessSearchParams(next), { replace: next.page === ask.page, preventScrollReset: next.page === ask.page });
+    setSearch(next);
+    setParams(accessSearchParams(next), {
+      replace: next.page === search.page,
+      preventScrollReset: next.page === search.page,
+    });
   };
-  return [ask, show];
+  return [search, show];
 }
 
 function Accesses({ team }: { team: Team }) {
-  const [ask, show] = useAsk();
-  const found = useQuery(accessesQuery(team._id, ask));
+  const [search, show] = useAccessSearch();
+  const found = useQuery(accessesQuery(team._id, search));
   return (
     <>
       <Panel>
-        <AccessFilters search={ask} members={team.members} left={found.data?.left ?? []} onSearch={show} />
+        <AccessFilters search={search} members={team.members} left={found.data?.left ?? []} onSearch={show} />
       </Panel>
       <Box marginBlockStart="4">
-        {isDateRangeValid(ask) && (
+        {isDateRangeValid(search) && (
           <QueryBoundary query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
             {({ accesses, page, pages, total }) => (
               <Box
@@ -115,10 +123,10 @@ function Accesses({ team }: { team: Team }) {
                   <span role="status" className="tabular">
                     {text.count(total)}
                   </span>
-                  {(ask.patient !== '' || ask.admission !== '') && (
+                  {(search.patient !== '' || search.admission !== '') && (
                     <>
                       <span>
-                        {ask.admission === '' ? text.ofPatient : text.ofChart}:{' '}
+                        {search.admission === '' ? text.ofPatient : text.ofChart}:{' '}
                         <b>
                           <bdi dir="auto">
                             {accesses.find(({ patientName }) => patientName)?.patientName ?? text.deletedPatient}
@@ -130,7 +138,7 @@ function Accesses({ team }: { team: Team }) {
                         variant="plain"
                         color="brand.fg"
                         paddingInline="0"
-                        onClick={() => show({ ...ask, patient: '', admission: '', page: 1 })}
+                        onClick={() => show({ ...search, patient: '', admission: '', page: 1 })}
                       >
                         {text.allPatients}
                       </Button>
@@ -142,7 +150,7 @@ function Accesses({ team }: { team: Team }) {
                     {text.noneHint}
                   </EmptyState>
                 ) : (
-                  <AccessList accesses={accesses} onPatient={(patient) => show({ ...ask, patient, page: 1 })} />
+                  <AccessList accesses={accesses} onPatient={(patient) => show({ ...search, patient, page: 1 })} />
                 )}
                 {pages > 1 && (
                   <Box
@@ -154,11 +162,15 @@ function Accesses({ team }: { team: Team }) {
                     gap="4"
                     marginBlockStart="4"
                   >
-                    <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...ask, page: page - 1 })}>
+                    <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...search, page: page - 1 })}>
                       {text.newer}
                     </Button>
                     <span className="tabular">{text.page(page, pages)}</span>
-                    <Button variant="outline" disabled={page >= pages} onClick={() => show({ ...ask, page: page + 1 })}>
+                    <Button
+                      variant="outline"
+                      disabled={page >= pages}
+                      onClick={() => show({ ...search, page: page + 1 })}
+                    >
                       {text.older}
                     </Button>
                   </Box>

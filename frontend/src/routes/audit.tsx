@@ -9,7 +9,13 @@ import { useState } from 'react';
 import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { changesQuery } from '../features/audit/api.ts';
-import { type AuditSearch, isDateRangeValid, emptyAuditSearch, parseAuditSearch, auditSearchParams } from '../features/audit/audit-search.ts';
+import {
+  type AuditSearch,
+  isDateRangeValid,
+  emptyAuditSearch,
+  parseAuditSearch,
+  auditSearchParams,
+} from '../features/audit/audit-search.ts';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
 import { ChangeList } from '../features/audit/change-list.tsx';
 import { ExportButtons } from '../features/audit/export-buttons.tsx';
@@ -69,35 +75,35 @@ export function Component() {
 }
 
 /**
- * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
- * each other.
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
  */
-function useAsk(): { ask: AuditSearch; round: number; show: (next: AuditSearch) => void } {
+function useAuditSearch(): { search: AuditSearch; resetCount: number; show: (next: AuditSearch) => void } {
   const [params, setParams] = useSearchParams();
-  const [{ ask, round }, setAsk] = useState(() => ({ ask: parseAuditSearch(params), round: 0 }));
+  const [{ search, resetCount }, setSearch] = useState(() => ({ search: parseAuditSearch(params), resetCount: 0 }));
   const address = params.toString();
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
     setSeen(address);
-    if (isBackOrForward) setAsk({ ask: parseAuditSearch(params), round: round + 1 });
+    if (isBackOrForward) setSearch({ search: parseAuditSearch(params), resetCount: resetCount + 1 });
   }
   const show = (next: AuditSearch): void => {
-    setAsk({ ask: next, round: next === emptyAuditSearch ? round + 1 : round });
+    setSearch({ search: next, resetCount: next === emptyAuditSearch ? resetCount + 1 : resetCount });
     setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
   };
-  return { ask, round, show };
+  return { search, resetCount, show };
 }
 
 function Audit({ team }: { team: Team }) {
-  const { ask, round, show } = useAsk();
-  const found = useInfiniteQuery(changesQuery(team._id, ask));
+  const { search, resetCount, show } = useAuditSearch();
+  const found = useInfiniteQuery(changesQuery(team._id, search));
   return (
     <>
       <Panel>
         <AuditFilters
-          search={ask}
-          round={round}
+          search={search}
+          resetCount={resetCount}
           members={team.members}
           left={found.data?.pages[0]?.left ?? []}
           onSearch={show}
@@ -106,18 +112,18 @@ function Audit({ team }: { team: Team }) {
       <Panel marginBlockStart="4" paddingBlock="3">
         <VerifyTeam team={team._id} />
       </Panel>
-      <Box marginBlockStart="4">{isDateRangeValid(ask) && <Found team={team} ask={ask} found={found} />}</Box>
+      <Box marginBlockStart="4">{isDateRangeValid(search) && <Found team={team} search={search} found={found} />}</Box>
     </>
   );
 }
 
 function Found({
   team,
-  ask,
+  search,
   found,
 }: {
   team: Team;
-  ask: AuditSearch;
+  search: AuditSearch;
   found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
 }) {
   const [first] = found.data?.pages ?? [];
@@ -135,7 +141,7 @@ function Found({
         <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
           {text.count(first.total, first.more === true)}
         </Box>
-        <ExportButtons team={team._id} ask={ask} disabled={changes.length === 0 || found.isPlaceholderData} />
+        <ExportButtons team={team._id} search={search} disabled={changes.length === 0 || found.isPlaceholderData} />
         <Button
           size="xs"
           variant="outline"

@@ -1,4 +1,3 @@
-/** Of which days, whom and what. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -8,14 +7,21 @@ import { Eraser } from 'lucide-react';
 import { today } from '../../platform/time/dates.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
-import { type AccessSearch, parseAccessKind, accessKinds, isDateRangeValid, emptyAccessSearch, accessSearchParams } from './access-search.ts';
+import {
+  type AccessSearch,
+  parseAccessKind,
+  accessKinds,
+  isDateRangeValid,
+  emptyAccessSearch,
+  accessSearchParams,
+} from './access-search.ts';
 import { accessText as text } from './messages.ts';
 
 interface Props {
   search: AccessSearch;
   members: readonly Member[];
   left: readonly FormerMember[];
-  onSearch: (ask: AccessSearch) => void;
+  onSearch: (search: AccessSearch) => void;
 }
 
 export function AccessFilters({ search, members, left, onSearch }: Props) {
@@ -51,7 +57,10 @@ export function AccessFilters({ search, members, left, onSearch }: Props) {
       </FormField>
       <FormField label={text.kind}>
         <NativeSelect.Root>
-          <NativeSelect.Field value={search.kind} onChange={(event) => set({ kind: parseAccessKind(event.target.value) })}>
+          <NativeSelect.Field
+            value={search.kind}
+            onChange={(event) => set({ kind: parseAccessKind(event.target.value) })}
+          >
             <option value="">{text.anything}</option>
             {accessKinds.map((kind) => (
               <option key={kind} value={kind}>

@@ -1,6 +1,4 @@
-/**
- * What of the access log is shown. It lives in the address bar, so that reload, back and a shared link show the same.
- */
+/** The search of the access log. It is kept in the address, so that reload, back and a shared link show the same. */
 import type { AccessKind } from 'command-api/contract/accesses';
 import { accessText } from './messages.ts';
 
@@ -8,7 +6,7 @@ export interface AccessSearch {
   /** `YYYY-MM-DD`, or empty. */
   startDate: string;
   endDate: string;
-  /** Ids, or empty. */
+  /** An id, or empty; so are `patient` and `admission`. */
   user: string;
   patient: string;
   admission: string;
@@ -26,11 +24,13 @@ export const emptyAccessSearch: AccessSearch = {
 };
 
 export const accessKinds = Object.keys(accessText.kinds) as AccessKind[];
-export const parseAccessKind = (name: string | null): AccessKind | '' => accessKinds.find((kind) => kind === name) ?? '';
+export const parseAccessKind = (name: string | null): AccessKind | '' =>
+  accessKinds.find((kind) => kind === name) ?? '';
 
 export const isDateRangeValid = ({ startDate, endDate }: Pick<AccessSearch, 'startDate' | 'endDate'>): boolean =>
   startDate === '' || endDate === '' || startDate <= endDate;
 
+/** Ignores what it cannot read. */
 export function parseAccessSearch(params: URLSearchParams): AccessSearch {
   const text = (name: string): string => params.get(name) ?? '';
   const page = Number(params.get('page'));
@@ -45,8 +45,8 @@ export function parseAccessSearch(params: URLSearchParams): AccessSearch {
   };
 }
 
-export const accessSearchParams = ({ page, ...ask }: AccessSearch): URLSearchParams =>
+export const accessSearchParams = ({ page, ...fields }: AccessSearch): URLSearchParams =>
   new URLSearchParams([
-    ...Object.entries(ask).filter(([, value]) => value !== ''),
+    ...Object.entries(fields).filter(([, value]) => value !== ''),
     ...(page > 1 ? [['page', String(page)]] : []),
   ]);

@@ -4,7 +4,7 @@ import type { Access, AccessKind } from 'command-api/contract/accesses';
 const days = (startDate: string | undefined, endDate: string | undefined): string =>
   startDate === undefined || endDate === undefined ? '' : `, ${startDate} to ${endDate}`;
 
-/** Either day may be left open. */
+/** Either date may be missing. */
 const since = (startDate: string | undefined, endDate: string | undefined): string =>
   startDate === undefined
     ? endDate === undefined

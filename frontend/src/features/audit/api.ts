@@ -3,52 +3,53 @@ import type { ErrorChangePage, TeamVerification } from 'command-api/contract/his
 import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { type AuditSearch, isDateRangeValid, auditSearchFields } from './audit-search.ts';
+import { type AuditSearch, auditSearchFields, isDateRangeValid } from './audit-search.ts';
 
 const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/errors');
 const changesFile = fileEndpoint('/api/history/teams/:id/errors');
 const verifyPart = endpoint<TeamVerification>()('GET', '/api/history/teams/:id/verifyAll');
 
-/**
- * To any length: each page says where the next begins. What is new comes when it is asked for, and does not move what
- * somebody reads.
- */
-export const changesQuery = (team: string, ask: AuditSearch) =>
+/** Page by page, each with the cursor of the next. New changes appear on refresh, so that the rows do not move. */
+export const changesQuery = (team: string, search: AuditSearch) =>
   infiniteQueryOptions({
-    queryKey: queryKeys.errorChanges(team, auditSearchFields(ask)),
+    queryKey: queryKeys.errorChanges(team, auditSearchFields(search)),
     queryFn: ({ pageParam, signal }) =>
       api(listChanges, {
         params: { id: team },
         team,
-        query: { ...auditSearchFields(ask), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { ...auditSearchFields(search), ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    enabled: isDateRangeValid(ask),
+    enabled: isDateRangeValid(search),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** @throws ApiError */
-export const fetchChanges = (team: string, ask: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
-  api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(ask), format } });
+export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
+  api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
 
-/** What has been checked of a team so far. */
+/** The result of a team's verification so far (docs/decisions/seals.md). */
 export interface TeamCheck {
   anchors: number;
   streams: number;
   events: number;
   broken: TeamVerification['broken'];
   all: TeamVerification['all'];
-  /** How far the anchors reach; null without any. */
+  /** Instant of the newest anchor; null if there is none. */
   anchoredAt: string | null;
-  /** As the last part says it. */
+  /** Known from the last part. */
   unsealed?: TeamVerification['unsealed'];
   publicKey: string;
 }
 
-/** Part after part. @throws ApiError */
+/**
+ * Verifies a team's streams in parts.
+ *
+ * @throws ApiError
+ */
 export async function verifyTeam(
   team: string,
   signal: AbortSignal,

@@ -1,4 +1,3 @@
-/** Of which days, errors, people; what became of them. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -14,19 +13,26 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
-import { type AuditSearch, isDateRangeValid, emptyAuditSearch, parseResponse, parseSeverity, auditSearchParams } from './audit-search.ts';
+import {
+  type AuditSearch,
+  isDateRangeValid,
+  emptyAuditSearch,
+  parseResponse,
+  parseSeverity,
+  auditSearchParams,
+} from './audit-search.ts';
 import { auditText as text } from './messages.ts';
 
 interface Props {
   search: AuditSearch;
-  /** Another one each time that what is asked was not chosen here: the drug's field keeps what was typed into it. */
-  round: number;
+  /** Changes when the search is set from outside. The drug field mounts again and drops the text typed into it. */
+  resetCount: number;
   members: readonly Member[];
   left: readonly FormerMember[];
-  onSearch: (ask: AuditSearch) => void;
+  onSearch: (search: AuditSearch) => void;
 }
 
-export function AuditFilters({ search, round, members, left, onSearch }: Props) {
+export function AuditFilters({ search, resetCount, members, left, onSearch }: Props) {
   const types = useQuery(errorTypesQuery()).data;
   const set = (patch: Partial<AuditSearch>): void => onSearch({ ...search, ...patch });
   return (
@@ -45,14 +51,14 @@ export function AuditFilters({ search, round, members, left, onSearch }: Props) 
         <Input type="date" value={search.to} onChange={(event) => set({ to: event.target.value })} />
       </FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
-        <DrugChoice key={round} drug={search.drug} onDrug={(drug) => set({ drug })} />
+        <DrugFilter key={resetCount} drug={search.drug} onDrug={(drug) => set({ drug })} />
       </Box>
-      <Choice
+      <FilterSelect
         label={text.type}
         value={search.type}
         any={text.anyType}
         onChoose={(type) => set({ type })}
-        gone={types !== undefined && !types.some(({ _id }) => _id === search.type) ? text.gone : undefined}
+        unknownLabel={types !== undefined && !types.some(({ _id }) => _id === search.type) ? text.gone : undefined}
       >
         {types
           ?.filter(({ _id }) => !isNoError(_id))
@@ -61,8 +67,8 @@ export function AuditFilters({ search, round, members, left, onSearch }: Props) 
               {label}
             </option>
           ))}
-      </Choice>
-      <Choice
+      </FilterSelect>
+      <FilterSelect
         label={text.severity}
         value={search.severity}
         any={text.anySeverity}
@@ -71,8 +77,8 @@ export function AuditFilters({ search, round, members, left, onSearch }: Props) 
         {severities.map(({ code, label }) => (
           <option key={code} value={code}>{`${code}: ${label}`}</option>
         ))}
-      </Choice>
-      <Choice
+      </FilterSelect>
+      <FilterSelect
         label={text.response}
         value={search.response}
         any={text.anyResponse}
@@ -84,10 +90,10 @@ export function AuditFilters({ search, round, members, left, onSearch }: Props) 
             {label}
           </option>
         ))}
-      </Choice>
-      <Choice label={text.actor} value={search.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
+      </FilterSelect>
+      <FilterSelect label={text.actor} value={search.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
         <PeopleOptions members={members} left={left} chosen={search.actor} />
-      </Choice>
+      </FilterSelect>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
         <Switch label={text.late} checked={search.late} onChange={(late) => set({ late })} />
         <Switch label={text.deleted} checked={search.deleted} onChange={(deleted) => set({ deleted })} />
@@ -107,20 +113,20 @@ export function AuditFilters({ search, round, members, left, onSearch }: Props) 
   );
 }
 
-/** @param gone what stands for a value that is in the address and among none of these */
-function Choice({
+/** @param unknownLabel label of a value that is in the address and not in the list */
+function FilterSelect({
   label,
   value,
   any,
   onChoose,
-  gone,
+  unknownLabel,
   children,
 }: {
   label: string;
   value: string;
   any: string;
   onChoose: (value: string) => void;
-  gone?: string | undefined;
+  unknownLabel?: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -129,7 +135,7 @@ function Choice({
         <NativeSelect.Field dir="auto" value={value} onChange={(event) => onChoose(event.target.value)}>
           <option value="">{any}</option>
           {children}
-          {gone !== undefined && value !== '' && <option value={value}>{gone}</option>}
+          {unknownLabel !== undefined && value !== '' && <option value={value}>{unknownLabel}</option>}
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
@@ -139,12 +145,12 @@ function Choice({
 
 const anyDrug = { id: '', label: text.anyDrug };
 
-function DrugChoice({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
+function DrugFilter({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
   const rows = useQuery(drugsQuery()).data;
   const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows]);
   const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
-  // Only what has a name to wait for begins anew when the names come: a list that somebody has opened meanwhile stays
-  // open.
+  // A field that waits for its drug's name mounts again when the names arrive. An empty field does not, so that a list
+  // that the person has opened meanwhile stays open.
   return (
     <SearchSelect
       key={rows || drug === '' ? 'named' : 'waiting'}

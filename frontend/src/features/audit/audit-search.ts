@@ -1,11 +1,11 @@
-/** What an auditor looks for. It lives in the address bar, so that reload, back and a shared link show the same. */
+/** The auditor's search. It is kept in the address, so that reload, back and a shared link show the same. */
 import { responses, severities, type Response, type Severity } from 'command-api/domain/codes';
 
 export interface AuditSearch {
   /** `YYYY-MM-DD`, or empty. */
   from: string;
   to: string;
-  /** Ids, or empty. */
+  /** An id, or empty; so are `type` and `actor`. */
   drug: string;
   type: string;
   actor: string;
@@ -36,6 +36,7 @@ export const parseResponse = (text: string | null): AuditSearch['response'] =>
 export const isDateRangeValid = ({ from, to }: Pick<AuditSearch, 'from' | 'to'>): boolean =>
   from === '' || to === '' || from <= to;
 
+/** Ignores what it cannot read. */
 export function parseAuditSearch(params: URLSearchParams): AuditSearch {
   const text = (name: string): string => params.get(name) ?? '';
   return {
@@ -51,11 +52,12 @@ export function parseAuditSearch(params: URLSearchParams): AuditSearch {
   };
 }
 
-/** As the address and the server are told. */
+/** The search in the form of the address and of the query; empty fields are left out. */
 export const auditSearchFields = ({ late, deleted, ...texts }: AuditSearch): Record<string, string> =>
   Object.fromEntries(
     Object.entries({ ...texts, late: late ? '1' : '', deleted: deleted ? '1' : '' }).filter(
       ([, value]) => value !== '',
     ),
   );
-export const auditSearchParams = (ask: AuditSearch): URLSearchParams => new URLSearchParams(auditSearchFields(ask));
+export const auditSearchParams = (search: AuditSearch): URLSearchParams =>
+  new URLSearchParams(auditSearchFields(search));

@@ -1,4 +1,4 @@
-/** All that is found, to take along. A link cannot say who asks, so the file is fetched and handed over. */
+/** Download the found changes. The file is fetched, because a link cannot authenticate the person. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
@@ -13,15 +13,15 @@ import { auditText as text } from './messages.ts';
 
 type Format = 'csv' | 'ndjson';
 
-export function ExportButtons({ team, ask, disabled }: { team: string; ask: AuditSearch; disabled: boolean }) {
+export function ExportButtons({ team, search, disabled }: { team: string; search: AuditSearch; disabled: boolean }) {
   const {
-    mutate: take,
+    mutate: startDownload,
     variables,
     isPending,
     error,
   } = useMutation({
     mutationFn: async (format: Format) =>
-      download(await fetchChanges(team, ask, format), `errors-${today()}.${format}`),
+      download(await fetchChanges(team, search, format), `errors-${today()}.${format}`),
   });
   const button = (format: Format, label: string, hint: string, icon: ReactNode) => (
     <Button
@@ -30,7 +30,7 @@ export function ExportButtons({ team, ask, disabled }: { team: string; ask: Audi
       title={hint}
       disabled={disabled || isPending}
       loading={isPending && variables === format}
-      onClick={() => take(format)}
+      onClick={() => startDownload(format)}
     >
       {icon}
       {label}
@@ -40,7 +40,7 @@ export function ExportButtons({ team, ask, disabled }: { team: string; ask: Audi
     <>
       {error && (
         <Box flexBasis="100%" order="1">
-          <ErrorAlert error={error} onRetry={variables && (() => take(variables))} />
+          <ErrorAlert error={error} onRetry={variables && (() => startDownload(variables))} />
         </Box>
       )}
       {button('csv', text.exportCsv, text.exportCsvHint, <FileSpreadsheet size={14} aria-hidden />)}

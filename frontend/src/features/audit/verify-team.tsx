@@ -1,4 +1,4 @@
-/** Whether everything of the team is as it was written, part after part, said in plain words. */
+/** Verifies all streams of the team in parts, and says the result in plain words. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
@@ -13,8 +13,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { type TeamCheck, verifyTeam } from './api.ts';
 import { auditText as text } from './messages.ts';
 
-/** Shown of what is broken: whoever has been at more than that is known by these. */
-const SHOWN = 20;
+const BROKEN_SHOWN_MAX = 20;
 
 export function VerifyTeam({ team }: { team: string }) {
   const [progress, setProgress] = useState<TeamCheck>();
@@ -120,9 +119,9 @@ function Result({
           </Box>
         ) : (
           <ul>
-            {broken.slice(0, SHOWN).map((one) => (
+            {broken.slice(0, BROKEN_SHOWN_MAX).map((one) => (
               <li key={`${one.anchor} ${one.stream} ${one.revision}`}>
-                <Broken {...one} />
+                <BrokenEvent {...one} />
               </li>
             ))}
           </ul>
@@ -135,8 +134,8 @@ function Result({
   );
 }
 
-/** The thing leads to its place, where it has one. */
-function Broken({ anchor, stream, revision = 0, reason }: TeamCheck['broken'][number]) {
+/** Links to the patient chart or the patient. Other streams have no screen. */
+function BrokenEvent({ anchor, stream, revision = 0, reason }: TeamCheck['broken'][number]) {
   const [kind = '', id = ''] =
     stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
   const name = text.streams[kind] ?? text.otherStream;
