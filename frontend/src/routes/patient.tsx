@@ -12,7 +12,7 @@ import { AdmissionList } from '../features/patient-admissions/admission-list.tsx
 import { admissionsText } from '../features/patient-admissions/messages.ts';
 import { NewAdmission } from '../features/patient-admissions/new-admission.tsx';
 import { policy } from '../clinical/policy.ts';
-import { isAccessLost } from '../platform/http/access-lost.ts';
+import { isAccessLost } from '../platform/http/api.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../platform/text/names.ts';
 import { admissionsQuery, patientQuery, teamQuery } from '../sync/reads/shared-reads.ts';
@@ -99,7 +99,7 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
             {(found) => <AdmissionList admissions={found} canEdit={mayEdit} />}
           </QueryBoundary>
         </Box>
-        {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
+        {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
         <Panel as="section" aria-labelledby="details-title">
           <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
             {patientsText.detailsLabel}

@@ -1,8 +1,8 @@
-/** An admission's head as the fields of a form: dates and status as texts, empty for what is not there. */
+/** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { admissionsText as text } from './messages.ts';
 
 export type AdmissionFields = Record<
@@ -26,7 +26,7 @@ export const admissionLabels: Readonly<AdmissionFields> = {
 };
 
 export const statusOf = (code: string): DischargeStatus | undefined =>
-  dischargeStatuses.find((one) => String(one.code) === code)?.code;
+  dischargeStatuses.find((status) => String(status.code) === code)?.code;
 export const statusName = (code: string): string => {
   const status = statusOf(code);
   return status === undefined ? '' : dischargeStatusLabel(status);
@@ -35,13 +35,13 @@ export const statusName = (code: string): string => {
 export interface AdmissionEdit {
   admissionDate?: string;
   admissionDetails?: string;
-  /** Null takes the discharge back. */
+  /** `null` takes the discharge back. */
   dischargeDate?: string | null;
   dischargeStatus?: DischargeStatus | null;
   dischargeNote?: string;
 }
 
-/** What is sent of the fields that were changed. */
+/** The body of an update: only the changed fields. */
 export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<AdmissionFields>): AdmissionEdit {
   return {
     ...texts,
@@ -50,7 +50,7 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Adm
   };
 }
 
-/** A discharge is its date and its status. */
+/** Fields that are merged together (docs/decisions/conflicts.md): a discharge is a date with a status. */
 export const admissionGroups: Groups<AdmissionFields> = [
   ['admissionDate'],
   ['admissionDetails'],

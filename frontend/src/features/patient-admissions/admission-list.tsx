@@ -1,9 +1,8 @@
-/** The stays of a patient, newest first; each opens to its details, its reviews and its discharge. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Admission } from 'command-api/contract/entities';
-import { dischargeStatusLabel } from 'command-api/domain/codes';
+import { dischargeStatusLabel, type DischargeStatus } from 'command-api/domain/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -16,8 +15,9 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { admissionsText as text } from './messages.ts';
 import { AdmissionDialog } from './admission-dialog.tsx';
 
+/** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
 export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]; canEdit: boolean }) {
-  // The newest is open until somebody opens or closes one.
+  // The newest admission is open until the person opens or closes one.
   const [chosen, setChosen] = useState<string[]>();
   const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
   if (admissions.length === 0)
@@ -68,6 +68,11 @@ function AdmissionHeader({ admission }: { admission: Admission }) {
   );
 }
 
+function dischargeText(admissionDate: string, dischargeDate: string, status: DischargeStatus | null): string {
+  const when = `${formatDate(dischargeDate)} ${text.after(formatElapsed(admissionDate, dischargeDate))}`;
+  return status === null ? when : `${when} · ${dischargeStatusLabel(status)}`;
+}
+
 function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: boolean }) {
   const [editing, setEditing] = useState<'edit' | 'discharge'>();
   return (
@@ -88,7 +93,9 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
             {text.discharge}
           </Box>
           <Box className="tabular">
-            <ClinicalText>{`${formatDate(admission.dischargeDate)} ${text.after(formatElapsed(admission.admissionDate, admission.dischargeDate))}${admission.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(admission.dischargeStatus)}`}`}</ClinicalText>
+            <ClinicalText>
+              {dischargeText(admission.admissionDate, admission.dischargeDate, admission.dischargeStatus)}
+            </ClinicalText>
           </Box>
           {admission.dischargeNote !== '' && (
             <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -116,7 +123,7 @@ function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: 
           </Button>
         )}
       </Box>
-      {canEdit && <AdmissionDialog admission={admission} open={editing} onClose={() => setEditing(undefined)} />}
+      {canEdit && <AdmissionDialog admission={admission} mode={editing} onClose={() => setEditing(undefined)} />}
     </Box>
   );
 }

@@ -2,6 +2,7 @@ import type { Admission, Answer } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
 import type { AdmissionEdit } from './admission-fields.ts';
 
+/** Calls of admissions (docs/product.md, "Admissions"). */
 export const admitPatient = endpoint<
   Answer<Admission>,
   { patient: string; team: string; admissionDate: string; admissionDetails: string }

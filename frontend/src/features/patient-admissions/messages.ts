@@ -1,4 +1,4 @@
-/** Words of the admissions on the patient page. */
+/** Texts of the admissions on the patient page. */
 export const admissionsText = {
   writing: (names: readonly string[]) =>
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} writing in this stay as well`,

@@ -1,4 +1,3 @@
-/** "CREATE NEW ADMISSION": admission date and clinical details. Sent once, however often one clicks. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -21,26 +20,27 @@ import { admissionsText as text } from './messages.ts';
 
 interface Props {
   patient: Patient;
-  /** A stay without a discharge: said, never blocked. */
-  hasOpenStay: boolean;
+  /** Whether the patient has an admission without a discharge. The form says so and does not prevent another. */
+  hasOpenAdmission: boolean;
 }
 
+/** "CREATE NEW ADMISSION": a form with the admission date and the clinical details. */
 export function NewAdmission(props: Props) {
   const [open, setOpen] = useState(false);
-  // Folding keeps what is typed; an admission that is saved leaves an empty form behind.
-  const [saved, setSaved] = useState(0);
+  // Closing keeps the typed text. After a save the form is empty.
+  const [savedCount, setSavedCount] = useState(0);
   const done = () => {
     setOpen(false);
-    setSaved(saved + 1);
+    setSavedCount(savedCount + 1);
   };
   return (
     <Disclosure label={text.create} open={open} onToggle={setOpen}>
-      <NewAdmissionForm key={saved} {...props} onDone={done} />
+      <NewAdmissionForm key={savedCount} {...props} onDone={done} />
     </Disclosure>
   );
 }
 
-function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: () => void }) {
+function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDone: () => void }) {
   const [blank] = useState(() => ({ date: today(), details: '' }));
   const form = useFlatForm(blank, 0);
   const { date, details } = form.draft;
@@ -68,7 +68,7 @@ function NewAdmissionForm({ patient, hasOpenStay, onDone }: Props & { onDone: ()
       <Box display="grid" gap="3">
         <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={admit.isSuccess} />
         <ErrorAlert error={refused.error} />
-        {hasOpenStay && (
+        {hasOpenAdmission && (
           <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
             {text.stillIn}
           </Box>
