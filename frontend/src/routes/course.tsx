@@ -29,7 +29,7 @@ export function Component() {
               { label: found.title, name: true },
             ]}
           />
-          <CoursePlayer course={found} place={lectureIndex(found, params.get('lecture'))} />
+          <CoursePlayer course={found} index={lectureIndex(found, params.get('lecture'))} />
         </>
       )}
     </QueryBoundary>

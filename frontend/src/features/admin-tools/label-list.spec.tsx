@@ -46,7 +46,7 @@ function open(calls: Record<string, (asked: Sent) => object> = {}) {
 const labels = () => screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent);
 const written = { stream: 'catalogue', revision: 9 };
 
-test('a new error type is in the list when the server has it', async () => {
+test('a new error type appears in the list when the server has saved it', async () => {
   const { user, asked } = open({
     'POST /api/errtypes': () => ({ _id: 't3', label: 'Wrong route', version: 9, ...written }),
   });
@@ -57,7 +57,7 @@ test('a new error type is in the list when the server has it', async () => {
   expect(screen.getByLabelText('New error type*')).toHaveValue('');
 });
 
-test('one is found by typing and renamed in its row; "No error" keeps its name', async () => {
+test('an error type is found by typing and renamed in its row; "No error" cannot be renamed', async () => {
   const { user, asked } = open({
     'PUT /api/errtypes/t1': () => ({ _id: 't1', label: 'Dose too high', version: 9, ...written }),
   });
@@ -72,7 +72,7 @@ test('one is found by typing and renamed in its row; "No error" keeps its name',
   expect(screen.queryByRole('button', { name: 'Rename No error' })).not.toBeInTheDocument();
 });
 
-test('a name that somebody else has changed meanwhile is shown beside mine', async () => {
+test('a name that another person has changed meanwhile is shown as a conflict', async () => {
   const { user, asked } = open({
     'PUT /api/errtypes/t1': ({ headers }) =>
       headers['if-match'] === '3'
@@ -95,7 +95,7 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
   expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['3', '7']);
 });
 
-test('a refused name is said at the field, Escape leaves everything as it was', async () => {
+test('a refused name shows its error at the field; Escape closes the form without a change', async () => {
   const { user, asked } = open({
     'POST /api/errtypes': () =>
       refusal(409, {

@@ -29,7 +29,7 @@ interface Props {
   calls: ListCalls;
 }
 
-const list = {
+const listStyle = {
   listStyle: 'none',
   maxHeight: '28rem',
   overflowY: 'auto',
@@ -47,7 +47,7 @@ const list = {
   '& small': { color: 'fg.muted' },
 };
 
-/** One of the shared lists: found by typing, added to, renamed in place. */
+/** A list that all teams share, with a filter, a form to add, and renaming in the row. */
 export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Props) {
   const box = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
@@ -102,7 +102,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
                 {text.noMatch}
               </Box>
             ) : null}
-            <Box as="ul" css={list} tabIndex={0} aria-label={title}>
+            <Box as="ul" css={listStyle} tabIndex={0} aria-label={title}>
               {all
                 .filter(({ _id }) => found.has(_id))
                 .map((item) => (

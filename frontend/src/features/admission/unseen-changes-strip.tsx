@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import type { ChartNewsItem } from 'command-api/contract/news';
 import { CheckCheck, History } from 'lucide-react';
 import { useState } from 'react';
-import { formatTime } from '../../platform/time/time.ts';
+import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { unseenChangesText as text } from './messages.ts';
 import { groupByKind } from './unseen-changes.ts';

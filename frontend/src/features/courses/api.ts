@@ -1,4 +1,4 @@
-/** The free courses: without a token. */
+/** The free courses: read without a session (docs/product.md, "Courses"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Course, Sponsor } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
@@ -16,5 +16,5 @@ export const courseQuery = (id: string) =>
 export const sponsorsQuery = () =>
   queryOptions({ queryKey: queryKeys.sponsors, queryFn: ({ signal }) => api(getSponsors, { signal }) });
 
-/** The sponsor that is the external paid workshop (query-api/data/README.md). */
+/** The id of the sponsor that is the external paid workshop (query-api/data/README.md). */
 export const WORKSHOP_SPONSOR_ID = 'workshop';

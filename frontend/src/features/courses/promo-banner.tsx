@@ -4,7 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { isPlaceholder } from '../../platform/browser/video.ts';
 import { coursesText as text } from './messages.ts';
 
-const banner = {
+const bannerStyle = {
   borderRadius: 'l3',
   color: 'teal.50',
   paddingInline: { base: '5', md: '9' },
@@ -46,10 +46,10 @@ const banner = {
   '& a:focus-visible': { outline: '2px solid {colors.amber.300}', outlineOffset: '2px' },
 };
 
-/** @param workshop the external paid workshop, where the owner of the installation names one */
+/** @param workshop the external paid workshop, if the installation names one */
 export function PromoBanner({ workshop }: { workshop: Sponsor | undefined }) {
   return (
-    <Box as="section" css={banner}>
+    <Box as="section" css={bannerStyle}>
       <small>{text.promo.eyebrow}</small>
       <strong>{text.promo.title}</strong>
       <p>{text.promo.body}</p>

@@ -7,7 +7,7 @@ import type { Period } from './periods.ts';
 
 const getMetrics = endpoint<Metrics>()('GET', '/api/users/:id/metrics');
 
-/** Read on every visit: no room is watched that would tell of one's own work in all teams. */
+/** Read on every visit: no live note announces a person's work in all their teams. */
 export const metricsQuery = (user: string, { month, startDate, endDate }: Period) =>
   queryOptions({
     queryKey: queryKeys.metrics(user, month),

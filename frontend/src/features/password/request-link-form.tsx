@@ -1,4 +1,4 @@
-/** Asks for a link by mail. What is answered says nothing about who has an account. */
+/** Requests a link by mail. The answer does not reveal which accounts exist (docs/product.md, "Mailed links"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -15,12 +15,12 @@ import { passwordText as text } from './messages.ts';
 
 export function RequestLinkForm() {
   const [email, setEmail] = useState('');
-  const ask = useCommand(requestPasswordLink);
+  const request = useCommand(requestPasswordLink);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!ask.isPending) ask.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });
+    if (!request.isPending) request.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });
   };
-  const refused = useRefused(ask.error, { email });
+  const refused = useRefused(request.error, { email });
   return (
     <form aria-label={text.askTitle} onSubmit={submit}>
       <Stack gap="4">
@@ -36,7 +36,7 @@ export function RequestLinkForm() {
             onChange={(event) => setEmail(event.target.value)}
           />
         </FormField>
-        <Button type="submit" loading={ask.isPending} width="100%">
+        <Button type="submit" loading={request.isPending} width="100%">
           {text.ask}
         </Button>
         <Box
@@ -46,10 +46,10 @@ export function RequestLinkForm() {
           color="brand.fg"
           css={{ '& svg': { flexShrink: 0, marginBlockStart: '2px' } }}
         >
-          {ask.data && (
+          {request.data && (
             <>
               <MailCheck size={18} aria-hidden />
-              {ask.data.message}
+              {request.data.message}
             </>
           )}
         </Box>

@@ -1,4 +1,4 @@
-/** A new password by a mailed link. It ends every session of the account, this browser's too. */
+/** Sets a new password by a mailed link. It ends all sessions of the account, also the one in this browser. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -23,14 +23,14 @@ const problemOf = (password: string): string | undefined =>
 export function SetPasswordForm({ token }: { token: string }) {
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
-  const [tried, setTried] = useState(false);
+  const [hasTried, setHasTried] = useState(false);
   const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
   const refused = useRefused(reset.error, { password, token });
   const problem = problemOf(password);
   const differs = password !== confirm;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setTried(true);
+    setHasTried(true);
     if (problem === undefined && !differs && !reset.isPending) reset.mutate({ body: { token, password } });
   };
   if (reset.data) {
@@ -54,7 +54,11 @@ export function SetPasswordForm({ token }: { token: string }) {
           )}
         </ErrorAlert>
         <Stack gap="2">
-          <FormField label={text.password} required error={(tried ? problem : undefined) ?? refused.fields['password']}>
+          <FormField
+            label={text.password}
+            required
+            error={(hasTried ? problem : undefined) ?? refused.fields['password']}
+          >
             <Input
               type="password"
               name="password"
@@ -70,7 +74,7 @@ export function SetPasswordForm({ token }: { token: string }) {
         <FormField
           label={text.confirm}
           required
-          error={(tried || confirm !== '') && differs ? text.mismatch : undefined}
+          error={(hasTried || confirm !== '') && differs ? text.mismatch : undefined}
         >
           <Input
             type="password"

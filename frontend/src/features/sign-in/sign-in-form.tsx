@@ -1,4 +1,4 @@
-/** E-mail and password. What comes of it is the session machine's; while it is asking, a second attempt is ignored. */
+/** E-mail and password. The session machine signs in; it ignores a second attempt while the first is under way. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState, type FormEvent } from 'react';

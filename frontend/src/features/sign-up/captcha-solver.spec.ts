@@ -7,7 +7,10 @@ const MINUTE = 60_000;
 function open(parts: Partial<CaptchaDependencies> = {}) {
   let made = 0;
   const world = {
-    captcha: vi.fn<CaptchaDependencies['captcha']>(async () => ({ provider: 'altcha', challenge: '/api/config/captcha' })),
+    captcha: vi.fn<CaptchaDependencies['captcha']>(async () => ({
+      provider: 'altcha',
+      challenge: '/api/config/captcha',
+    })),
     challenge: vi.fn<CaptchaDependencies['challenge']>(
       async () => ({ parameters: { nonce: `${(made += 1)}`, expiresAt: 30 * 60 } }) as unknown as Challenge,
     ),

@@ -54,7 +54,10 @@ export const signUpMachine = setup({
     filling: {
       on: {
         change: {
-          actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, idempotencyKey: uuid() })),
+          actions: assign(({ context, event }) => ({
+            form: { ...context.form, ...event.patch },
+            idempotencyKey: uuid(),
+          })),
         },
         submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ tried: true }) }],
       },
