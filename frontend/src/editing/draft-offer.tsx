@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useEffect, useState } from 'react';
-import { formatTime } from '../platform/time/time.ts';
+import { formatTime } from '../platform/time/instants.ts';
 import { drafts, type DraftKey, type StoredDraft } from '../platform/storage/draft-storage.ts';
+import { draftText } from './messages.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 
 interface Props<T> {
@@ -11,20 +12,21 @@ interface Props<T> {
   isUsable: (value: unknown) => value is T;
   /** The version that is saved now; undefined for something new. */
   version: number | undefined;
-  onRestore: (draft: StoredDraft<T>, moved: boolean) => void;
+  /** `isMoved`: the draft is based on another version than the saved one. */
+  onRestore: (draft: StoredDraft<T>, isMoved: boolean) => void;
 }
 
-/** Text that was not saved before the page was left. It is offered; nothing saved is replaced by it unasked. */
+/** Offers text that was not saved before the page was left. Only the person puts it over what is saved. */
 export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: Props<T>) {
   const [draft, setDraft] = useState(() => drafts.load(draftKey, isUsable));
   const { user, of } = draftKey;
-  // Its save may be acknowledged only now, after the person left and came back.
+  // The answer to its save may arrive only now, after the person left and came back.
   useEffect(
     () => drafts.register({ user, of }, { hasUnsavedText: () => false, onSettled: () => setDraft(undefined) }),
     [user, of],
   );
   if (!draft) return null;
-  const moved = draft.base !== version;
+  const isMoved = draft.base !== version;
   return (
     <Box
       role="status"
@@ -40,16 +42,16 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
       marginBlock="2"
     >
       <Box flex="1" minWidth="14rem">
-        <ClinicalText>{`Draft of ${what} from ${formatTime(new Date(draft.at).toISOString())}, not saved.${moved ? ' It has been changed since: you will see both.' : ''}`}</ClinicalText>
+        <ClinicalText>{draftText.offer(what, formatTime(new Date(draft.at).toISOString()), isMoved)}</ClinicalText>
       </Box>
       <Button
         size="xs"
         onClick={() => {
           setDraft(undefined);
-          onRestore(draft, moved);
+          onRestore(draft, isMoved);
         }}
       >
-        Restore
+        {draftText.restore}
       </Button>
       <Button
         size="xs"
@@ -59,7 +61,7 @@ export function DraftOffer<T>({ draftKey, what, isUsable, version, onRestore }: 
           setDraft(undefined);
         }}
       >
-        Discard
+        {draftText.discard}
       </Button>
     </Box>
   );

@@ -1,13 +1,13 @@
 /**
- * The editors that are open on a screen, by what they edit. They live beside the components: closing an accordion or
- * changing the tab hides an editor and loses nothing of it.
+ * The editors that are open on a screen, by what they edit. They live outside the components: an accordion that closes
+ * or a tab that changes hides an editor and loses nothing.
  */
 import { useSyncExternalStore } from 'react';
 import type { AnyActor } from 'xstate';
 
 export interface Editors<A extends AnyActor> {
   get(key: string): A | undefined;
-  /** The editor of `key`; made by `create` when there is none. It is forgotten when it ends. */
+  /** The editor of `key`, made by `create` when there is none. An editor that ends is removed. */
   open(key: string, create: () => A): A;
   close(key: string): void;
   closeAll(): void;
@@ -31,8 +31,8 @@ export function createEditors<A extends AnyActor>(): Editors<A> {
   return {
     get: (key) => held.get(key),
     open(key, create) {
-      const standing = held.get(key);
-      if (standing) return standing;
+      const existing = held.get(key);
+      if (existing) return existing;
       const editor = create();
       change(new Map([...held, [key, editor]]));
       editor.subscribe({ complete: () => close(key) });

@@ -9,7 +9,7 @@ const refusal = (fields: Record<string, string>) =>
 const open = (error: ApiError | null) =>
   renderHook(({ error: now, ...draft }) => useRefused(now, draft), { initialProps: { error, name: 'ICU', code: '1' } });
 
-test('a field is refused until it is changed, and again when it stands as it was', () => {
+test('a refused field is marked until it changes, and again when it gets its refused value back', () => {
   const error = refusal({ name: 'Taken', code: 'Unknown' });
   const { result, rerender } = open(null);
   expect(result.current).toEqual({ error: null, fields: {} });
@@ -23,14 +23,14 @@ test('a field is refused until it is changed, and again when it stands as it was
   expect(result.current).toEqual({ error, fields: { name: 'Taken' } });
 });
 
-test('what names no field is said until it is sent again', () => {
+test('a refusal that names no field is shown until the form is sent again', () => {
   const error = new ApiError(403, 'Only the admin may do this');
   const { result, rerender } = open(error);
   rerender({ error, name: 'CCU', code: '2' });
   expect(result.current.error).toBe(error);
 });
 
-test('a refusal of what the draft does not have goes with any change', () => {
+test('a refused field that the draft does not have is shown until any field changes', () => {
   const { result, rerender } = open(refusal({ 'tradeLabels.0': 'Taken' }));
   expect(result.current.fields).toEqual({ 'tradeLabels.0': 'Taken' });
   rerender({ error: result.current.error, name: 'CCU', code: '1' });

@@ -1,15 +1,15 @@
-/** What the server refused of a form is said as long as it stands in the form as it was refused. */
+/** A field that the server refused is marked until its value changes. */
 import { useState } from 'react';
 import type { ApiError } from '../platform/http/api.ts';
 
 export interface Refused {
-  /** For the form as a whole. Null once each field that it names was changed. */
+  /** For the whole form. Null when each field that it names has changed. */
   error: ApiError | null;
-  /** By the names of the body that was sent. */
+  /** By the field names of the body that was sent. */
   fields: Readonly<Record<string, string>>;
 }
 
-/** @param isUnchanged whether a field of the body that was sent stands in the form as it was sent */
+/** @param isUnchanged whether a field of the body still has the value that was sent */
 export function stillRefused(error: ApiError | null | undefined, isUnchanged: (field: string) => boolean): Refused {
   if (!error) return { error: null, fields: {} };
   const named = Object.entries(error.fields);
@@ -18,8 +18,8 @@ export function stillRefused(error: ApiError | null | undefined, isUnchanged: (f
 }
 
 /**
- * Of a form that does not change between sending and answer. A field that the draft does not have goes with the whole
- * of it.
+ * For a form that does not change between sending and answer. A refused field that the draft does not have is marked
+ * until any field changes.
  */
 export function useRefused(error: ApiError | null | undefined, draft: Readonly<Record<string, unknown>>): Refused {
   const [sent, setSent] = useState({ error, draft });

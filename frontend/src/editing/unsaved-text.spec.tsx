@@ -4,7 +4,7 @@ import { drafts } from '../platform/storage/draft-storage.ts';
 import { show } from '../testing.tsx';
 import { AccessLost } from './unsaved-text.tsx';
 
-test('of what is closed only the own words stay, to be copied, and are forgotten when the person leaves', async () => {
+test('a closed screen shows only the own text, to be copied, and removes it when the person leaves', async () => {
   drafts.enable();
   drafts.save({ user: 'u1', of: 'admission/a1/new-review' }, 'كلماتي', undefined);
   const { user, unmount } = show(

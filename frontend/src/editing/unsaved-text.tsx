@@ -1,4 +1,4 @@
-/** Loaded when something has been closed or deleted under somebody's hands. */
+/** Text of a thing that was deleted or closed while a person was typing. Loaded when that happens. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Copy } from 'lucide-react';
@@ -10,11 +10,11 @@ import { removeInaccessibleQueries } from '../sync/cache/remove-inaccessible-que
 import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
-import { unsavedTextMessages as text } from './unsaved-text-messages.ts';
+import { unsavedText as text } from './messages.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { useWindowTitle } from '../components/layout/window-title.ts';
 
-/** What was typed: `html` or `text` under each label, the empty ones left out by whoever makes it. */
+/** `html` or `text` under a label. Empty fields are left out. */
 export interface TypedField {
   label: string;
   html?: string;
@@ -34,9 +34,7 @@ const said = ({ what, fields }: Typed): string =>
     ),
   ].join('\n');
 
-/**
- * What somebody has typed and has nowhere to go any more: to read, to copy, and where there is a way, to use elsewhere.
- */
+/** Typed text that cannot be saved where it was typed: to read, to copy, and where possible to use elsewhere. */
 function LeftText({ typed, onCopied, children }: { typed: Typed; onCopied?: () => void; children?: ReactNode }) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => {
@@ -88,11 +86,11 @@ function LeftText({ typed, onCopied, children }: { typed: Typed; onCopied?: () =
 
 export interface UnsavedText {
   typed: Typed;
-  /** Where it may go instead. */
+  /** Where it can be used instead. */
   again: { as: keyof typeof text.again; run: () => void } | undefined;
   discard: () => void;
 }
-/** What was being written in something that is gone, each with what can be done with it. */
+/** The texts that were typed in deleted things. */
 export function UnsavedTexts({ left }: { left: readonly UnsavedText[] }) {
   return (
     <Box
@@ -126,9 +124,9 @@ export function UnsavedTexts({ left }: { left: readonly UnsavedText[] }) {
 }
 
 /**
- * What was open here is closed to this person: deleted, or they are no longer in its team. Nothing of it is shown any
- * more but what they typed. `within`: the place of its drafts, which are forgotten when the person leaves; `typedIn`
- * reads one, nothing where there is nothing to read.
+ * A screen that is closed to this person: it was deleted, or they left its team. It shows only what they typed.
+ * `within` is the place of the drafts, which are removed when the person leaves. `typedIn` reads one draft; undefined
+ * when it has no text.
  */
 export function AccessLost({
   user,

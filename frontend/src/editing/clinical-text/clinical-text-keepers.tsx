@@ -1,35 +1,18 @@
-/**
- * What every open editor of a dated text does wherever it is shown, or hidden: guards against leaving and keeps a
- * draft.
- */
-import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { clinicalTextEditors, type ClinicalTextEditor } from './clinical-text-editors.ts';
-import {
-  clinicalTextGroups,
-  type ClinicalTextDraft,
-  type ClinicalTextContext,
-  type ClinicalTextNews,
-} from './clinical-text.machine.ts';
-import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { useCallback, useEffect } from 'react';
+import type { EditorNews } from '../editor.machine.ts';
 import { useEditors } from '../open-editors.ts';
-import { useKeptDraft } from '../keep-draft.ts';
-import { differs } from '../conflict/merge.ts';
-import { isBlank } from '../../platform/text/sanitize.ts';
-import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { useEditorKeeper } from '../use-editor-keeper.ts';
+import {
+  clinicalTextDraftKey,
+  clinicalTextEditors,
+  clinicalTextFields,
+  type ClinicalTextContent,
+  type ClinicalTextEditor,
+} from './clinical-text-editor.ts';
 
-export const clinicalTextDraftKey = (user: string, admission: string, key: string): DraftKey => ({
-  user,
-  of: admissionDrafts(admission) + key,
-});
-
-export const isDirty = ({ saved, draft }: ClinicalTextContext): boolean =>
-  saved ? differs(clinicalTextGroups, saved, draft) : !isBlank(draft.html);
-const unsavedIn = (state: {
-  hasTag: (tag: 'unsaved') => boolean;
-  context: ClinicalTextContext;
-}): ClinicalTextDraft | undefined =>
-  state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
+export type ClinicalTextNews =
+  | { type: 'added'; id: string }
+  | { type: 'edited'; id: string; mergedWith: string | undefined };
 
 interface Props {
   user: string;
@@ -47,32 +30,27 @@ function Keeper({
   nameOf,
   onNews,
 }: Props & { editor: ClinicalTextEditor; editorKey: string }) {
-  const unsaved = useSelector(editor, unsavedIn);
-  const base = useSelector(editor, (state) => state.context.saved?.version);
-  useUnsaved(unsaved && nameOf(editorKey));
-  useKeptDraft(clinicalTextDraftKey(user, admission, editorKey), unsaved, base, () => unsavedIn(editor.getSnapshot()));
-  useEffect(() => {
-    const news = editor.on('*', (event) => onNews(editorKey, event));
-    // Cleared before the editor is forgotten, or the draft of what was just saved would be offered.
-    const forget = () => drafts.remove(clinicalTextDraftKey(user, admission, editorKey));
-    const states = editor.subscribe({
-      next: (state) => {
-        if (!state.matches('viewing')) return;
-        forget();
-        // A text that is only read needs no editor: the screen shows it.
-        clinicalTextEditors.close(editorKey);
+  useEditorKeeper({
+    fields: clinicalTextFields,
+    editor,
+    draftKey: clinicalTextDraftKey(user, admission, editorKey),
+    nameOf: () => nameOf(editorKey),
+    onNews: useCallback(
+      (news: EditorNews<ClinicalTextContent>) => {
+        if (news.type === 'added' || news.type === 'edited') {
+          const { saved, ...rest } = news;
+          onNews(editorKey, { ...rest, id: saved.id });
+        }
       },
-      complete: forget,
-    });
-    return () => {
-      news.unsubscribe();
-      states.unsubscribe();
-    };
-  }, [editor, editorKey, user, admission, onNews]);
+      [editorKey, onNews],
+    ),
+    // The screen shows a text that is only read.
+    onRead: useCallback(() => clinicalTextEditors.close(editorKey), [editorKey]),
+  });
   return null;
 }
 
-/** Once on the admission screen, whatever tab is in front. */
+/** Once on the admission screen, for every tab. */
 export function ClinicalTextKeepers(props: Props) {
   const editors = useEditors(clinicalTextEditors);
   useEffect(() => () => clinicalTextEditors.closeAll(), [props.admission]);

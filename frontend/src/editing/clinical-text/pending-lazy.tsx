@@ -1,4 +1,4 @@
-/** How what waits is shown in its place: fetched when something does. */
+/** How a waiting command is shown in its place. Loaded when there is one. */
 import { type ComponentProps } from 'react';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';

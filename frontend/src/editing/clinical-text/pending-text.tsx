@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../platform/time/dates.ts';
-import { isClinicalTextDraft, type ClinicalTextDraft } from './clinical-text.machine.ts';
+import { isClinicalTextDraft, type ClinicalTextDraft } from './clinical-text-editor.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
@@ -10,14 +10,14 @@ import { PendingItem } from '../../outbox/pending-item.tsx';
 
 interface Props {
   item: PendingCommand;
-  /** Left out while its form is open for something else. */
+  /** Undefined while its form is open for another text. */
   onEdit: ((draft: ClinicalTextDraft, back: PendingCommand) => void) | undefined;
   along?: readonly PendingCommand[];
-  /** What stands in it, and waits as well. */
+  /** What is in it, and waits as well. */
   children?: ReactNode;
 }
 
-/** A text with its date that is not at the server yet: the head of a review, a physician note, or a change of one. */
+/** A clinical text, or a change of one, that waits in the outbox. */
 export function PendingText({ item, onEdit, along, children }: Props) {
   const { draft } = item;
   if (!isClinicalTextDraft(draft)) return null;

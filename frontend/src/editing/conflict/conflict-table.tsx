@@ -2,10 +2,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatTime } from '../../platform/time/time.ts';
+import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isMe, type ConflictProps } from './conflict.tsx';
-import { conflictText as text } from './conflict-messages.ts';
+import { conflictText as text } from '../messages.ts';
 import { markLook, ComparedText } from '../../components/text/compared-value.tsx';
 
 const table = {
@@ -35,7 +35,7 @@ const table = {
   },
 };
 
-/** The focus goes to the comparison when a save has brought it, and back into the form when it is settled there. */
+/** The focus goes to the comparison that a save brought, and back into the form when the conflict is settled. */
 function useFocus(quiet: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const atFirst = useRef(quiet);
@@ -57,10 +57,7 @@ function useFocus(quiet: boolean) {
   return box;
 }
 
-/**
- * Somebody else changed the same thing: what it was, yours and theirs side by side, in place. Never a dialog over the
- * work.
- */
+/** Another person changed the same fields: was, yours and theirs side by side, in place and never in a dialog. */
 export default function ConflictTable({
   by,
   at,

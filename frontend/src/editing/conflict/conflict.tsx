@@ -3,14 +3,14 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { personName } from '../../platform/text/names.ts';
 import { signedInUser } from '../../platform/session/session.ts';
-import { mergeText as text } from '../merge-messages.ts';
+import { mergeText as text } from '../messages.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import type { ComparedValue } from '../../components/text/compared-value.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
 
 export interface Difference {
   field: string;
-  /** What it was before either changed it; absent when that is not known. */
+  /** The value before either change. Absent when it is not known. */
   was?: ComparedValue;
   yours: ComparedValue;
   theirs: ComparedValue;
@@ -20,31 +20,28 @@ export interface ConflictProps {
   /** Instant, ISO 8601. */
   at: string | undefined;
   differences: readonly Difference[];
-  /** The person has gone on typing: the focus stays with them. */
+  /** The person typed after the save: the focus stays in the form. */
   quiet?: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onGoOn: () => void;
 }
 
-/** Whether it is this person's own change, from another window. */
+/** Whether it is this person's own change, made in another window. */
 export const isMe = (by: string): boolean => {
   const me = signedInUser();
   return me !== undefined && by === personName(me);
 };
 
 const ConflictTable = lazyComponent(() => import('./conflict-table.tsx'));
-/**
- * Loaded with the first conflict: it has come over the network just now. Where it cannot be, it is loaded again by
- * itself.
- */
+/** Loaded with the first conflict, which has just arrived over the network. A failed load is repeated by itself. */
 export const Conflict = (props: ConflictProps) => (
   <AsyncBoundary waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}>
     <ConflictTable {...props} />
   </AsyncBoundary>
 );
 
-/** A newer version exists while the person is typing: said quietly, the draft is left alone. */
+/** Says that a newer version exists while the person types. The draft is left alone. */
 export function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
   return (
     <Box

@@ -10,7 +10,7 @@ interface Entry {
 const groups: Groups<Entry> = [['drug'], ['type', 'severity'], ['note']];
 const base: Entry = { drug: 'Warfarin', type: 'dose', severity: 'C', note: 'a' };
 
-test('changes of different fields are put together', () => {
+test('changes of different fields are merged', () => {
   expect(mergeDisjoint(groups, base, { ...base, note: 'mine' }, { ...base, severity: 'D' })).toEqual({
     ...base,
     note: 'mine',
@@ -32,12 +32,12 @@ test('the same change made twice is no conflict', () => {
   });
 });
 
-test('a severity is never joined to an error type that was chosen by somebody else', () => {
+test('a severity is never joined to an error type that another person chose', () => {
   const bare = { ...base, severity: null };
   expect(mergeDisjoint(groups, bare, { ...bare, severity: 'D' }, { ...bare, type: 'No error' })).toBeUndefined();
 });
 
-test('what nobody changed does not differ', () => {
+test('what was not changed does not differ', () => {
   expect(differs(groups, base, { ...base })).toBe(false);
   expect(differs(groups, base, { ...base, drug: 'Heparin' })).toBe(true);
 });
@@ -54,7 +54,7 @@ test('taking theirs keeps what only I changed', () => {
   expect(yielding(groups, base, mine, theirs)).toEqual({ ...base, note: 'theirs', drug: 'Heparin', severity: 'D' });
 });
 
-test('where it is not known what mine was made of, all that differs is to be decided', () => {
+test('without a known base, all that differs has to be decided', () => {
   expect(undecided(groups, base, mine, theirs)).toEqual([['note']]);
   expect(undecided(groups, undefined, mine, theirs)).toEqual([['drug'], ['type', 'severity'], ['note']]);
   expect(yielding(groups, undefined, mine, theirs)).toEqual(theirs);

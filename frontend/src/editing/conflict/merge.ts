@@ -1,4 +1,4 @@
-/** Two people changed one thing: what can be put together without asking, and what has to be seen. */
+/** Two people changed one thing: what is merged without asking, and what a person has to decide. */
 
 /** Fields that only make sense together (a severity belongs to its error type) are one group and never mixed. */
 export type Groups<T> = readonly (readonly (keyof T)[])[];
@@ -7,15 +7,15 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 const changed = <T extends object>(group: readonly (keyof T)[], from: T, to: T): boolean =>
   group.some((field) => !same(from[field], to[field]));
 
-/** Whether anything of the groups differs. */
+/** Whether any field of the groups differs. */
 export const differs = <T extends object>(groups: Groups<T>, a: T, b: T): boolean =>
   groups.some((group) => changed(group, a, b));
 
-/** The groups that both changed, and to different things: what a person has to decide. */
+/** The groups that both changed, to different values: what a person has to decide. */
 export const overlapping = <T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): Groups<T> =>
   groups.filter((group) => changed(group, base, mine) && changed(group, base, theirs) && changed(group, mine, theirs));
 
-/** Mine over theirs: the groups that I changed as I have them, all else as they have it. */
+/** Mine over theirs: the groups that I changed as I have them, all others as they have them. */
 export function over<T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): T {
   const merged = { ...theirs };
   for (const group of groups) {
@@ -29,14 +29,11 @@ export function over<T extends object>(groups: Groups<T>, base: T, mine: T, thei
 export const mergeDisjoint = <T extends object>(groups: Groups<T>, base: T, mine: T, theirs: T): T | undefined =>
   overlapping(groups, base, mine, theirs).length > 0 ? undefined : over(groups, base, mine, theirs);
 
-/**
- * What a person has to decide: the groups that both changed; all that differ, where it is not known what mine was made
- * of.
- */
+/** The groups that both changed. Without a known base, all groups that differ. */
 export const undecided = <T extends object>(groups: Groups<T>, base: T | undefined, mine: T, theirs: T): Groups<T> =>
   base ? overlapping(groups, base, mine, theirs) : groups.filter((group) => changed(group, mine, theirs));
 
-/** Theirs in all that had to be decided; what only I changed stays mine. */
+/** Theirs in each group that had to be decided. What only I changed stays mine. */
 export const yielding = <T extends object>(groups: Groups<T>, base: T | undefined, mine: T, theirs: T): T =>
   base
     ? over(

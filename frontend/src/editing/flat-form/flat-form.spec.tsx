@@ -7,14 +7,14 @@ const open = () =>
     initialProps: { name: 'Mona', version: 1 },
   });
 
-test('only what differs is changed, and typing it back is no change', () => {
+test('only fields that differ are changed, and a value typed back is no change', () => {
   const { result } = open();
   act(() => result.current.change({ name: 'Muna' }));
   expect(result.current).toMatchObject({ dirty: true, changed: { name: 'Muna' }, base: { version: 1 } });
   act(() => result.current.change({ name: 'Mona' }));
   expect(result.current).toMatchObject({ dirty: false, changed: {} });
 });
-test('a newer version takes the place of what was only read, and never of what was typed', () => {
+test('a newer version replaces what was only read, and never what was typed', () => {
   const { result, rerender } = open();
   rerender({ name: 'Mona A.', version: 2 });
   expect(result.current).toMatchObject({ draft: { name: 'Mona A.' }, base: { version: 2 } });

@@ -1,35 +1,32 @@
 /**
- * A form over a saved thing whose fields are texts: what was changed, and of which version. A newer version takes the
- * form's place only while nothing was typed.
+ * A form over a saved thing whose fields are texts: what was changed, and based on which version. A newer version fills
+ * the form only while nothing is typed.
  */
 import { useMemo, useState } from 'react';
 
 export type Texts = Readonly<Record<string, string>>;
-/** What is typed and not saved: enough to go on where one was, whatever has become of the thing meanwhile. */
+/** What is typed and not saved, with what it is based on: enough to go on when the thing has changed or is gone. */
 export interface FlatDraft<Fields extends Texts> {
   was: Fields;
   changed: Partial<Fields>;
 }
 export interface FlatForm<Fields extends Texts> {
   draft: Fields;
-  /** What the draft was made of, and its version: `If-Match` of the edit. */
+  /** What the draft is based on; `version` is the `If-Match` of the edit. */
   base: { fields: Fields; version: number };
-  /** The fields that differ from the base: all that has to be sent. */
+  /** The fields that differ from the base: only these are sent. */
   changed: Partial<Fields>;
   dirty: boolean;
   /** Undefined while nothing would be lost. */
   unsaved: FlatDraft<Fields> | undefined;
-  /** How often it was filled anew: texts that are read once are read again. */
+  /** Counts how often it was filled from outside: a rich text reads its text only when it is drawn first. */
   round: number;
   change(patch: Partial<Fields>): void;
-  /** Begins again from what is saved now; `draft`: with this typed upon it. */
+  /** Begins again from what is saved now; `draft`: with this typed over it. */
   take(fields: Fields, version: number, draft?: Fields): void;
-  /** What was sent is saved as `fields`: what has been typed since stays. */
+  /** What was sent is saved as `fields`. What was typed after it was sent stays. */
   settle(sent: Fields, fields: Fields, version: number): void;
-  /**
-   * Goes on with what was typed before, on the version that it was typed on: a save tells whether the thing has moved
-   * since.
-   */
+  /** Goes on with a stored draft, based on its own version: the save shows whether the thing changed since. */
   restore(draft: FlatDraft<Fields>, version: number): void;
 }
 
@@ -42,7 +39,7 @@ interface Held<Fields extends Texts> {
   round: number;
 }
 
-/** `start`: what the form begins with instead of what is saved. */
+/** @param start what the form begins with instead of what is saved */
 export function useFlatForm<Fields extends Texts>(
   saved: Fields,
   version: number,

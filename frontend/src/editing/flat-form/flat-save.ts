@@ -1,6 +1,7 @@
 /**
- * Saving a flat form beside others: what somebody else changed meanwhile is put together with mine where it is other
- * fields, and said; where it is the same ones, the person decides (`editing/flat-form/form-conflict.tsx`).
+ * Saves a flat form beside other people. A change of other fields is merged and reported; a change of the same fields
+ * is shown, and the person decides (`form-conflict.tsx`). No editor machine: the form stays open to typing while a save
+ * is under way, and merges inside the one save.
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,42 +14,42 @@ import { over, overlapping, undecided, yielding, type Groups } from '../conflict
 import { stillRefused } from '../refused-fields.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import type { CurrentVersion } from '../conflict/conflict-base.ts';
+import type { CurrentVersion } from '../conflict/current-version.ts';
 
 interface Options<Fields extends Texts, Res> {
   groups: Groups<Fields>;
-  /** The place of its draft: the answer settles it, also where the form is gone by then. */
+  /** The place of its draft. The answer settles the draft, also when the form is closed by then. */
   draft?: string;
-  /** Of what the server answers, or says in a conflict, that the thing is now. */
+  /** Reads the entity that the server answers, or that a 409 carries. */
   read: (current: unknown) => CurrentVersion<Fields> | undefined;
-  /** Why it was refused when it was sent before, in another form or by another way. */
+  /** Why it was refused when it was sent before, by another form. */
   refusedBefore?: ApiError | undefined;
-  /** @throws ApiError, or what else keeps it from being answered */
+  /** @throws ApiError; QueuedError when it waits in the outbox */
   send: (changed: Partial<Fields>, ifVersion: number) => Promise<Res>;
-  /** Such as with the suggested date of a discharge; the form's own draft where it is left out. */
+  /** What is sent instead of the form's draft, such as with the suggested date of a discharge. */
   mine?: Fields;
-  /** `mergedWith`: whose change it was put together with. */
+  /** `mergedWith`: the author of the change that it was merged with. */
   onSaved: (answer: Res, mergedWith: string | undefined) => void;
   onError?: (error: Error) => void;
-  /** Theirs was taken, and nothing of mine is left. */
+  /** The person took theirs, and nothing of mine is left. */
   onTheirs?: (theirs: CurrentVersion<Fields>) => void;
 }
 export interface ToDecide<Fields extends Texts> {
   by: string;
   at: string | undefined;
   fields: readonly (keyof Fields)[];
-  /** Undefined where it is not known what mine was made of. */
+  /** Undefined when the version that mine is based on is not known. */
   was: Fields | undefined;
   yours: Fields;
   theirs: Fields;
-  /** The person has typed since. */
+  /** The person typed after the save: the focus stays in the form. */
   quiet: boolean;
 }
 export interface FlatSave<Fields extends Texts> {
   save: () => void;
   busy: boolean;
   saved: boolean;
-  /** Why it was refused, where that is not a conflict. */
+  /** Why it was refused. Null in a conflict. */
   error: ApiError | null;
   refused: Readonly<Record<string, string>>;
   toDecide: ToDecide<Fields> | undefined;
@@ -57,7 +58,7 @@ export interface FlatSave<Fields extends Texts> {
   goOn: () => void;
 }
 
-/** Commands of a form under one key an intention, retried as `useCommand` retries. */
+/** Sends the commands of a form, each intention under one key, and retries as `useCommand` does. */
 export function useSendTo(): <P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
   order: CallOptions<P, Body>,
@@ -74,7 +75,7 @@ export function useFlatSave<Fields extends Texts, Res>(
   const { groups, read, mine = form.draft } = options;
   const user = useSessionUser()?._id ?? '';
   const { base } = form;
-  /** What was in the form when it was sent. */
+  /** The form's draft when it was sent. */
   const [sent, setSent] = useState(form.draft);
   const [before, setBefore] = useState(options.refusedBefore ?? null);
   const edit = useMutation<
@@ -137,7 +138,7 @@ export function useFlatSave<Fields extends Texts, Res>(
         .filter((field) => mine[field] !== theirs.fields[field]),
       quiet: sent !== form.draft,
     },
-    // With all that it belongs together with: my dose is not joined to their frequency.
+    // By whole groups: my dose is not joined to their frequency.
     keepMine: () => theirs && save(over(groups, base.fields, mine, theirs.fields), theirs),
     takeTheirs: () => {
       if (!theirs) return;

@@ -4,11 +4,11 @@ import { ApiError } from '../../platform/http/api.ts';
 import { useFlatForm } from './flat-form.ts';
 import { useFlatSave } from './flat-save.ts';
 import { session } from '../../platform/session/session.ts';
-import { currentAs } from '../conflict/conflict-base.ts';
+import { currentAs } from '../conflict/current-version.ts';
 import { show } from '../../testing.tsx';
 import { mona } from '../../testing-screen.tsx';
 import { FormConflict } from './form-conflict.tsx';
-// Loaded before the first test, whose patience is for what it says.
+// Loaded before the first test: its timeout is for what the test waits for.
 import '../conflict/conflict-table.tsx';
 
 type Fields = Readonly<Record<'dose' | 'frequency' | 'note', string>>;
@@ -20,9 +20,9 @@ const read = currentAs<Order, Fields>(['dose', 'frequency', 'note'], ({ dose, fr
   note,
 }));
 
-/** What the server holds; a save with an older version is refused as it does that. */
-function server(standing: Order, by = 'Omar Shaker') {
-  let now = standing;
+/** A server that refuses a save of an older version as the real one does. */
+function server(first: Order, by = 'Omar Shaker') {
+  let now = first;
   const sent: { changed: Partial<Fields>; version: number }[] = [];
   return {
     sent,
@@ -77,8 +77,8 @@ function Form({
     </form>
   );
 }
-function open(standing: Order, by?: string) {
-  const { sent, send } = server(standing, by);
+function open(now: Order, by?: string) {
+  const { sent, send } = server(now, by);
   const saved: (string | undefined)[] = [];
   const { user } = show(<Form send={send} onSaved={(mergedWith) => saved.push(mergedWith)} />);
   const type = async (field: string, text: string) => {
@@ -89,7 +89,7 @@ function open(standing: Order, by?: string) {
 }
 const comparison = () => screen.findByRole('alert');
 
-test('a change of another field is put together with mine, sent on theirs, and said with whose', async () => {
+test('a change of another field is merged with mine, sent on the newer version, and told with its author', async () => {
   const { user, sent, saved, type } = open({ ...was, note: 'before meals', version: 7 });
   await type('dose', '500 mg');
   await user.click(screen.getByRole('button', { name: 'Save' }));
@@ -102,7 +102,7 @@ test('a change of another field is put together with mine, sent on theirs, and s
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('of the same field all three are shown with the words that differ marked, and the focus is there after the save', async () => {
+test('a conflict shows was, yours and theirs with the different words marked, and takes the focus after the save', async () => {
   const { user, type } = open({ ...was, note: 'with food بعد الأكل at noon', version: 7 });
   await type('note', 'with food بعد الأكل at night');
   await user.keyboard('{Enter}');
@@ -118,7 +118,7 @@ test('of the same field all three are shown with the words that differ marked, a
   expect([...shown.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['night', 'noon']);
 });
 
-test('by keyboard: Tab reaches the three ways, and going on leads back into the field with what was typed', async () => {
+test('by keyboard, Tab reaches the three choices, and going on leads back into the field with what was typed', async () => {
   const { user, sent, type } = open({ ...was, note: 'theirs', version: 7 });
   await type('note', 'mine');
   await user.keyboard('{Enter}');
@@ -133,18 +133,18 @@ test('by keyboard: Tab reaches the three ways, and going on leads back into the 
   expect(sent).toHaveLength(1);
 });
 
-test('mine is kept with all that it belongs together with, and undoes nothing else of theirs', async () => {
+test('keeping mine sends whole groups, and undoes nothing else of theirs', async () => {
   const { user, sent, type } = open({ dose: '2 g', frequency: 'Every 12 h', note: 'before meals', version: 7 });
   await type('dose', '500 mg');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(within(await comparison()).getByRole('button', { name: 'Keep mine and save' }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  // My dose with my frequency: what neither of them ordered is not made of both.
+  // My dose with my frequency: the two orders are never mixed.
   expect(sent[1]).toEqual({ changed: { dose: '500 mg', frequency: 'Every 8 h' }, version: 7 });
   await waitFor(() => expect(screen.getByLabelText('note')).toHaveValue('before meals'));
 });
 
-test('theirs is taken in what both changed; what only I changed stays to be saved', async () => {
+test('taking theirs replaces what both changed; what only I changed stays, to be saved', async () => {
   const { user, saved, type } = open({ ...was, dose: '2 g', version: 7 });
   await type('dose', '500 mg');
   await type('note', 'before meals');
@@ -156,7 +156,7 @@ test('theirs is taken in what both changed; what only I changed stays to be save
   await waitFor(() => expect(saved).toEqual([undefined]));
 });
 
-test('whoever has gone on typing keeps the focus, and the words', async () => {
+test('a person who typed on after the save keeps the focus, and the words', async () => {
   let refuse: (error: ApiError) => void = () => undefined;
   const { user } = show(
     <Form
@@ -187,7 +187,7 @@ test('whoever has gone on typing keeps the focus, and the words', async () => {
   expect(screen.getByLabelText('note')).toHaveValue('with food, mine and more');
 });
 
-test('what is typed while a save is under way is not taken back by its answer', async () => {
+test('the answer to a save does not replace what was typed meanwhile', async () => {
   let answer: (saved: Order) => void = () => undefined;
   const { user } = show(
     <Form
@@ -206,7 +206,7 @@ test('what is typed while a save is under way is not taken back by its answer', 
   expect(screen.getByLabelText('dose')).toHaveValue('1 g daily');
 });
 
-test('one’s own change from another window is called so', async () => {
+test('a person’s own change from another window is named as such', async () => {
   session.send({ type: 'signedUp', user: mona });
   onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
   const { user, type } = open({ ...was, note: 'theirs', version: 7 }, 'Mona Farouk');

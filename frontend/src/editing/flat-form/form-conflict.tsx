@@ -6,13 +6,13 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 
 interface Props<Fields extends Texts> {
   saving: FlatSave<Fields>;
-  /** How a person calls the fields. One without a name is told by another's (a drug's label by the drug). */
+  /** The names of the fields. A field without a name is shown by another one (a drug's label by the drug). */
   labels: Readonly<{ [Field in keyof Fields]?: string }>;
-  /** How a field's text is read; as its words, when left out. */
+  /** How a field's text is shown. Left out: as it is. */
   shown?: (field: keyof Fields, text: string) => ComparedValue;
 }
 
-/** What came of saving a form: a conflict as what it was, yours and theirs; anything else as its message. */
+/** What came of a save: a conflict as was, yours and theirs; any other refusal as its message. */
 export function FormConflict<Fields extends Texts>({ saving, labels, shown = (_, text) => ({ text }) }: Props<Fields>) {
   const { toDecide, error } = saving;
   if (!toDecide) return <ErrorAlert error={error} />;

@@ -7,7 +7,7 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { deciding, inConflict, onRefused, type Refusal } from '../../editing/edit-states.ts';
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../editing/conflict/merge.ts';
-import { holds } from '../../editing/conflict/conflict-base.ts';
+import { holds } from '../../editing/conflict/current-version.ts';
 import {
   blankDrug,
   contentOf,

@@ -9,7 +9,7 @@ import { system } from '../../components/theme/system.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { session } from '../../platform/session/session.ts';
-import { forgetTradeLabels, tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
+import { clearTradeLabels, tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
 import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -188,7 +188,7 @@ test('the trade labels of the last visit are there at once, while the server is 
   expect(asked).toEqual(['"1"']);
   answer(new Response(JSON.stringify(drugs), { headers: { etag: '"2"' } }));
   await waitFor(() => expect(tradeLabelCache.get()).toEqual({ version: '"2"', body: drugs }));
-  forgetTradeLabels();
+  clearTradeLabels();
 });
 
 test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {

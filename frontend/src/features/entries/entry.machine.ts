@@ -7,7 +7,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { ApiError } from '../../platform/http/api.ts';
 import { deciding, inConflict, onGone, onNotAnswered, type Refusal } from '../../editing/edit-states.ts';
 import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from '../../editing/conflict/merge.ts';
-import { holds } from '../../editing/conflict/conflict-base.ts';
+import { holds } from '../../editing/conflict/current-version.ts';
 import { QueuedError } from '../../outbox/pending-command.ts';
 import { blankEntry, changeDraft, draftOf, entryGroups, isComplete, type EntryDraft } from './entry-draft.ts';
 

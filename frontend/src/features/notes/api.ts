@@ -4,15 +4,13 @@ import { paths } from '../../platform/paths.ts';
 import { endpoint } from '../../platform/http/api.ts';
 import { removeCachedNote } from '../../sync/reads/admission-lists.ts';
 import {
+  type ClinicalTextContent,
+  type ClinicalTextDraft,
+  type ClinicalTextEditor,
   clinicalTextEditors,
   startClinicalTextEditor,
-  type ClinicalTextEditor,
-} from '../../editing/clinical-text/clinical-text-editors.ts';
-import type {
-  ClinicalTextDraft,
-  ClinicalTextContent,
-  TheirText,
-} from '../../editing/clinical-text/clinical-text.machine.ts';
+  type TheirText,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender } from '../../outbox/outbox-client.ts';

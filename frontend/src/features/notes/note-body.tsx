@@ -5,11 +5,12 @@ import type { PhysicianNote } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import {
-  clinicalTextEditors,
-  movedSince,
+  clinicalTextDraftKey,
   type ClinicalTextEditor,
-} from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+  clinicalTextEditors,
+  isClinicalTextDraft,
+  movedSince,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import { useEditor } from '../../editing/open-editors.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
@@ -19,7 +20,6 @@ import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ContactLink } from '../../clinical/contact-link.tsx';
-import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -57,7 +57,7 @@ export function NoteBody({ note, user }: Props) {
           isUsable={isClinicalTextDraft}
           version={note.version}
           onRestore={({ value }, moved) =>
-            openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)
+            openNote(note, value, moved ? { current: textOf(note), by: note.userName, at: undefined } : undefined)
           }
         />
       ) : null}
@@ -90,7 +90,7 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
   const open = useSelector(editor, (state) => state.hasTag('open'));
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   useEffect(() => {
-    editor.send({ type: 'remote', theirs: { text: textOf(note), by: note.userName, at: undefined } });
+    editor.send({ type: 'remote', theirs: { current: textOf(note), by: note.userName, at: undefined } });
   }, [editor, note]);
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
   const remove = useCommand(deleteNote, {

@@ -15,7 +15,7 @@ import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
-import { mergeText } from '../../editing/merge-messages.ts';
+import { mergeText } from '../../editing/messages.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';

@@ -2,7 +2,7 @@
 import type { Patient } from 'command-api/contract/entities';
 import type { Groups } from '../../editing/conflict/merge.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
-import { currentAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { patientsText as text } from './messages.ts';
 import { searchFields } from './search-state.ts';
 

@@ -1,10 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
-import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import {
+  cancelClinicalText,
+  clinicalTextDraftKey,
+  clinicalTextEditors,
+  isClinicalTextDraft,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
 import { today } from '../../platform/time/dates.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
-import { cancelClinicalText } from '../../editing/clinical-text/cancel-clinical-text.ts';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';

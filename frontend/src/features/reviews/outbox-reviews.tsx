@@ -1,12 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { useCallback, type ReactNode } from 'react';
-import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+import { clinicalTextEditors, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { usePendingCommands } from '../../outbox/pending-commands.ts';
-import { isStandIn, needs, standIn, type PendingCommand } from '../../outbox/pending-command.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import { isPlaceholderId, isDependentOn, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
 import { outboxText } from '../../outbox/messages.ts';
 import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
@@ -26,10 +25,12 @@ export default function OutboxReviews({ admissionId, user, renderEntries }: Prop
   const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
   const isFormOpen = useEditor(clinicalTextEditors, NEW_REVIEW) !== undefined;
   const reviews = waiting.filter(({ of }) => of === place + NEW_REVIEW);
-  const entriesOf = (review: PendingCommand) => waiting.filter((one) => needs(one, review));
-  const here = new Set(reviews.map(({ key }) => standIn(key)));
+  const entriesOf = (review: PendingCommand) => waiting.filter((one) => isDependentOn(one, review));
+  const here = new Set(reviews.map(({ key }) => placeholderId(key)));
   const homeless = new Set(
-    waiting.flatMap(({ call: { params } }) => Object.values(params)).filter((id) => isStandIn(id) && !here.has(id)),
+    waiting
+      .flatMap(({ call: { params } }) => Object.values(params))
+      .filter((id) => isPlaceholderId(id) && !here.has(id)),
   );
   const asReview = (_id: string, draft: unknown): Review => {
     const { date, html } = isClinicalTextDraft(draft) ? draft : { date: '', html: '' };
@@ -54,7 +55,7 @@ export default function OutboxReviews({ admissionId, user, renderEntries }: Prop
       {reviews.map((item) => (
         <Box
           key={item.key}
-          data-review={standIn(item.key)}
+          data-review={placeholderId(item.key)}
           bg="bg.panel"
           borderWidth="1px"
           borderRadius="l2"
@@ -66,7 +67,7 @@ export default function OutboxReviews({ admissionId, user, renderEntries }: Prop
             along={entriesOf(item)}
             onEdit={isFormOpen ? undefined : (draft, back) => openNewReview(admissionId, draft, back)}
           />
-          {renderEntries(asReview(standIn(item.key), item.draft))}
+          {renderEntries(asReview(placeholderId(item.key), item.draft))}
         </Box>
       ))}
       {[...homeless].map((id) => (

@@ -4,16 +4,16 @@ import type { Review } from 'command-api/contract/entities';
 import { Pencil } from 'lucide-react';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import {
-  clinicalTextEditors,
-  movedSince,
+  clinicalTextDraftKey,
   type ClinicalTextEditor,
-} from '../../editing/clinical-text/clinical-text-editors.ts';
-import { isClinicalTextDraft } from '../../editing/clinical-text/clinical-text.machine.ts';
+  clinicalTextEditors,
+  isClinicalTextDraft,
+  movedSince,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
 import { useEditor } from '../../editing/open-editors.ts';
-import { useGivesFocusBack } from '../../platform/keyboard/focus.ts';
-import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { clinicalTextDraftKey } from '../../editing/clinical-text/clinical-text-keepers.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
@@ -53,7 +53,7 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
           isUsable={isClinicalTextDraft}
           version={review.headVersion}
           onRestore={({ value }, moved) =>
-            openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)
+            openHead(review, value, moved ? { current: headOf(review), by: review.userName, at: undefined } : undefined)
           }
         />
       ) : null}
@@ -78,10 +78,10 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
 function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Review }) {
   const open = useSelector(editor, (state) => state.hasTag('open'));
   useEffect(() => {
-    editor.send({ type: 'remote', theirs: { text: headOf(review), by: review.userName, at: undefined } });
+    editor.send({ type: 'remote', theirs: { current: headOf(review), by: review.userName, at: undefined } });
   }, [editor, review]);
   // Afterwards the focus is where editing began.
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
   return open ? (
     <ClinicalTextForm editor={editor} words={reviewText.form.edit} />
   ) : (

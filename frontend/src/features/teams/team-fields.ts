@@ -2,7 +2,7 @@
 import type { Team } from 'command-api/contract/entities';
 import { specialties, specialtyLabel, type Specialty } from 'command-api/domain/codes';
 import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/conflict-base.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { teamsText as text } from './messages.ts';
 
 export const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about', 'chatAllowed'] as const;

@@ -19,7 +19,7 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { mergeText } from '../../editing/merge-messages.ts';
+import { mergeText } from '../../editing/messages.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';

@@ -18,14 +18,14 @@ import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';
 import { chatQuery } from '../../sync/reads/chat-link.ts';
-import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
-import { shownDate, today } from '../../platform/time/dates.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.ts';
+import { formatDate, today } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { isStandIn } from '../../outbox/pending-command.ts';
-import { usePendingCommands } from '../../outbox/pending-commands.ts';
+import { isPlaceholderId } from '../../outbox/pending-command.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -99,7 +99,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   /** The review where the person is, else their newest that is open, else today's. */
   const newEntryTarget = (): string | undefined => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
-    if (here && isStandIn(here)) return here;
+    if (here && isPlaceholderId(here)) return here;
     return (
       mine.find(({ _id }) => _id === here) ??
       mine.findLast(({ _id }) => open.includes(_id)) ??
@@ -113,7 +113,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       if (mayCreate) openNewReview(admission._id, { date: today(), html: '' });
       return;
     }
-    if (!isStandIn(target) && !open.includes(target)) onOpen([...open, target]);
+    if (!isPlaceholderId(target) && !open.includes(target)) onOpen([...open, target]);
     openFreshEntry({ _id: target, admission: admission._id });
   };
   useNewEntryTarget(newEntryTarget);
@@ -174,7 +174,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                 kind="admissions"
                 id={admission._id}
                 of={`review:${review._id}`}
-                name={reviewText.of(shownDate(review.reviewDate))}
+                name={reviewText.of(formatDate(review.reviewDate))}
                 team={team}
               />
             </ReviewActions>

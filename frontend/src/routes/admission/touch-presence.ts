@@ -4,7 +4,7 @@
  */
 import type { PresenceTouch } from 'command-api/contract/live';
 import { entryEditors } from '../../features/entries/entry-editor.ts';
-import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.ts';
 import { useEditors } from '../../editing/open-editors.ts';
 import { useTouchPresence } from '../../sync/live/presence.ts';
 import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';

@@ -8,10 +8,13 @@ import { entryEditors, openFreshEntry } from '../../features/entries/entry-edito
 import { entryDraftKey, isDirty as isDirtyEntry } from '../../features/entries/entry-keeper.tsx';
 import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW, openNewReview } from '../../features/reviews/api.ts';
-import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editors.ts';
+import {
+  clinicalTextDraftKey,
+  clinicalTextEditors,
+  isClinicalTextDirty as isDirtyText,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors } from '../../editing/open-editors.ts';
-import { clinicalTextDraftKey, isDirty as isDirtyText } from '../../editing/clinical-text/clinical-text-keepers.tsx';
 import type { UnsavedText } from '../../editing/unsaved-text.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';

@@ -1,15 +1,15 @@
-/** What a conflict says that a thing is now (`current` of a 409), read as that thing. */
+/** Reads the entity that a 409 carries in `current`. */
 
 export interface CurrentVersion<Fields> {
   fields: Fields;
   version: number;
 }
 
-/** Whether all of these fields are in it; what they hold is the server's word. */
+/** Whether it has all of these fields. The types of their values are trusted. */
 export const holds = <Entity extends object>(current: unknown, fields: readonly (keyof Entity)[]): current is Entity =>
   typeof current === 'object' && current !== null && fields.every((field) => field in current);
 
-/** Reads it as the fields of a form. */
+/** Makes a reader that answers the fields of a form with their version. */
 export const currentAs =
   <Entity extends { version: number }, Fields>(
     needed: readonly (keyof Entity)[],

@@ -4,12 +4,12 @@ import { drafts, type DraftKey } from '../platform/storage/draft-storage.ts';
 const IDLE_MS = 1_000;
 
 /**
- * Keeps what is typed a second after the last change, and at once when the screen goes away (a session may end at any
- * moment). `value` undefined: there is nothing (more) to be lost, and what was kept is forgotten. `atEnd` says the same
- * at the last moment, for an editor that ended without being drawn once more.
+ * Stores what is typed one second after the last change, and at once when the component goes: a session may end at any
+ * moment. `value` undefined removes the stored draft: there is nothing to lose. `atEnd` answers the value at the last
+ * moment, for an editor that ended without another render.
  *
- * What `drafts.settle` names is not kept any more until it changes. A form that its own success takes off the screen is
- * not drawn with that success, so the acknowledgement of the save settles the draft, not an effect of the form.
+ * A draft that `drafts.settle` named is not stored again until it changes. The answer to the save settles it, not an
+ * effect of the form: a form that its own success takes off the screen is not rendered with that success.
  */
 export function useKeptDraft<T>(
   { user, of }: DraftKey,
