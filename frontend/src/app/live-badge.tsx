@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLastMessageTime } from '../sync/live/last-message-time.ts';
 import { useLiveState } from '../sync/live/live-connection.ts';
-import { formatTime } from '../platform/time/time.ts';
+import { formatTime } from '../platform/time/instants.ts';
 import { liveText } from '../components/screen-messages.ts';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';
 

@@ -4,7 +4,7 @@
  */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isAccessLost } from '../platform/http/access-lost.ts';
+import { isAccessLost } from '../platform/http/api.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { NotFound } from './not-found.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { withdraw } from './outbox.ts';
 import { useIsSending } from './outbox-client.ts';
 import type { PendingCommand } from './pending-command.ts';
-import { formatTime } from '../platform/time/time.ts';
+import { formatTime } from '../platform/time/instants.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { confirm } from '../components/dialogs/confirm.ts';
 import { outboxText as text } from './messages.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { paths, safeReturnFrom } from './paths.ts';
 
-test('one comes back to a path of this origin only', () => {
+test('the address after signing in is a path of this origin', () => {
   expect(safeReturnFrom('/admissions/7?review=1')).toBe('/admissions/7?review=1');
   for (const trick of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
     expect(safeReturnFrom(trick)).toBeUndefined();

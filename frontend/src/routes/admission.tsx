@@ -10,7 +10,7 @@ import { admissionText } from '../features/admission/messages.ts';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
 import { arrivalMarks } from '../features/admission/unseen-changes.ts';
 import { useUnseenChanges } from '../features/admission/use-unseen-changes.ts';
-import { isAccessLost } from '../platform/http/access-lost.ts';
+import { isAccessLost } from '../platform/http/api.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../platform/text/names.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';

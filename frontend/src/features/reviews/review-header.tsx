@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { isNoError } from 'command-api/domain/codes';
 import type { Review } from 'command-api/contract/entities';
-import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { reviewText } from './messages.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
@@ -34,7 +34,7 @@ export function ReviewHeader({
     <Box as="span" css={headerStyle}>
       <span className="day">{reviewText.day(dayOfStay(admissionDate, review.reviewDate))}</span>
       <span className="date">
-        <ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}`}</ClinicalText>
+        <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`}</ClinicalText>
       </span>
       <span className="quiet">
         {reviewText.editedBy} <bdi>{review.userName}</bdi>

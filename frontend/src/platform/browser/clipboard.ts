@@ -1,24 +1,24 @@
 /**
- * Puts a text on the clipboard;
- * @returns whether it is there. A page without TLS has no clipboard of its own: the selection is copied instead.
+ * Copies a text to the clipboard. Without TLS `navigator.clipboard` is missing, so a hidden selection is copied.
+ * @returns whether the text was copied
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    const box = document.createElement('textarea');
-    box.value = text;
-    box.style.cssText = 'position:fixed;opacity:0';
+    const field = document.createElement('textarea');
+    field.value = text;
+    field.style.cssText = 'position:fixed;opacity:0';
     const before = document.activeElement;
-    // In an open dialog nothing outside it may have the focus.
-    (before?.closest('[role=dialog]') ?? document.body).append(box);
-    box.select();
-    // The only way there is without a secure context.
+    // An open dialog lets nothing outside it have the focus.
+    (before?.closest('[role=dialog]') ?? document.body).append(field);
+    field.select();
+    // The only way without a secure context.
     // oxlint-disable-next-line typescript/no-deprecated
-    const copied = document.execCommand('copy');
-    box.remove();
+    const isCopied = document.execCommand('copy');
+    field.remove();
     if (before instanceof HTMLElement) before.focus();
-    return copied;
+    return isCopied;
   }
 }

@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. @param fileName what it is called on this computer */
+/** Saves a file with the browser's downloads. */
 export function download(file: Blob, fileName: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -1,9 +1,9 @@
-/** `make`, done once for each thing that it is asked of, and forgotten with the thing. */
-export function memoizeByObject<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
-  const made = new WeakMap<Thing, { readonly of: Made }>();
-  return (thing) => {
-    const standing = made.get(thing) ?? { of: make(thing) };
-    made.set(thing, standing);
-    return standing.of;
+/** Calls `compute` once for each object. A result is released together with its object. */
+export function memoizeByObject<Input extends object, Result>(compute: (input: Input) => Result): typeof compute {
+  const results = new WeakMap<Input, { readonly result: Result }>();
+  return (input) => {
+    const memoized = results.get(input) ?? { result: compute(input) };
+    results.set(input, memoized);
+    return memoized.result;
   };
 }

@@ -1,16 +1,17 @@
-/** Does `work` once the page has come to rest. @returns what takes the wish back until then */
+/** Runs `work` when the page is idle. @returns cancels it */
 export function runWhenIdle(work: () => void): () => void {
   if ('requestIdleCallback' in window) {
-    const wish = requestIdleCallback(work, { timeout: 10_000 });
-    return () => cancelIdleCallback(wish);
+    const handle = requestIdleCallback(work, { timeout: 10_000 });
+    return () => cancelIdleCallback(handle);
   }
   const timer = setTimeout(work, 3_000);
   return () => clearTimeout(timer);
 }
 
 /**
- * What a lost network or a session that ends asks for cannot be fetched any more by then: it is fetched ahead. A part
- * that could not be is loaded again when it is wanted. @returns what takes the wish back while nothing has been fetched
+ * Loads parts ahead that are needed when the network is lost or a session ends: they cannot be loaded at that moment.
+ * A failure is ignored, because the part is loaded again when it is used.
+ * @returns cancels it
  */
 export const prefetchWhenIdle = (...parts: (() => Promise<unknown>)[]): (() => void) =>
   runWhenIdle(() => {

@@ -1,39 +1,17 @@
-/** A short sound when something was saved. Browsers allow it after a gesture only, and a person may switch it off. */
-import { useSyncExternalStore } from 'react';
+/** A short sound after a save. Browsers allow it only after a gesture, and a person may switch it off. */
+import { createStoredSwitch } from '../storage/stored-switch.ts';
+import { useStore } from '../store.ts';
 
-const KEY = 'sound';
-let muted = read();
+const sound = createStoredSwitch('sound');
 let context: AudioContext | undefined;
-const listeners = new Set<() => void>();
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'off';
-  } catch {
-    return false;
-  }
-}
+export const setMuted = (isMuted: boolean): void => sound.set(!isMuted);
+export const useIsMuted = (): boolean => !useStore(sound);
 
-export function setMuted(next: boolean): void {
-  muted = next;
-  try {
-    if (next) localStorage.setItem(KEY, 'off');
-    else localStorage.removeItem(KEY);
-  } catch {
-    // the choice lives as long as the page
-  }
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useIsMuted = (): boolean => useSyncExternalStore(subscribe, () => muted);
-
-/** Two rising notes, a fifth of a second, quietly. Silent when muted or where nobody has touched the page yet. */
+/** Two quiet rising notes, 0.2 s. Silent when muted or before the first gesture on the page. */
 export function playSuccess(): void {
   if (
-    muted ||
+    !sound.get() ||
     typeof AudioContext === 'undefined' ||
     ('userActivation' in navigator && !navigator.userActivation.hasBeenActive)
   )

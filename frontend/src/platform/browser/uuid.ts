@@ -1,7 +1,4 @@
-/**
- * A random UUID (v4). `crypto.randomUUID` exists on HTTPS and localhost only; a hospital's plain-HTTP address has
- * `getRandomValues`.
- */
+/** A random UUID (v4). `crypto.randomUUID` is missing on plain HTTP, where `getRandomValues` exists. */
 export function uuid(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,11 +1,8 @@
-/**
- * Addresses of videos as people paste them, read into what can be played here. Whatever service it is, nothing of it is
- * loaded before somebody plays it.
- */
+/** Parses pasted addresses of videos. Nothing of a video service is loaded before a person plays a video. */
 export type Video =
-  /** A page of the service, in a frame: its form that sets no cookies for whoever only looks. */
+  /** A page of the service in a frame, in its variant that sets no cookies before playing. */
   | { kind: 'frame'; service: 'YouTube' | 'Vimeo'; src: string }
-  /** A file that the browser plays itself. */
+  /** A file that the browser plays. */
   | { kind: 'file'; src: string };
 export type ReadVideo = { video: Video } | { problem: string };
 
@@ -26,7 +23,7 @@ function urlOf(address: string): URL | undefined {
   }
 }
 
-/** `90`, `90s`, `1m30s`, `1h2m3s`, `1:30`: in seconds; 0 where it says nothing. */
+/** Parses `90`, `90s`, `1m30s`, `1h2m3s` or `1:30` to seconds; 0 for other text. */
 function seconds(text: string | null): number {
   if (text === null) return 0;
   if (/^\d+(:\d{1,2}){1,2}$/.test(text)) return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -69,28 +66,28 @@ function vimeo(url: URL): ReadVideo {
   );
   const id = parts[at];
   if (id === undefined) return { problem: videoProblems.noVideo('Vimeo') };
-  // An unlisted video is known by a second word: `vimeo.com/76979871/8272103f6e`, or `?h=`.
-  const word = url.searchParams.get('h') ?? parts[at + 1] ?? '';
+  // An unlisted video has a hash: `vimeo.com/76979871/8272103f6e`, or `?h=`.
+  const unlistedHash = url.searchParams.get('h') ?? parts[at + 1] ?? '';
   const start = startOf(url);
   return {
     video: {
       kind: 'frame',
       service: 'Vimeo',
-      src: `https://player.vimeo.com/video/${id}?dnt=1${/^[0-9a-f]{6,}$/i.test(word) ? `&h=${word}` : ''}${start > 0 ? `#t=${start}s` : ''}`,
+      src: `https://player.vimeo.com/video/${id}?dnt=1${/^[0-9a-f]{6,}$/i.test(unlistedHash) ? `&h=${unlistedHash}` : ''}${start > 0 ? `#t=${start}s` : ''}`,
     },
   };
 }
 
-/** What people copy instead of the address: the code for embedding, or the address without its beginning. */
-function addressIn(pasted: string): string {
+/** People also paste embed code, or an address without its scheme. */
+function extractAddress(pasted: string): string {
   const text = /<iframe[^>]*\ssrc=["']([^"']+)["']/i.exec(pasted)?.[1]?.replaceAll('&amp;', '&') ?? pasted.trim();
   if (text.startsWith('//')) return `https:${text}`;
   return /^(?:[\w-]+\.)+[a-z]{2,}(?:[/?#]|$)/i.test(text) ? `https://${text}` : text;
 }
 
-/** @returns what can be played, or a sentence that says why it can't */
+/** @returns the video, or a sentence that says why it cannot be played */
 export function readVideo(pasted: string): ReadVideo {
-  const address = addressIn(pasted);
+  const address = extractAddress(pasted);
   if (address === '') return { problem: videoProblems.empty };
   const url = urlOf(address);
   if (url === undefined || !/^https?:$/.test(url.protocol)) return { problem: videoProblems.notAnAddress };
@@ -102,6 +99,6 @@ export function readVideo(pasted: string): ReadVideo {
   return { video: { kind: 'file', src: url.href } };
 }
 
-/** An address that is only an example (RFC 2606): the owner of the installation has not put in the real one yet. */
+/** An example address (RFC 2606) that the owner of the installation has not replaced yet. */
 export const isPlaceholder = (address: string): boolean =>
   /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$/.test(urlOf(address)?.hostname ?? '');

@@ -33,7 +33,7 @@ test('path parameters are encoded, empty query values are left out', async () =>
   expect([...asked[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
 });
 
-test('a command carries token, team, based-on version and the idempotencyKey’s key; a read waits for this tab’s writes instead', async () => {
+test('a command sends token, team, base version and idempotency key; a read sends X-Read-After instead', async () => {
   const { asked, call } = client(() => answer(200, {}), { readAfter: () => 'team-1@7' });
   await call(rename, { params: { id: '1' }, team: '1', ifVersion: 4, idempotencyKey: 'key-1', body: { name: 'ICU' } });
   await call(getReviews, { params: { team: '1', id: '2' } });
@@ -50,7 +50,7 @@ test('a command carries token, team, based-on version and the idempotencyKey’s
   expect(read).not.toHaveProperty('idempotency-key');
 });
 
-test('a file is taken as it is; its refusal is read as any other', async () => {
+test('a file is returned as a blob; its error is parsed like any other', async () => {
   const file = fileEndpoint('/api/export.csv');
   const { call } = client(() => new Response('a;b'));
   expect(await (await call(file, {})).text()).toBe('a;b');
@@ -58,7 +58,7 @@ test('a file is taken as it is; its refusal is read as any other', async () => {
   await expect(refused.call(file, {})).rejects.toMatchObject({ status: 403, message: 'Only the admin of the team' });
 });
 
-test('what is kept is asked for by its version, and stands while the server says that it is the newest', async () => {
+test('a cached answer is requested with its version and returned while the server says it is current', async () => {
   const store: { held?: { version: string; body: string[] } } = {};
   const cache: VersionedCache<string[]> = {
     get: () => store.held,
@@ -80,7 +80,7 @@ test('what is kept is asked for by its version, and stands while the server says
   expect(store.held).toEqual({ version: '"2"', body: ['a', 'b'] });
 });
 
-test('what comes after somebody has signed out is not kept', async () => {
+test('an answer that arrives after a sign-out is not cached', async () => {
   const set = vi.fn();
   let token: string | undefined = 'secret';
   const { call } = client(
@@ -96,14 +96,14 @@ test('what comes after somebody has signed out is not kept', async () => {
   expect(set).not.toHaveBeenCalled();
 });
 
-test('what a command has written is told', async () => {
+test('onWritten is called with the stream and revision of a command', async () => {
   const onWritten = vi.fn();
   const { call } = client(() => answer(201, { _id: '1', stream: 'team-1', revision: 3 }), { onWritten });
   await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
   expect(onWritten).toHaveBeenCalledWith(expect.objectContaining({ stream: 'team-1', revision: 3 }));
 });
 
-test('a refusal keeps the server’s message, its fields, and why it was, for a program; anything else is the generic text', async () => {
+test('an error has the server’s message, fields and reason; any other failure has the generic text', async () => {
   const full = client(() =>
     answer(409, {
       message: 'A team has at most 500 members',
@@ -134,9 +134,9 @@ test('a refusal keeps the server’s message, its fields, and why it was, for a 
   });
 });
 
-test('no answer at all is status 0, an abort stays an abort', async () => {
-  const gone = client(() => Promise.reject(new TypeError('Failed to fetch')));
-  await expect(gone.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
+test('a missing answer is status 0, and an abort stays an abort', async () => {
+  const unreachable = client(() => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(unreachable.call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({
     status: 0,
     message: 'No connection to the server',
     isTransient: true,
@@ -151,7 +151,7 @@ test('no answer at all is status 0, an abort stays an abort', async () => {
   ).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a failed token, known by its reason and not by its words, ends the session that asked, not one that has begun since', async () => {
+test('a failed token, known by its reason, ends the session of the call but not a newer one', async () => {
   const failed = { message: 'Please sign in again', code: 'unauthorized', reason: 'token-failed' };
   const ended = vi.fn();
   await expect(
@@ -175,7 +175,7 @@ test('a failed token, known by its reason and not by its words, ends the session
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test('a conflict says what the thing is now and who changed it', async () => {
+test('a conflict has the current entity and who changed it', async () => {
   const { call } = client(() =>
     answer(409, {
       message: 'Somebody changed this',
@@ -189,7 +189,7 @@ test('a conflict says what the thing is now and who changed it', async () => {
   expect(error).toMatchObject({ conflict: { current: { version: 5 }, changedBy: { name: 'Mona' } } });
 });
 
-test('a 200 that was cut off, or is a page of somebody’s proxy, is no answer: its outcome is unknown, and it is worth asking again', async () => {
+test('a truncated answer or an HTML page with status 200 is an unknown outcome and can be retried', async () => {
   const onWritten = vi.fn();
   for (const body of ['{"_id":"1","stream":"team-1","revi', '<html>Sign in to the network</html>', '']) {
     const { call } = client(() => new Response(body, { status: 200 }), { onWritten });
@@ -205,7 +205,7 @@ test('a 200 that was cut off, or is a page of somebody’s proxy, is no answer: 
   ).resolves.toBeUndefined();
 });
 
-test('a read says whether its answer may be behind, also when what is kept stands; a command says nothing of the kind', async () => {
+test('onRead says whether a read is stale, also for a cached answer; it is not called for a command', async () => {
   const onRead = vi.fn();
   const stale = { headers: { 'x-stale': 'true' } };
   const cache: VersionedCache<string[]> = { get: () => ({ version: '"1"', body: [] }), set: () => undefined };

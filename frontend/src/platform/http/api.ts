@@ -1,6 +1,4 @@
-/**
- * The way to the server: endpoint objects whose path parameters and body are typed, and one function that calls them.
- */
+/** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
 import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
 import { uuid } from '../browser/uuid.ts';
 
@@ -14,12 +12,12 @@ type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
 export interface Endpoint<P extends string, Res, Body> {
   readonly method: Method;
   readonly path: P;
-  /** What is answered is taken as it is, a `Blob`. */
+  /** The answer is a `Blob`. */
   readonly file?: true;
   readonly _res?: Res;
   readonly _body?: Body;
 }
-/** An answer that is kept from visit to visit, with the version (`ETag`) that it was given. */
+/** Stores an answer with its version (`ETag`) from visit to visit. */
 export interface VersionedCache<Body = unknown> {
   get(): { version: string; body: Body } | undefined;
   set(version: string, body: Body): void;
@@ -38,15 +36,15 @@ const GENERIC = 'Unexpected Error';
 const UNREACHABLE = 'No connection to the server';
 const CUT_OFF = 'The answer of the server did not arrive whole';
 
-/** Everything that can go wrong with a call. Status 0: no answer came. */
+/** Any failure of a call. Status 0: no answer arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string | undefined;
-  /** Why, for a program: stable, and one a sentence. Undefined where the server itself has not answered. */
+  /** A stable code for programs. Undefined where a proxy answered instead of the server. */
   readonly reason: Problem['reason'] | undefined;
-  /** What stands in the sentence of the reason. */
+  /** The values within the message. */
   readonly values: Readonly<Record<string, string | number>>;
-  /** Messages per field of the body that was refused. */
+  /** A message for each invalid field of the body. */
   readonly fields: Readonly<Record<string, string>>;
   readonly body: unknown;
   constructor(status: number, message: string, body?: unknown) {
@@ -62,18 +60,22 @@ export class ApiError extends Error {
   static from(error: unknown): ApiError {
     return error instanceof ApiError ? error : new ApiError(0, error instanceof Error ? error.message : GENERIC);
   }
-  /** 409 of an edit: what the entity is now, and who changed it when. */
+  /** 409 of an edit: the current entity, and who changed it when. */
   get conflict(): ConflictProblem | undefined {
     return this.reason === 'changed-since' ? (this.body as ConflictProblem) : undefined;
   }
   get endsSession(): boolean {
     return this.reason === 'token-failed';
   }
-  /** Worth asking again: nothing is known of the outcome, or a part of the server was away. */
+  /** A retry may succeed: the outcome is unknown, or a part of the server was unavailable. */
   get isTransient(): boolean {
     return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
   }
 }
+
+/** The person has no access: the resource does not exist for them, or they may not see it (any more). */
+export const isAccessLost = (error: ApiError | null | undefined): boolean =>
+  error?.status === 404 || error?.status === 403;
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
@@ -85,11 +87,11 @@ export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
     query?: Record<string, string | number | undefined>;
     /** The team that the resource belongs to, sent as the header `team`. */
     team?: string;
-    /** `If-Match`: the version of the entity that the person was looking at. */
+    /** `If-Match`: the version of the entity that the edit is based on. */
     ifVersion?: number;
-    /** `Idempotency-Key`: one a person's intention, the same again when it is retried. Made here when absent. */
+    /** Header `Idempotency-Key`: the same for every retry. A new one is made when it is absent. */
     idempotencyKey?: string;
-    /** Of a read: asked only whether what is kept is still the newest. */
+    /** For a read: asks with `If-None-Match` whether the cached answer is current. */
     cache?: VersionedCache;
     signal?: AbortSignal | undefined;
   };
@@ -99,16 +101,16 @@ export interface ApiSettings {
   base: string;
   token: () => string | undefined;
   onSessionEnd: () => void;
-  /** `<stream>@<revision>` that a read has to have reached. */
+  /** Header `X-Read-After`: `<stream>@<revision>` that the read model must have reached. */
   readAfter?: () => string | undefined;
-  /** Every answer of a command says which stream it moved to which revision. */
+  /** Called with the stream and revision that a command has written. */
   onWritten?: (written: Written) => void;
-  /** Every answer of a read says whether it may be older than it should be (`X-Stale`). */
-  onRead?: (path: string, mayBeBehind: boolean) => void;
+  /** Called for each read. `isStale`: the read model lags behind (`X-Stale`). */
+  onRead?: (path: string, isStale: boolean) => void;
   fetch?: typeof fetch;
 }
 
-/** One call. @throws ApiError; the signal's own reason when it was aborted. It never toasts and never navigates. */
+/** @throws ApiError; the signal's reason when the call was aborted. It shows no toast and does not navigate. */
 export type Api = <P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
   options: CallOptions<P, Body>,
@@ -135,8 +137,8 @@ export const createApi =
     if (!isRead) headers.set('idempotency-key', o.idempotencyKey ?? uuid());
     const after = isRead ? settings.readAfter?.() : undefined;
     if (after) headers.set('x-read-after', after);
-    const held = o.cache?.get();
-    if (held) headers.set('if-none-match', held.version);
+    const cached = o.cache?.get();
+    if (cached) headers.set('if-none-match', cached.version);
 
     let response: Response;
     try {
@@ -151,26 +153,24 @@ export const createApi =
       throw new ApiError(0, UNREACHABLE);
     }
     if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
-    if (response.status === 304 && held) return held.body as Res;
+    if (response.status === 304 && cached) return cached.body as Res;
     const body = await bodyOf(response, e.file === true, o.signal);
     if (!response.ok) {
       const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
-      // Only the session that was asked with has ended; a call that was under way through a new sign-in must not end
-      // that one.
+      // A call that was sent before a new sign-in must not end the new session.
       if (error.endsSession && settings.token() === token) settings.onSessionEnd();
       throw error;
     }
     if (!isRead && isWritten(body)) settings.onWritten?.(body);
     const version = response.headers.get('etag');
-    // Whoever has signed out meanwhile leaves nothing behind.
+    // After a sign-out nothing is stored.
     if (o.cache && version !== null && settings.token() === token) o.cache.set(version, body);
     return body as Res;
   };
 
 /**
- * An answer that was cut off on its way, or is a page of somebody's proxy, is no answer, however good its status:
- * nothing is known of the outcome. @throws ApiError with status 0, so that what was asked is asked again under the same
- * key
+ * A truncated answer or a proxy's HTML page leaves the outcome unknown, also with status 200.
+ * @throws ApiError with status 0, so that the call is retried with the same key
  */
 async function bodyOf(response: Response, isFile: boolean, signal: AbortSignal | undefined): Promise<unknown> {
   if (response.status === 204) return undefined;

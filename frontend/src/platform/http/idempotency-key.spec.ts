@@ -7,7 +7,7 @@ const numbered = () => {
   return createIdempotencyKeys(() => String(++n));
 };
 
-test('the same content sent twice before an answer is one idempotencyKey', () => {
+test('the same content sent twice before an answer has one key', () => {
   const idempotencyKeys = numbered();
   expect([
     idempotencyKeys.keyFor({ a: 1 }),
@@ -15,7 +15,7 @@ test('the same content sent twice before an answer is one idempotencyKey', () =>
     idempotencyKeys.keyFor({ a: 2 }),
   ]).toEqual(['1', '1', '2']);
 });
-test('after an answer the same content is a new idempotencyKey; after an unknown outcome it is the same', () => {
+test('after an answer the same content has a new key; after an unknown outcome it keeps its key', () => {
   const idempotencyKeys = numbered();
   idempotencyKeys.keyFor('x');
   idempotencyKeys.settled(new ApiError(0, 'No connection'));

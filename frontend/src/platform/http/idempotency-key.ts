@@ -1,26 +1,27 @@
 /**
- * One idempotency key a person's intention. Sending the same content again while the outcome of the first is unknown
- * (a double click, a retry after a lost connection) uses the same key, so the server does it once.
+ * Idempotency keys for the commands of one form. The same content has the same key while the outcome is unknown (a
+ * double click, a retry after a lost connection), so the server executes it once
+ * (docs/product.md, "Idempotency-Key, If-Match, X-Read-After").
  */
 import type { ApiError } from './api.ts';
 import { uuid } from '../browser/uuid.ts';
 
 export interface IdempotencyKeys {
   keyFor(content: unknown): string;
-  /** Answered: the next sending is a new intention, unless the outcome is not known. */
+  /** To be called with the outcome. The next command gets a new key, unless `error` leaves the outcome unknown. */
   settled(error?: ApiError): void;
 }
 
 export function createIdempotencyKeys(newKey: () => string = uuid): IdempotencyKeys {
-  let open: { content: string; key: string } | undefined;
+  let current: { content: string; key: string } | undefined;
   return {
     keyFor(content) {
       const text = JSON.stringify(content);
-      if (open?.content !== text) open = { content: text, key: newKey() };
-      return open.key;
+      if (current?.content !== text) current = { content: text, key: newKey() };
+      return current.key;
     },
     settled(error) {
-      if (!error?.isTransient) open = undefined;
+      if (!error?.isTransient) current = undefined;
     },
   };
 }

@@ -1,13 +1,10 @@
-/**
- * Loads a file of the product again and again until it is there: a short break of the network costs no reload of the
- * page.
- */
+/** Loads a part of the product until it succeeds, so that a short network failure needs no reload of the page. */
 import { backoffMs } from './backoff.ts';
 
 const FIRST_MS = 500;
 
 export interface Loading {
-  /** Does not wait any longer for the next attempt. */
+  /** Starts the next attempt without waiting. */
   retryNow: () => void;
   stop: () => void;
 }
@@ -27,18 +24,18 @@ async function loadStyles(href: string): Promise<void> {
 }
 
 /**
- * For a file with styles of its own. Vite asks for styles once a page: where they failed, its next attempt takes them
- * for loaded and the part is drawn without them. They are loaded here first.
+ * For a part with its own styles. Vite requests styles once a page: after a failure its next attempt treats them as
+ * loaded, and the part renders without them. So failed styles are loaded here first.
  */
 export function withStyles<T>(load: () => Promise<T>): () => Promise<T> {
-  let missing: string | undefined;
+  let missingStyles: string | undefined;
   return async () => {
-    if (missing) await loadStyles(missing);
-    missing = undefined;
+    if (missingStyles) await loadStyles(missingStyles);
+    missingStyles = undefined;
     try {
       return await load();
     } catch (error) {
-      missing = error instanceof Error ? /^Unable to preload CSS for (\S+)/.exec(error.message)?.[1] : undefined;
+      missingStyles = error instanceof Error ? /^Unable to preload CSS for (\S+)/.exec(error.message)?.[1] : undefined;
       throw error;
     }
   };
@@ -52,12 +49,12 @@ export interface LoadingHooks<T> {
 }
 
 /**
- * Calls `load` until it resolves: exponential backoff with jitter, and at once when the browser is online again or the
- * tab comes into view.
+ * Calls `load` until it resolves: with exponential backoff, and immediately when the browser comes online or the tab
+ * becomes visible.
  */
 export function loadWithRetry<T>(load: () => Promise<T>, { onLoaded, onFailed }: LoadingHooks<T>): Loading {
-  const ended = new AbortController();
-  const { signal } = ended;
+  const stopped = new AbortController();
+  const { signal } = stopped;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLoading = false;
@@ -82,7 +79,7 @@ export function loadWithRetry<T>(load: () => Promise<T>, { onLoaded, onFailed }:
   };
   const stop = (): void => {
     clearTimeout(timer);
-    ended.abort();
+    stopped.abort();
   };
   window.addEventListener('online', retryNow, { signal });
   window.addEventListener(

@@ -13,7 +13,7 @@ function pageWith(html: string): HTMLElement {
 }
 const form = '<input type="email" name="email" /><input type="password" name="password" />';
 
-test('what was typed waits for the field that follows, and is given once', () => {
+test('early text is kept for the field of the same name and returned once', () => {
   const page = pageWith(form);
   page.querySelector<HTMLInputElement>('[name=email]')!.value = 'mona@demo.test';
   const drawn: string[] = [];
@@ -22,7 +22,7 @@ test('what was typed waits for the field that follows, and is given once', () =>
   expect(takeEarlyInput('email')).toBe('');
 });
 
-test('who is in the middle of a field goes on in the one that follows', () => {
+test('a focused field keeps its focus, text and caret', () => {
   const page = pageWith(form);
   page.querySelector<HTMLInputElement>('[name=password]')!.focus();
   replacePrerenderedPage(page, () => {
@@ -31,7 +31,7 @@ test('who is in the middle of a field goes on in the one that follows', () => {
   expect(page.querySelector('[name=password]')).toHaveFocus();
 });
 
-test('nobody who is elsewhere is taken to a field', () => {
+test('no field is focused when none had the focus', () => {
   const page = pageWith(form);
   replacePrerenderedPage(page, () => {
     page.innerHTML = form;

@@ -1,28 +1,28 @@
 /**
- * What somebody typed into the landing page while it was HTML only, before the scripts had come (`prerender.tsx`): by
- * the names of the fields.
+ * Text that a person types into the prerendered landing page before the scripts load (`prerender.tsx`), by the names of
+ * the fields.
  */
-let typed: { [name: string]: string } = {};
+let earlyValues: { [name: string]: string } = {};
 
 /**
- * Puts the living page in the place of the one that came as HTML: what is typed in its fields waits for those that
- * follow, and the one that has the focus keeps it. `draw` has drawn when it returns.
+ * Replaces the prerendered page by the rendered one. Values of its fields are kept for `takeEarlyInput`, and the
+ * focused field keeps the focus. `render` must render before it returns.
  */
-export function replacePrerenderedPage(page: HTMLElement, draw: () => void): void {
-  for (const { name, value } of page.querySelectorAll('input')) typed[name] = value;
+export function replacePrerenderedPage(page: HTMLElement, render: () => void): void {
+  for (const { name, value } of page.querySelectorAll('input')) earlyValues[name] = value;
   const focused = page.querySelector<HTMLInputElement>('input:focus')?.name;
-  draw();
+  render();
   const field = page.querySelector<HTMLInputElement>(`input[name=${focused}]`);
   if (!field) return;
   field.focus();
-  // Behind what is there: the kinds for addresses and passwords take no selection.
+  // Setting the value moves the caret to the end: fields for e-mail and passwords have no selection to set.
   const { value } = field;
   [field.value, field.value] = ['', value];
 }
 
-/** What was typed into the field of this name; for the first that asks. */
+/** The early value of a field. It is returned once. */
 export function takeEarlyInput(name: string): string {
-  const { [name]: value = '', ...rest } = typed;
-  typed = rest;
+  const { [name]: value = '', ...rest } = earlyValues;
+  earlyValues = rest;
   return value;
 }

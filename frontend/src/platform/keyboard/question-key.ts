@@ -1,40 +1,20 @@
 /**
- * Whether `?` alone opens the sheet of shortcuts. A key by itself may be pressed by a voice or a scanner, so it can be
- * switched off (WCAG 2.1.4); the sheet opens by its button and by Ctrl+/ all the same.
+ * Whether `?` alone opens the sheet of shortcuts. A voice command or a scanner may press a single key, so a person can
+ * switch it off (WCAG 2.1.4). The sheet also opens by its button and by Ctrl+/.
  */
-import { useSyncExternalStore } from 'react';
+import { createStoredSwitch } from '../storage/stored-switch.ts';
+import { useStore } from '../store.ts';
 
-const KEY = 'question-key';
-let on = read();
-const listeners = new Set<() => void>();
+const questionKey = createStoredSwitch('question-key');
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
-export function setQuestionKeyEnabled(next: boolean): void {
-  on = next;
-  try {
-    if (next) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'off');
-  } catch {
-    // the choice lives as long as the page
-  }
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useIsQuestionKeyEnabled = (): boolean => useSyncExternalStore(subscribe, () => on);
-/** As an Arabic keyboard writes it as well. */
+export const setQuestionKeyEnabled = (isEnabled: boolean): void => questionKey.set(isEnabled);
+export const useIsQuestionKeyEnabled = (): boolean => useStore(questionKey);
+
+/** Also the question mark of an Arabic keyboard. */
 export const isQuestionMark = ({
   key,
   altKey,
   ctrlKey,
   metaKey,
 }: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
-  on && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;
+  questionKey.get() && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;

@@ -20,7 +20,7 @@ test('Alt+N is found on a Latin layout, on an Arabic one, and where Alt changes 
   expect(isShortcut(press('˜', 'KeyN', { alt: true }), shortcuts.newEntry)).toBe(true);
 });
 
-test('the letter alone is typing, and Ctrl+Alt+N is somebody else’s', () => {
+test('the letter alone and Ctrl+Alt+N are no shortcut', () => {
   expect(isShortcut(press('n', 'KeyN'), shortcuts.newEntry)).toBe(false);
   expect(isShortcut(press('n', 'KeyN', { alt: true, ctrl: true }), shortcuts.newEntry)).toBe(false);
 });
@@ -38,13 +38,13 @@ test('severity letters and response digits are read from any layout', () => {
   expect(latinKey({ key: 'ArrowDown', code: 'ArrowDown' })).toBe('ArrowDown');
 });
 
-test('the sheet of shortcuts opens where the slash lies, whatever is written on it', () => {
+test('the sheet of shortcuts opens by the slash key of any layout', () => {
   expect(isShortcut(press('ظ', 'Slash', { ctrl: true }), shortcuts.sheet)).toBe(true);
   expect(isShortcut(press('/', 'Slash', { ctrl: true }), shortcuts.sheet)).toBe(true);
   expect(isShortcut(press('/', 'Slash'), shortcuts.sheet)).toBe(false);
 });
 
-test('a shortcut reads as it is written on the keys', () => {
+test('the text of a shortcut has the labels of its keys', () => {
   expect(shortcutText(shortcuts.newEntry)).toBe('Alt+N');
   expect(shortcutText(shortcuts.save)).toBe('Ctrl+Enter');
 });

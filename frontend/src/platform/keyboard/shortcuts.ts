@@ -1,6 +1,6 @@
 /**
- * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type those). On an
- * Arabic layout `event.key` is an Arabic letter, so the place of the key counts when the typed character is not Latin.
+ * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type letters). On an
+ * Arabic layout `event.key` is an Arabic letter, so `event.code` decides when the character is not Latin.
  */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -20,14 +20,14 @@ export const shortcuts = {
   templates: { key: 't', alt: true },
   followUp: { key: 'f', alt: true },
   save: { key: 'Enter', ctrl: true },
-  /** The first medicine of the day before; the others by their own digits. */
+  /** The first medicine of the previous day; the others have their own digits. */
   carry: { key: '1', alt: true },
   sheet: { key: '/', ctrl: true },
 } as const satisfies Record<string, Shortcut>;
 
 const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key) || key.length > 1;
 
-/** The Latin letter or digit of the key that was pressed, in lower case; the key's name for all others. */
+/** The Latin letter or digit of the pressed key in lower case; the key's name for other keys. */
 export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
   if (isLatin(key)) return key.length === 1 ? key.toLowerCase() : key;
   return code === 'Slash' ? '/' : (/^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? key);
@@ -35,7 +35,7 @@ export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): st
 
 export function isShortcut(event: Pressed, shortcut: Shortcut): boolean {
   if (event.isComposing) return false;
-  // Alt changes the character on some layouts (macOS: Alt+N is a dead tilde): then, too, the place counts.
+  // Alt changes the character on some layouts (macOS: Alt+N is a dead tilde), so `event.code` decides.
   const key = event.altKey
     ? (/^(?:Key|Digit)(\w)$/.exec(event.code)?.[1]?.toLowerCase() ?? latinKey(event))
     : latinKey(event);
@@ -46,7 +46,7 @@ export function isShortcut(event: Pressed, shortcut: Shortcut): boolean {
   );
 }
 
-/** As a person reads it: `Alt+N`. */
+/** The text for people: `Alt+N`. */
 export const shortcutText = (shortcut: Shortcut): string =>
   [
     shortcut.ctrl ? 'Ctrl' : '',
@@ -58,17 +58,17 @@ export const shortcutText = (shortcut: Shortcut): string =>
 
 /** Runs `action` on the shortcut anywhere in the page while `enabled`. */
 export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boolean): void {
-  const current = useRef(action);
+  const latest = useRef(action);
   useEffect(() => {
-    current.current = action;
+    latest.current = action;
   });
   useEffect(() => {
     if (!enabled) return;
     const listen = (event: KeyboardEvent) => {
       if (!isShortcut(event, shortcut)) return;
       event.preventDefault();
-      // Where the focus goes with it, it goes before the next key.
-      flushSync(() => current.current());
+      // A focus change by the action must happen before the next key.
+      flushSync(() => latest.current());
     };
     window.addEventListener('keydown', listen);
     return () => window.removeEventListener('keydown', listen);

@@ -1,17 +1,17 @@
-/** Types a key that was held: no event of a script does what the browser does with a key, so that is done here. */
+/** Replays a buffered key. The browser does nothing on a script's key event, so this file does it. */
 import type { BufferedKey } from './key-buffer.ts';
 
-/** A list answers a key in four tasks: its text, its choices, the marked one, what that changes. */
-const DRAWN_AFTER_TASKS = 5;
+/** A select list renders after a key in four tasks: its text, its choices, the highlighted one, what follows. */
+const RENDER_TASKS = 5;
 
 /**
- * Resolves when what a key changed is on the page. What a script's event changes is not drawn within it, but in tasks
- * of React's scheduler (messages), one for each change that follows from another.
+ * Resolves when the page shows the result of a key. After a script's event React renders in tasks of its scheduler
+ * (messages), one for each change that follows from another.
  */
 export async function waitForRender(): Promise<void> {
   await new Promise((next) => void setTimeout(next));
   const { port1, port2 } = new MessageChannel();
-  for (let task = 0; task < DRAWN_AFTER_TASKS; task += 1) {
+  for (let task = 0; task < RENDER_TASKS; task += 1) {
     await new Promise((next) => {
       port1.addEventListener('message', next, { once: true });
       port1.start();
@@ -24,9 +24,9 @@ export async function waitForRender(): Promise<void> {
 export function typeKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: BufferedKey, focused: Element): void {
   const init = { key, code, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, composed: true };
   if (!focused.dispatchEvent(new KeyboardEvent('keydown', init))) return;
-  // Both together are AltGr.
+  // Ctrl and Alt together are AltGr.
   const isText = [...key].length === 1 && ctrlKey === altKey && !metaKey;
-  if (key === 'Tab') next(focused, shiftKey ? -1 : 1)?.focus();
+  if (key === 'Tab') nextFocusable(focused, shiftKey ? -1 : 1)?.focus();
   else if (focused instanceof HTMLButtonElement) {
     if (key === 'Enter' || key === ' ') focused.click();
   } else if (key === 'Enter' && focused instanceof HTMLInputElement && !ctrlKey) focused.form?.requestSubmit();
@@ -36,16 +36,16 @@ export function typeKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: Buffe
 }
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex], [contenteditable=true]';
-function next(from: Element, step: 1 | -1): HTMLElement | undefined {
-  const isStop = (place: HTMLElement): boolean =>
-    (place.tabIndex >= 0 || place.isContentEditable) && !place.matches(':disabled') && place.checkVisibility();
+function nextFocusable(from: Element, step: 1 | -1): HTMLElement | undefined {
+  const isFocusable = (element: HTMLElement): boolean =>
+    (element.tabIndex >= 0 || element.isContentEditable) && !element.matches(':disabled') && element.checkVisibility();
   const stops = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-    (place) => place === from || (isStop(place) && !isPassedOver(place, from)),
+    (element) => element === from || (isFocusable(element) && !isSkippedRadio(element, from)),
   );
   return stops[stops.findIndex((stop) => stop === from) + step];
 }
-/** A group of radio buttons is one stop: its chosen one. */
-const isPassedOver = (stop: HTMLElement, from: Element): boolean =>
+/** Tab stops only at the checked radio button of a group. */
+const isSkippedRadio = (stop: HTMLElement, from: Element): boolean =>
   stop instanceof HTMLInputElement &&
   stop.type === 'radio' &&
   (!stop.checked || (from instanceof HTMLInputElement && from.name === stop.name));

@@ -1,12 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-/** A question asked before still holds the focus while it fades out. */
+/** A confirmation dialog that fades out still has the focus. */
 const RETRIES = 12;
 const RETRY_MS = 50;
 
-/**
- * When the component goes and took the focus with it, the focus goes to what `find` finds: where the person was before.
- */
+/** When the component unmounts and the focus is lost with it, focuses the element that `find` returns. */
 export function useRestoreFocus(find: () => HTMLElement | null | undefined): void {
   const latest = useRef(find);
   useEffect(() => {

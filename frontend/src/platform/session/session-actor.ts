@@ -1,14 +1,11 @@
-/**
- * The machine of the session at work: with the server, the browser's storage, and what a person leaves behind. Loaded
- * by `session.ts`.
- */
+/** Runs the session machine with the server and the browser's storage. `session.ts` loads it. */
 import type { SignedIn } from 'command-api/contract/entities';
 import { createActor, fromPromise, type Actor } from 'xstate';
 import { createApi, endpoint } from '../http/api.ts';
 import { drafts } from '../storage/draft-storage.ts';
 import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
 import { storeSession, sessionUserOf } from './stored-session.ts';
-import { forgetTradeLabels } from '../storage/trade-label-cache.ts';
+import { clearTradeLabels } from '../storage/trade-label-cache.ts';
 import { unsentCommands, unsavedEdits } from '../storage/unsaved-changes.ts';
 
 const loginCall = endpoint<SignedIn, Credentials>()('POST', '/api/users/login');
@@ -25,18 +22,17 @@ export function startSession(stored: SessionUser | undefined): Actor<typeof sess
           sessionUserOf(await apiWith(undefined)(loginCall, { body: input, signal })),
         ),
       },
-      guards: { isWriting: () => unsavedEdits().size + unsentCommands().length > 0 },
+      guards: { hasUnsavedText: () => unsavedEdits().size + unsentCommands().length > 0 },
       actions: {
         store: (_, user) => storeSession(user),
         forget: () => {
           storeSession(undefined);
-          forgetTradeLabels();
+          clearTradeLabels();
         },
-        // Whatever comes of it, this browser has forgotten the token; an unreachable server lets it lapse by itself.
         revoke: (_, token) => {
-          // A session that lapses by itself leaves the drafts: its person goes on with them, or is offered them when
-          // they are back.
+          // An expired session keeps its drafts, a sign-out does not.
           drafts.clearAll();
+          // If the server is unreachable, the token expires by itself.
           void apiWith(token)(logoutCall, {}).catch(() => undefined);
         },
       },

@@ -7,13 +7,13 @@ const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName:
 function open(
   stored: SessionUser | undefined,
   login: (input: Credentials) => Promise<SessionUser> = async () => mona,
-  isWriting = false,
+  hasUnsavedText = false,
 ) {
   const told = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
   const actor = createActor(
     sessionMachine.provide({
       actors: { login: fromPromise<SessionUser, Credentials>(({ input }) => login(input)) },
-      guards: { isWriting: () => isWriting },
+      guards: { hasUnsavedText: () => hasUnsavedText },
       actions: {
         store: (_, user) => told.store(user),
         forget: () => told.forget(),
@@ -25,12 +25,12 @@ function open(
   return { actor, told };
 }
 
-test('what was kept in the browser is signed in at once', () => {
+test('a stored session is signed in at once', () => {
   expect(open(mona).actor.getSnapshot().value).toBe('signedIn');
   expect(open(undefined).actor.getSnapshot().value).toBe('signedOut');
 });
 
-test('signing in sends the e-mail in lower case and keeps the person', async () => {
+test('signing in sends the e-mail in lower case and stores the person', async () => {
   const login = vi.fn(async () => mona);
   const { actor, told } = open(undefined, login);
   actor.send({ type: 'login', email: ' Mona@Example.org', password: 'Secret1' });
@@ -39,7 +39,7 @@ test('signing in sends the e-mail in lower case and keeps the person', async () 
   expect(told.store).toHaveBeenCalledWith(mona);
 });
 
-test('a second attempt while the first is under way is ignored', async () => {
+test('a second attempt is ignored while the first is pending', async () => {
   const login = vi.fn(async () => mona);
   const { actor } = open(undefined, login);
   actor.send({ type: 'login', email: 'a', password: 'b' });
@@ -48,7 +48,7 @@ test('a second attempt while the first is under way is ignored', async () => {
   expect(login).toHaveBeenCalledOnce();
 });
 
-test('a refused attempt says why, until the next one', async () => {
+test('a refused attempt has its error until the next attempt', async () => {
   const { actor } = open(undefined, () => Promise.reject(new ApiError(401, 'Wrong e-mail or password')));
   actor.send({ type: 'login', email: 'a', password: 'b' });
   const refused = await waitFor(actor, (snapshot) => snapshot.context.error !== undefined);
@@ -57,7 +57,7 @@ test('a refused attempt says why, until the next one', async () => {
   expect(actor.getSnapshot().context.error).toBeUndefined();
 });
 
-test('logging out tells the server and forgets; a failed token only forgets', () => {
+test('logging out revokes the token and clears the stored session; a failed token only clears it', () => {
   const { actor, told } = open(mona);
   actor.send({ type: 'logout' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { user: undefined } });
@@ -70,24 +70,24 @@ test('logging out tells the server and forgets; a failed token only forgets', ()
   expect(second.told.forget).toHaveBeenCalledOnce();
 });
 
-test('in the middle of writing a token that failed leaves the page to its person, who signs in again; a refused attempt says why', async () => {
+test('with unsaved text a failed token keeps the page, and the same person signs in again; a refused attempt has its error', async () => {
   const login = vi
     .fn(async () => ({ ...mona, token: 't2' }))
     .mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));
   const { actor, told } = open(mona, login, true);
   actor.send({ type: 'tokenFailed' });
   expect(told.forget).toHaveBeenCalledOnce();
-  expect(actor.getSnapshot()).toMatchObject({ value: 'lapsed', context: { user: mona } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'expired', context: { user: mona } });
   actor.send({ type: 'tokenFailed' });
   actor.send({ type: 'login', email: 'a', password: 'b' });
-  expect((await waitFor(actor, (snapshot) => snapshot.context.error !== undefined)).value).toBe('lapsed');
+  expect((await waitFor(actor, (snapshot) => snapshot.context.error !== undefined)).value).toBe('expired');
   actor.send({ type: 'login', email: 'a', password: 'c' });
   await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
   expect(actor.getSnapshot().context).toEqual({ user: { ...mona, token: 't2' }, error: undefined });
   expect(told.store).toHaveBeenCalledExactlyOnceWith({ ...mona, token: 't2' });
 });
 
-test('who leaves a page whose session has ended takes nothing from whom it belongs to', () => {
+test('logging out of an expired session does not clear the drafts of its person', () => {
   const { actor, told } = open(mona, undefined, true);
   actor.send({ type: 'tokenFailed' });
   actor.send({ type: 'logout' });
@@ -96,7 +96,7 @@ test('who leaves a page whose session has ended takes nothing from whom it belon
   expect(told.forget).toHaveBeenCalledOnce();
 });
 
-test('another tab signs this one in and out', () => {
+test('another tab signs this tab in and out', () => {
   const { actor, told } = open(undefined);
   actor.send({ type: 'otherTab', user: mona });
   expect(actor.getSnapshot().context.user).toEqual(mona);
@@ -105,7 +105,7 @@ test('another tab signs this one in and out', () => {
   expect(told.store).not.toHaveBeenCalled();
 });
 
-test('a new name is greeted at once, and still after a reload', () => {
+test('a new name is shown at once and stored', () => {
   const { actor, told } = open(mona);
   actor.send({ type: 'renamed', firstName: 'Mona', lastName: 'Farouk' });
   expect(actor.getSnapshot().context.user).toEqual({ ...mona, lastName: 'Farouk' });

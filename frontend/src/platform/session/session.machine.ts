@@ -1,12 +1,12 @@
 /**
- * Who is signed in: restoring → signedOut ⇄ signingIn → signedIn (specification §4), signedIn → lapsed ⇄ signingIn.
- * While signing in, a second attempt is ignored. A token that fails signs out from anywhere; whoever is in the middle
- * of writing then signs in over the page and goes on.
+ * The session: restoring → signedOut ⇄ signingIn → signedIn, signedIn → expired ⇄ signingIn (docs/product.md,
+ * "Sessions"). While signing in, a second attempt is ignored. A failed token signs the person out. A person with
+ * unsaved text keeps the page (`expired`), signs in over it and continues.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../http/api.ts';
 
-/** What is kept in the browser between visits: enough to call and to greet, nothing more. */
+/** Stored in the browser between visits: what calls and the greeting need, and no more. */
 export interface SessionUser {
   token: string;
   _id: string;
@@ -26,7 +26,7 @@ export type SessionEvent =
   | { type: 'tokenFailed' }
   | { type: 'otherTab'; user: SessionUser | undefined };
 
-const typed = (event: SessionEvent): Credentials =>
+const credentialsOf = (event: SessionEvent): Credentials =>
   event.type === 'login'
     ? { email: event.email.trim().toLowerCase(), password: event.password }
     : { email: '', password: '' };
@@ -43,13 +43,13 @@ export const sessionMachine = setup({
   actions: {
     store: (_, _user: SessionUser | undefined) => undefined,
     forget: () => undefined,
-    /** Tells the server that the token is done with. */
+    /** Asks the server to revoke the token. */
     revoke: (_, _token: string) => undefined,
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
-    /** Something would be lost with the page. */
-    isWriting: () => false,
+    /** A sign-out would discard unsaved text. */
+    hasUnsavedText: () => false,
   },
 }).createMachine({
   id: 'session',
@@ -78,7 +78,7 @@ export const sessionMachine = setup({
     signingIn: {
       invoke: {
         src: 'login',
-        input: ({ event }) => typed(event),
+        input: ({ event }) => credentialsOf(event),
         onDone: {
           target: 'signedIn',
           actions: [
@@ -87,7 +87,11 @@ export const sessionMachine = setup({
           ],
         },
         onError: [
-          { guard: 'hasUser', target: 'lapsed', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
+          {
+            guard: 'hasUser',
+            target: 'expired',
+            actions: assign({ error: ({ event }) => ApiError.from(event.error) }),
+          },
           { target: 'signedOut', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
         ],
       },
@@ -111,16 +115,16 @@ export const sessionMachine = setup({
           ],
         },
         tokenFailed: [
-          { guard: 'isWriting', target: 'lapsed', actions: ['forget', assign({ error: undefined })] },
+          { guard: 'hasUnsavedText', target: 'expired', actions: ['forget', assign({ error: undefined })] },
           { target: 'signedOut', actions: ['forget', assign({ user: undefined, error: undefined })] },
         ],
       },
     },
-    /** Signed out, and whose page it is is still known: in this page alone, nothing is kept in the browser. */
-    lapsed: {
+    /** The token has failed. The page still belongs to the person; the browser's storage does not name them. */
+    expired: {
       on: {
         login: { target: 'signingIn', actions: assign({ error: undefined }) },
-        // Whoever leaves may be somebody else: what the first one typed stays kept for them.
+        // The person who leaves may be another one, so the drafts of the first person stay.
         logout: { target: 'signedOut', actions: assign({ user: undefined, error: undefined }) },
       },
     },

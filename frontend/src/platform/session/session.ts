@@ -1,76 +1,74 @@
 /**
- * The one session of this tab, shared with the other tabs. Who is signed in is known at once; the machine that signs in
- * and out (with XState, 15 KB) is fetched beside the first paint, and what it is told meanwhile waits for it.
+ * The session of this tab, shared with the other tabs. The signed-in person is known at once. The machine is loaded
+ * after the first paint because XState weighs 15 KB; events that are sent before are queued.
  */
-import { useSyncExternalStore } from 'react';
 import { ApiError } from '../http/api.ts';
 import { loadWithRetry } from '../http/load-with-retry.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
+import { createStore, useStore } from '../store.ts';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
 
 export interface SessionState {
-  /** Whose page this is. */
+  /** The person to whom the page belongs. */
   readonly user: SessionUser | undefined;
-  /** Their token is no good any more: nothing is asked of the server until they have signed in again, over the page. */
+  /** The token has failed: no call is sent until the person has signed in again over the page. */
   readonly isExpired: boolean;
   readonly isSigningIn: boolean;
-  /** Why the last attempt to sign in failed. */
+  /** The failure of the last attempt to sign in. */
   readonly error: ApiError | undefined;
 }
 
-let now: SessionState = { user: storedSession(), isExpired: false, isSigningIn: false, error: undefined };
-const listeners = new Set<() => void>();
-function show(next: SessionState): void {
-  now = next;
-  for (const listener of listeners) listener();
-}
-
-let tell: ((event: SessionEvent) => void) | undefined;
-let early: SessionEvent[] = [];
-/** Resolves when the machine is there. */
-let isReady = (): void => undefined;
-const ready = new Promise<void>((resolve) => {
-  isReady = resolve;
+const store = createStore<SessionState>({
+  user: storedSession(),
+  isExpired: false,
+  isSigningIn: false,
+  error: undefined,
 });
+
+let sendToMachine: ((event: SessionEvent) => void) | undefined;
+let queuedEvents: SessionEvent[] = [];
+let resolveReady = (): void => undefined;
+const ready = new Promise<void>((resolve) => {
+  resolveReady = resolve;
+});
+/** Resolves when the machine is loaded. */
 export const sessionReady = (): Promise<void> => ready;
 
 const loading = loadWithRetry(() => import('./session-actor.ts'), {
   onLoaded: ({ startSession }) => {
-    const actor = startSession(now.user);
+    const actor = startSession(store.get().user);
     actor.subscribe(({ value, context }) => {
-      show({
+      store.set({
         user: context.user,
         isExpired: value !== 'signedIn' && context.user !== undefined,
         isSigningIn: value === 'signingIn',
         error: context.error,
       });
     });
-    tell = (event) => actor.send(event);
-    for (const event of early.splice(0)) tell(event);
-    isReady();
+    sendToMachine = (event) => actor.send(event);
+    for (const event of queuedEvents.splice(0)) sendToMachine(event);
+    resolveReady();
   },
-  // A login is the person's to try again; a logout stays in force.
+  // A login fails and the person may repeat it. A logout stays queued.
   onFailed: () => {
-    early = early.filter(({ type }) => type !== 'login');
-    if (now.isSigningIn) show({ ...now, isSigningIn: false, error: new ApiError(0, 'No connection to the server') });
+    queuedEvents = queuedEvents.filter(({ type }) => type !== 'login');
+    const state = store.get();
+    if (state.isSigningIn)
+      store.set({ ...state, isSigningIn: false, error: new ApiError(0, 'No connection to the server') });
   },
 });
 
 export const session = {
   send(event: SessionEvent): void {
-    if (tell) {
-      tell(event);
+    if (sendToMachine) {
+      sendToMachine(event);
       return;
     }
-    early.push(event);
-    if (event.type === 'login') show({ ...now, isSigningIn: true, error: undefined });
+    queuedEvents.push(event);
+    if (event.type === 'login') store.set({ ...store.get(), isSigningIn: true, error: undefined });
     loading.retryNow();
   },
-  /** @returns what ends it */
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: store.subscribe,
 };
 
 window.addEventListener('storage', (event) => {
@@ -78,10 +76,8 @@ window.addEventListener('storage', (event) => {
     session.send({ type: 'otherTab', user: parseSession(event.newValue) });
 });
 
-export const signedInUser = (): SessionUser | undefined => now.user;
-/** What calls are made with; undefined while the session has lapsed. */
-export const sessionToken = (): string | undefined => (now.isExpired ? undefined : now.user?.token);
-const current = (): SessionState => now;
-export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, current, current);
-export const useSessionUser = (): SessionUser | undefined =>
-  useSyncExternalStore(session.subscribe, signedInUser, signedInUser);
+export const signedInUser = (): SessionUser | undefined => store.get().user;
+/** The token for calls; undefined while the session is expired. */
+export const sessionToken = (): string | undefined => (store.get().isExpired ? undefined : store.get().user?.token);
+export const useSession = (): SessionState => useStore(store);
+export const useSessionUser = (): SessionUser | undefined => useStore(store, ({ user }) => user);

@@ -1,4 +1,4 @@
-/** What is kept in the browser between visits: enough to call and to greet, nothing more. */
+/** The session in the browser's storage. If storage is blocked, the session lasts as long as the page. */
 import type { SessionUser } from './session.machine.ts';
 
 export const SESSION_KEY = 'session';
@@ -29,7 +29,7 @@ export function storedSession(): SessionUser | undefined {
   try {
     return parseSession(localStorage.getItem(SESSION_KEY));
   } catch {
-    return undefined; // storage is closed to us: the session lives as long as the page
+    return undefined;
   }
 }
 export function storeSession(user: SessionUser | undefined): void {
@@ -37,6 +37,6 @@ export function storeSession(user: SessionUser | undefined): void {
     if (user) localStorage.setItem(SESSION_KEY, JSON.stringify(user));
     else localStorage.removeItem(SESSION_KEY);
   } catch {
-    // as above
+    // Storage is blocked or full.
   }
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
   storage = memory();
 });
 
-test('a draft is found again with the version it was based on', () => {
+test('a draft is loaded with its base version', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
@@ -39,7 +39,7 @@ test('a draft is found again with the version it was based on', () => {
   expect(drafts.load({ ...key, user: 'u2' }, isText)).toBeUndefined();
 });
 
-test('after eight hours it is gone, from the storage too', () => {
+test('after eight hours a draft is removed, also from storage', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
@@ -59,7 +59,7 @@ test('a draft of another shape is not offered', () => {
   expect(drafts.load(key, isText)).toBeUndefined();
 });
 
-test('signing out leaves no draft of anybody, and nothing else is touched', () => {
+test('signing out removes the drafts of all people and nothing else', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
@@ -71,7 +71,7 @@ test('signing out leaves no draft of anybody, and nothing else is touched', () =
   expect(Object.keys(storage)).toEqual(['theme']);
 });
 
-test('an editor that closes because of signing out leaves nothing behind; after the next sign-in drafts are kept again', () => {
+test('an editor that closes after the sign-out stores no draft; after the next sign-in drafts are stored again', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
@@ -84,7 +84,7 @@ test('an editor that closes because of signing out leaves nothing behind; after 
   expect(drafts.load(key, isText)?.value).toEqual({ note: 'b' });
 });
 
-test('what was typed into something new is found under the id that it has got, and no other person’s is touched', () => {
+test('a draft of something new is renamed to its real id; drafts of other people are unchanged', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
@@ -98,7 +98,7 @@ test('what was typed into something new is found under the id that it has got, a
   expect(drafts.load({ user: 'u2', of: of('waiting:k1') }, isText)?.value).toEqual({ note: 'theirs' });
 });
 
-test('whatever else holds what was typed hears of the signing out', () => {
+test('onCleared listeners are called on sign-out', () => {
   const drafts = createDrafts(() => storage);
   let heard = 0;
   drafts.onCleared(() => {
@@ -108,23 +108,23 @@ test('whatever else holds what was typed hears of the signing out', () => {
   expect(heard).toBe(1);
 });
 
-test('a draft that is settled is gone, and its holders hear of it', () => {
+test('settling removes the draft and notifies its editors', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
   );
   const heard: string[] = [];
-  const holder = (name: string) => ({ hasUnsavedText: () => false, onSettled: () => void heard.push(name) });
-  drafts.register(key, holder('form'));
-  drafts.register(key, holder('left before'))();
-  drafts.register({ ...key, user: 'u2' }, holder('another person'));
+  const editor = (name: string) => ({ hasUnsavedText: () => false, onSettled: () => void heard.push(name) });
+  drafts.register(key, editor('form'));
+  drafts.register(key, editor('left before'))();
+  drafts.register({ ...key, user: 'u2' }, editor('another person'));
   drafts.save(key, { note: 'a' }, 1);
   drafts.settle(key);
   expect(drafts.load(key, isText)).toBeUndefined();
   expect(heard).toEqual(['form']);
 });
 
-test('discarding settles what open forms hold, and leaves what was typed elsewhere', () => {
+test('discarding settles the drafts of open forms and keeps other drafts', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,
@@ -140,7 +140,7 @@ test('discarding settles what open forms hold, and leaves what was typed elsewhe
   expect(heard).toEqual(['form']);
 });
 
-test('a storage that throws means no drafts, not a broken page', () => {
+test('with a storage that throws there are no drafts, and no call throws', () => {
   const drafts = createDrafts(() => {
     throw new Error('denied');
   });
@@ -148,7 +148,7 @@ test('a storage that throws means no drafts, not a broken page', () => {
   expect(drafts.load(key, isText)).toBeUndefined();
 });
 
-test('what lies as a draft of a place can be listed, of nobody else and of no other place', () => {
+test('the drafts of a place are listed, without those of other people and places', () => {
   const drafts = createDrafts(
     () => storage,
     () => clock,

@@ -1,6 +1,7 @@
 /**
- * Text that is not saved yet, kept for this tab only and for eight hours: a shared ward computer must not hold a
- * patient's text for longer. A draft is offered when its editor opens again, never put over a saved text by itself.
+ * Drafts of unsaved text, stored for this tab and for eight hours: a shared ward computer must not hold a patient's
+ * text for longer. A draft is offered when its editor opens again; it never replaces a saved text by itself
+ * (docs/decisions/outbox.md).
  */
 const LIFE_MS = 8 * 3_600_000;
 const PREFIX = 'draft:';
@@ -8,56 +9,53 @@ const PREFIX = 'draft:';
 export interface StoredDraft<T> {
   /** When it was typed, milliseconds since the epoch. */
   at: number;
-  /** The version it was based on; undefined for something new. */
+  /** The version that the edit is based on; undefined for something new. */
   base: number | undefined;
   value: T;
 }
-/** Whose and of what, such as `{ user, of: 'admission/7/entry/3' }`. */
+/** The author and the editor, such as `{ user, of: 'admission/7/entry/3' }`. */
 export interface DraftKey {
   user: string;
   of: string;
 }
 
-/** An open form that keeps what is typed in it, or an offer of what was typed. */
+/** An open form that saves its draft, or an offer of a draft. */
 export interface DraftEditor {
-  /** Something is typed that the person has not saved. */
   hasUnsavedText(): boolean;
-  /** What is typed now is not to be kept, and what was kept is not to be offered. */
+  /** The draft was saved or discarded: do not store or offer it any more. */
   onSettled(): void;
 }
 
 export interface Drafts {
   save<T>(key: DraftKey, value: T, base: number | undefined): void;
-  /** The caller says whether what is stored still has the shape that it can use. */
+  /** @param isUsable whether a stored value has the shape of the current build */
   load<T>(key: DraftKey, isUsable: (value: unknown) => value is T): StoredDraft<T> | undefined;
-  /** Of what there are drafts of this person within a place: `within` 'admission/7/' answers 'entry/3'. */
+  /** The editors within a place that have a draft of the person: `within` 'admission/7/' returns 'entry/3'. */
   list(user: string, within: string): string[];
   remove(key: DraftKey): void;
-  /** From the acknowledgement of a save, or when the person discards: forgets the draft, and tells its holders. */
+  /** After a save or a discard: removes the draft and calls `onSettled` of its editors. */
   settle(key: DraftKey): void;
-  /** "Discard and leave": settles what the open forms hold. */
+  /** "Discard and leave": settles the drafts of all editors with unsaved text. */
   discardUnsaved(): void;
-  /** @returns what ends it */
-  register(key: DraftKey, holder: DraftEditor): () => void;
-  /** What was typed into a thing that is called `to` from now on. */
+  /** @returns unregisters the editor */
+  register(key: DraftKey, editor: DraftEditor): () => void;
+  /** Renames the keys that contain `from`: the thing has got its real id, `to`. */
   rename(user: string, from: string, to: string): void;
-  /**
-   * On sign-out: every draft, whoever typed it; and none is kept of the editors that close after it, until `reopen`.
-   */
+  /** On sign-out: removes the drafts of all people, and stores none of the editors that close after it. */
   clearAll(): void;
   onCleared(listener: () => void): void;
-  /** Somebody signed in. */
+  /** On sign-in: drafts are stored again. */
   enable(): void;
 }
 
-/** The place of everything that is typed on an admission's screen; the key of its editor follows. */
+/** The prefix of all drafts on an admission's screen; the key of the editor follows. */
 export const admissionDrafts = (admission: string): string => `admission/${admission}/`;
 
 const nameOf = ({ user, of }: DraftKey): string => `${PREFIX}${user}/${of}`;
 const isStored = (value: unknown): value is StoredDraft<unknown> =>
   typeof value === 'object' && value !== null && 'at' in value && typeof value.at === 'number' && 'value' in value;
 
-/** `storage` may be full or closed to us: then there are no drafts, and nothing else changes. */
+/** If `storage` is full or blocked, there are no drafts, and nothing else changes. */
 export function createDrafts(storage: () => Storage, now: () => number = Date.now): Drafts {
   const attempt = <T>(work: (open: Storage) => T): T | undefined => {
     try {
@@ -66,13 +64,13 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       return undefined;
     }
   };
-  let isOpen = true;
-  const forgetting = new Set<() => void>();
-  const holders = new Map<DraftEditor, string>();
+  let isEnabled = true;
+  const clearedListeners = new Set<() => void>();
+  const editors = new Map<DraftEditor, string>();
   const remove = (key: DraftKey): void => void attempt((open) => open.removeItem(nameOf(key)));
   return {
     save(key, value, base) {
-      if (isOpen) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
+      if (isEnabled) attempt((open) => open.setItem(nameOf(key), JSON.stringify({ at: now(), base, value })));
     },
     load(key, isUsable) {
       return attempt((open) => {
@@ -97,16 +95,16 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
     remove,
     settle(key) {
       remove(key);
-      for (const [holder, name] of holders) if (name === nameOf(key)) holder.onSettled();
+      for (const [editor, name] of editors) if (name === nameOf(key)) editor.onSettled();
     },
     discardUnsaved() {
-      const typed = new Set([...holders].filter(([holder]) => holder.hasUnsavedText()).map(([, name]) => name));
-      for (const name of typed) attempt((open) => open.removeItem(name));
-      for (const [holder, name] of holders) if (typed.has(name)) holder.onSettled();
+      const unsaved = new Set([...editors].filter(([editor]) => editor.hasUnsavedText()).map(([, name]) => name));
+      for (const name of unsaved) attempt((open) => open.removeItem(name));
+      for (const [editor, name] of editors) if (unsaved.has(name)) editor.onSettled();
     },
-    register(key, holder) {
-      holders.set(holder, nameOf(key));
-      return () => void holders.delete(holder);
+    register(key, editor) {
+      editors.set(editor, nameOf(key));
+      return () => void editors.delete(editor);
     },
     rename(user, from, to) {
       attempt((open) => {
@@ -118,18 +116,18 @@ export function createDrafts(storage: () => Storage, now: () => number = Date.no
       });
     },
     clearAll() {
-      isOpen = false;
+      isEnabled = false;
       attempt((open) => {
         for (const name of Object.keys(open)) if (name.startsWith(PREFIX)) open.removeItem(name);
       });
-      for (const forget of forgetting) forget();
+      for (const listener of clearedListeners) listener();
     },
-    onCleared: (listener) => void forgetting.add(listener),
+    onCleared: (listener) => void clearedListeners.add(listener),
     enable() {
-      isOpen = true;
+      isEnabled = true;
     },
   };
 }
 
-/** This tab's. */
+/** The drafts of this tab. */
 export const drafts = createDrafts(() => sessionStorage);

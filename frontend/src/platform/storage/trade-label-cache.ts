@@ -1,13 +1,12 @@
 /**
- * The trade labels as this browser keeps them from visit to visit (specification §4), with the version that the server
- * gave them. They are shown at once and never trusted: each visit asks whether they are still the newest, and is
- * answered without the list when they are.
+ * The trade labels, cached in the browser with the server's version (docs/product.md, "Trade-label cache"). The cached
+ * list is shown at once. Each visit asks whether it is current, and gets the list only if it is not.
  */
 import type { TradeLabelRow } from 'command-api/contract/entities';
 import type { VersionedCache } from '../http/api.ts';
 
 const KEY = 'tradeList';
-interface Held {
+interface CachedLabels {
   version: string;
   body: TradeLabelRow[];
 }
@@ -17,7 +16,7 @@ const isRow = (row: unknown): boolean =>
   row !== null &&
   ['_id', 'label', 'drugLabel'].every((field) => typeof (row as Record<string, unknown>)[field] === 'string') &&
   Array.isArray((row as Partial<TradeLabelRow>).drugTags);
-const isHeld = (value: unknown): value is Held =>
+const isCachedLabels = (value: unknown): value is CachedLabels =>
   typeof value === 'object' &&
   value !== null &&
   'version' in value &&
@@ -30,25 +29,25 @@ export const tradeLabelCache: VersionedCache<TradeLabelRow[]> = {
   get() {
     try {
       const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-      return isHeld(value) ? value : undefined;
+      return isCachedLabels(value) ? value : undefined;
     } catch {
-      return undefined; // storage is closed to us, or holds what an older build wrote
+      return undefined; // Storage is blocked, or the value is of an older build.
     }
   },
   set(version, body) {
     try {
       localStorage.setItem(KEY, JSON.stringify({ version, body }));
     } catch {
-      forgetTradeLabels(); // it has outgrown the storage: an old list must not stay in its place
+      clearTradeLabels(); // Storage is full: an old list must not stay.
     }
   },
 };
 
-/** Signing out leaves nothing behind. */
-export function forgetTradeLabels(): void {
+/** To be called on sign-out. */
+export function clearTradeLabels(): void {
   try {
     localStorage.removeItem(KEY);
   } catch {
-    // as above
+    // Storage is blocked.
   }
 }

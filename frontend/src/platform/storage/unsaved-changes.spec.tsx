@@ -10,11 +10,11 @@ const here = { pathname: '/drugs', search: '?tradeId=a' };
 const otherDrug = { pathname: '/drugs', search: '?tradeId=b' };
 const away = { pathname: '/teamlist', search: '' };
 
-test('leaving a screen loses what was typed there; another tab of it, said in the search, does not', () => {
+test('leaving a screen discards its edits; another search of the same address does not', () => {
   render(<Work what="Entry: Warfarin" onSearch={false} />);
   expect([hasEditsToLose(here, away), hasEditsToLose(here, otherDrug)]).toEqual([true, false]);
 });
-test('where the search says what is edited, another search loses it as well, until it is saved', () => {
+test('an edit that depends on the search is discarded by another search until it is saved', () => {
   const { rerender } = render(<Work what="Drug: Warfarin" onSearch />);
   expect([hasEditsToLose(here, away), hasEditsToLose(here, otherDrug), hasEditsToLose(here, here)]).toEqual([
     true,

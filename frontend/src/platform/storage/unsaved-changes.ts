@@ -1,60 +1,52 @@
 /**
- * What would be lost by leaving: each open editor says so here, and one guard asks before anybody leaves
+ * Registry of unsaved edits. Each open editor registers itself, and one guard asks before a navigation discards edits
  * (`app/unsaved-guard.tsx`).
  */
-import { useEffect, useId, useSyncExternalStore } from 'react';
+import { useEffect, useId } from 'react';
+import { createStore, useStore } from '../store.ts';
 
-let works: ReadonlyMap<string, string> = new Map();
-/** Those of them that another search in the same address would take away as well. */
-let onSearch: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
-function change(next: ReadonlyMap<string, string>): void {
-  works = next;
-  for (const listener of listeners) listener();
-}
+/** By the id of the editor: its name for a person, such as "Entry: Warfarin". */
+const edits = createStore<ReadonlyMap<string, string>>(new Map());
+/** The editors that show something else when only the search of the address changes. */
+let idsBoundToSearch: ReadonlySet<string> = new Set();
 
 /**
- * While mounted with a text: this would be lost, named for a person ("Entry: Warfarin"). Undefined: nothing would.
- * `onSearch`: the screen shows something else when only the search of the address changes (`?tradeId=`).
+ * Registers an unsaved edit while mounted. `what` names it for a person ("Entry: Warfarin"); undefined: nothing is
+ * unsaved. `onSearch`: a change of the search of the address (`?tradeId=`) discards the edit, too.
  */
 export function useUnsaved(what: string | undefined, where: { onSearch?: boolean } = {}): void {
   const id = useId();
-  const bySearch = where.onSearch ?? false;
+  const isBoundToSearch = where.onSearch ?? false;
   useEffect(() => {
     if (what === undefined) return undefined;
-    if (bySearch) onSearch = new Set([...onSearch, id]);
-    change(new Map([...works, [id, what]]));
+    if (isBoundToSearch) idsBoundToSearch = new Set([...idsBoundToSearch, id]);
+    edits.set(new Map([...edits.get(), [id, what]]));
     return () => {
-      onSearch = new Set([...onSearch].filter((other) => other !== id));
-      change(new Map([...works].filter(([other]) => other !== id)));
+      idsBoundToSearch = new Set([...idsBoundToSearch].filter((other) => other !== id));
+      edits.set(new Map([...edits.get()].filter(([other]) => other !== id)));
     };
-  }, [id, what, bySearch]);
+  }, [id, what, isBoundToSearch]);
 }
 
-/** Whether going from one address to the other loses something. */
+/** Whether a navigation from one address to the other discards unsaved edits. */
 export const hasEditsToLose = (
   from: { pathname: string; search: string },
   to: { pathname: string; search: string },
 ): boolean =>
-  works.size > 0 &&
-  (from.pathname !== to.pathname || (from.search !== to.search && [...onSearch].some((id) => works.has(id))));
+  edits.get().size > 0 &&
+  (from.pathname !== to.pathname ||
+    (from.search !== to.search && [...idsBoundToSearch].some((id) => edits.get().has(id))));
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export const unsavedEdits = edits.get;
+export const useUnsavedEdits = (): ReadonlyMap<string, string> => useStore(edits);
+
+/** "Discard and leave": the guard does not ask about these edits any more. */
+export const clearUnsavedEdits = (): void => edits.set(new Map());
+
+/** Commands in the outbox, named for a person. A navigation keeps them; closing the page or logging out discards them. */
+const commands = createStore<readonly string[]>([]);
+export const setUnsentCommands = (names: readonly string[]): void => {
+  if (names.join() !== commands.get().join()) commands.set(names);
 };
-export const unsavedEdits = (): ReadonlyMap<string, string> => works;
-export const useUnsavedEdits = (): ReadonlyMap<string, string> => useSyncExternalStore(subscribe, unsavedEdits);
-
-/** What no change of the screen takes away, and closing the page or logging out does. */
-let kept: readonly string[] = [];
-export const setUnsentCommands = (works: readonly string[]): void => {
-  if (works.join() === kept.join()) return;
-  kept = works;
-  for (const listener of listeners) listener();
-};
-export const unsentCommands = (): readonly string[] => kept;
-export const useUnsentCommands = (): readonly string[] => useSyncExternalStore(subscribe, unsentCommands);
-
-/** The person lets everything go that was not saved: nothing more is asked about it. */
-export const clearUnsavedEdits = (): void => change(new Map());
+export const unsentCommands = commands.get;
+export const useUnsentCommands = (): readonly string[] => useStore(commands);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayOfStay, formatAge, formatDate, formatElapsed, today, weekday } from './dates.ts';
 import { setTimeZone } from './time-zone.ts';
 
-test('a date is shown as its first ten characters', () => {
+test('a date is formatted as its first ten characters', () => {
   expect(formatDate('2026-01-05T22:00:00.000Z')).toBe('2026-01-05');
   expect(formatDate(null)).toBe('');
 });
@@ -21,7 +21,7 @@ test('today is the hospital’s, not the device’s', () => {
   setTimeZone('Africa/Cairo');
   expect(today(new Date('2026-01-05T22:30:00Z'))).toBe('2026-01-06');
 });
-test('the weekday is the date’s own, wherever the device stands', () => {
+test('the weekday does not depend on the device’s time zone', () => {
   expect(weekday('2026-11-21')).toBe('Saturday');
   expect(weekday('2026-02-30')).toBe('');
 });

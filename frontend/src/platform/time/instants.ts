@@ -1,12 +1,41 @@
-/** Instants and spans of time in the hospital's clock, for screens that look back. */
-import { formatHospitalTime } from './time.ts';
+/** Instants and durations, formatted in the hospital's time zone. */
+import { timeZone } from './time-zone.ts';
 
-/** `2026-03-02 10:42` where the hospital stands, as the days of care are; or `10:42:07`. Empty where it is none. */
+/** Cached: constructing one takes longer than 100 uses. */
+let cachedFormat: { zone: string; format: Intl.DateTimeFormat } | undefined;
+
+/** `2026-03-02 10:42`. @throws RangeError for an invalid date */
+export function formatHospitalTime(at: Date): string {
+  const zone = timeZone();
+  if (cachedFormat?.zone !== zone)
+    cachedFormat = {
+      zone,
+      format: new Intl.DateTimeFormat('sv', {
+        year: 'numeric',
+        month: '2-digit',
+        day: '2-digit',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone: zone,
+      }),
+    };
+  return cachedFormat.format.format(at);
+}
+
+/** `2026-03-02 10:42`, or with seconds `2026-03-02 10:42:07`. Empty for an invalid instant. */
 export function formatInstant(instant: string, { seconds = false } = {}): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';
-  // They are the same by the clocks of all zones.
+  // The seconds are the same in all time zones.
   return `${formatHospitalTime(at)}${seconds ? at.toISOString().slice(16, 19) : ''}`;
+}
+
+/** `10:42` on the day of `now`, `03-02 10:42` on another day. Empty for an invalid instant. */
+export function formatTime(instant: string, now: Date = new Date()): string {
+  const at = new Date(instant);
+  if (Number.isNaN(at.getTime())) return '';
+  const text = formatHospitalTime(at);
+  return text.slice(text.slice(0, 10) === formatHospitalTime(now).slice(0, 10) ? 11 : 5);
 }
 
 const steps = [
@@ -18,8 +47,8 @@ const steps = [
 ] as const;
 
 /**
- * Empty where it is no instant. `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. What a clock that is ahead
- * says of the future is just now.
+ * `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. Empty for an invalid instant. An instant in the future, from
+ * a clock that is ahead, is `just now`.
  */
 export function formatTimeAgo(instant: string, now: Date = new Date()): string {
   const since = now.getTime() - Date.parse(instant);
@@ -31,7 +60,7 @@ export function formatTimeAgo(instant: string, now: Date = new Date()): string {
 }
 
 /**
- * `< 1 s`, `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, the second left out where it is 0.
+ * `< 1 s`, `40 s`, `2 h 10 min`, `3 d 4 h`: the two largest units, without the second one if it is 0.
  * @param span milliseconds
  */
 export function formatDuration(span: number): string {
@@ -48,12 +77,12 @@ export function formatDuration(span: number): string {
   return minutes > 0 ? `${minutes} min` : seconds > 0 ? `${seconds} s` : '< 1 s';
 }
 
-/** Between doing and recording there is always a moment. From this on it is worth telling. */
+/** A shorter delay between an action and its record is not shown. */
 const RECORDED_LATER_MS = 60_000;
 
 /**
- * When the log took a change, where that was noticeably later than it was done: `14:05`, with the day in front where
- * that is another one; undefined elsewhere.
+ * The time of the record, if it is at least a minute after the change: `14:05`, or with the date on another day.
+ * Undefined otherwise.
  */
 export function recordedLater({
   at,

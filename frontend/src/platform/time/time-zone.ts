@@ -1,4 +1,4 @@
-/** The hospital's time zone, from the server's settings; until it is known, this device's. */
+/** The hospital's time zone from the server's settings; the device's time zone until it is known. */
 let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const timeZone = (): string => zone;

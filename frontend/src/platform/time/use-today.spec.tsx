@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a screen that is left open goes on to the next day, and a closed one has no clock', () => {
+test('an open screen changes to the next day, and a closed one has no timer', () => {
   vi.useFakeTimers({ now: new Date('2026-03-05T12:00:00Z') });
   const before = today();
   const Day = () => <p>{useToday()}</p>;

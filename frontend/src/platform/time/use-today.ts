@@ -1,19 +1,19 @@
-/** Today where the hospital stands, on a screen that may be left open through midnight. One clock for all that ask. */
+/** Today in the hospital's time zone, for screens that stay open through midnight. All components share one timer. */
 import { useSyncExternalStore } from 'react';
 import { today } from './dates.ts';
 
-const LOOK_MS = 30_000;
+const CHECK_MS = 30_000;
 const listeners = new Set<() => void>();
-let clock: ReturnType<typeof setInterval> | undefined;
+let timer: ReturnType<typeof setInterval> | undefined;
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  clock ??= setInterval(() => listeners.forEach((listener) => listener()), LOOK_MS);
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((notify) => notify()), CHECK_MS);
   return () => {
-    listeners.delete(tell);
+    listeners.delete(listener);
     if (listeners.size > 0) return;
-    clearInterval(clock);
-    clock = undefined;
+    clearInterval(timer);
+    timer = undefined;
   };
 }
 
