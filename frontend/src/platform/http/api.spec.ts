@@ -4,13 +4,13 @@ import { ApiError, createApi, endpoint, fileEndpoint, type ApiSettings, type Ver
 const answer = (status: number, body: unknown): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), { status });
 function client(reply: () => Response | Promise<Response>, settings: Partial<ApiSettings> = {}) {
-  const asked: { url: URL; init: RequestInit; headers: Headers }[] = [];
+  const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
   const fetch: typeof globalThis.fetch = async (input, init = {}) => {
-    asked.push({ url: new URL(String(input)), init, headers: new Headers(init.headers) });
+    requests.push({ url: new URL(String(input)), init, headers: new Headers(init.headers) });
     return reply();
   };
   return {
-    asked,
+    requests,
     call: createApi({
       base: 'https://hospital.test',
       token: () => 'secret',
@@ -24,20 +24,20 @@ const getReviews = endpoint<string[]>()('GET', '/api/teams/:team/reviews/:id');
 const rename = endpoint<{ stream: string; revision: number }, { name: string }>()('PUT', '/api/teams/:id');
 
 test('path parameters are encoded, empty query values are left out', async () => {
-  const { asked, call } = client(() => answer(200, []));
+  const { requests, call } = client(() => answer(200, []));
   await call(getReviews, {
     params: { team: 'a/b', id: 'ü' },
     query: { firstName: 'محمد', birthdate: '', pageNumber: 2 },
   });
-  expect(asked[0]?.url.pathname).toBe('/api/teams/a%2Fb/reviews/%C3%BC');
-  expect([...asked[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
+  expect(requests[0]?.url.pathname).toBe('/api/teams/a%2Fb/reviews/%C3%BC');
+  expect([...requests[0]!.url.searchParams.keys()]).toEqual(['firstName', 'pageNumber']);
 });
 
 test('a command sends token, team, base version and idempotency key; a read sends X-Read-After instead', async () => {
-  const { asked, call } = client(() => answer(200, {}), { readAfter: () => 'team-1@7' });
+  const { requests, call } = client(() => answer(200, {}), { readAfter: () => 'team-1@7' });
   await call(rename, { params: { id: '1' }, team: '1', ifVersion: 4, idempotencyKey: 'key-1', body: { name: 'ICU' } });
   await call(getReviews, { params: { team: '1', id: '2' } });
-  const [command, read] = asked.map(({ headers }) => Object.fromEntries(headers));
+  const [command, read] = requests.map(({ headers }) => Object.fromEntries(headers));
   expect(command).toMatchObject({
     authorization: 'bearer secret',
     team: '1',
@@ -72,11 +72,11 @@ test('a cached answer is requested with its version and returned while the serve
     new Response('["a","b"]', { headers: { etag: '"2"' } }),
     answer(500, {}),
   ];
-  const { asked, call } = client(() => replies.shift()!);
+  const { requests, call } = client(() => replies.shift()!);
   const ask = () => call(getReviews, { params: { team: '1', id: '2' }, cache });
   expect([await ask(), await ask(), await ask()]).toEqual([['a'], ['a'], ['a', 'b']]);
   await expect(ask()).rejects.toThrow('Unexpected Error');
-  expect(asked.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', '"1"', '"2"']);
+  expect(requests.map(({ headers }) => headers.get('if-none-match'))).toEqual([null, '"1"', '"1"', '"2"']);
   expect(store.held).toEqual({ version: '"2"', body: ['a', 'b'] });
 });
 
@@ -217,7 +217,7 @@ test('onRead says whether a read is stale, also for a cached answer; it is not c
     new Response('{}', stale),
   ];
   const { call } = client(() => replies.shift()!, { onRead });
-  for (let asked = 0; asked < 3; asked += 1) await call(getReviews, { params: { team: '1', id: '2' }, cache });
+  for (let requests = 0; requests < 3; requests += 1) await call(getReviews, { params: { team: '1', id: '2' }, cache });
   await expect(call(getReviews, { params: { team: '1', id: '2' } })).rejects.toMatchObject({ status: 404 });
   await call(rename, { params: { id: '1' }, body: { name: 'ICU' } });
   expect(onRead.mock.calls).toEqual([true, true, false, true].map((behind) => ['/api/teams/1/reviews/2', behind]));

@@ -9,20 +9,20 @@ function open(
   login: (input: Credentials) => Promise<SessionUser> = async () => mona,
   hasUnsavedText = false,
 ) {
-  const told = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
+  const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
   const actor = createActor(
     sessionMachine.provide({
       actors: { login: fromPromise<SessionUser, Credentials>(({ input }) => login(input)) },
       guards: { hasUnsavedText: () => hasUnsavedText },
       actions: {
-        store: (_, user) => told.store(user),
-        forget: () => told.forget(),
-        revoke: (_, token) => told.revoke(token),
+        store: (_, user) => actions.store(user),
+        forget: () => actions.forget(),
+        revoke: (_, token) => actions.revoke(token),
       },
     }),
     { input: { stored } },
   ).start();
-  return { actor, told };
+  return { actor, actions };
 }
 
 test('a stored session is signed in at once', () => {
@@ -32,11 +32,11 @@ test('a stored session is signed in at once', () => {
 
 test('signing in sends the e-mail in lower case and stores the person', async () => {
   const login = vi.fn(async () => mona);
-  const { actor, told } = open(undefined, login);
+  const { actor, actions } = open(undefined, login);
   actor.send({ type: 'login', email: ' Mona@Example.org', password: 'Secret1' });
   await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
   expect(login).toHaveBeenCalledWith({ email: 'mona@example.org', password: 'Secret1' });
-  expect(told.store).toHaveBeenCalledWith(mona);
+  expect(actions.store).toHaveBeenCalledWith(mona);
 });
 
 test('a second attempt is ignored while the first is pending', async () => {
@@ -58,25 +58,25 @@ test('a refused attempt has its error until the next attempt', async () => {
 });
 
 test('logging out revokes the token and clears the stored session; a failed token only clears it', () => {
-  const { actor, told } = open(mona);
+  const { actor, actions } = open(mona);
   actor.send({ type: 'logout' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { user: undefined } });
-  expect(told.revoke).toHaveBeenCalledWith('t1');
-  expect(told.forget).toHaveBeenCalledOnce();
+  expect(actions.revoke).toHaveBeenCalledWith('t1');
+  expect(actions.forget).toHaveBeenCalledOnce();
   const second = open(mona);
   second.actor.send({ type: 'tokenFailed' });
   expect(second.actor.getSnapshot().value).toBe('signedOut');
-  expect(second.told.revoke).not.toHaveBeenCalled();
-  expect(second.told.forget).toHaveBeenCalledOnce();
+  expect(second.actions.revoke).not.toHaveBeenCalled();
+  expect(second.actions.forget).toHaveBeenCalledOnce();
 });
 
 test('with unsaved text a failed token keeps the page, and the same person signs in again; a refused attempt has its error', async () => {
   const login = vi
     .fn(async () => ({ ...mona, token: 't2' }))
     .mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));
-  const { actor, told } = open(mona, login, true);
+  const { actor, actions } = open(mona, login, true);
   actor.send({ type: 'tokenFailed' });
-  expect(told.forget).toHaveBeenCalledOnce();
+  expect(actions.forget).toHaveBeenCalledOnce();
   expect(actor.getSnapshot()).toMatchObject({ value: 'expired', context: { user: mona } });
   actor.send({ type: 'tokenFailed' });
   actor.send({ type: 'login', email: 'a', password: 'b' });
@@ -84,30 +84,30 @@ test('with unsaved text a failed token keeps the page, and the same person signs
   actor.send({ type: 'login', email: 'a', password: 'c' });
   await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
   expect(actor.getSnapshot().context).toEqual({ user: { ...mona, token: 't2' }, error: undefined });
-  expect(told.store).toHaveBeenCalledExactlyOnceWith({ ...mona, token: 't2' });
+  expect(actions.store).toHaveBeenCalledExactlyOnceWith({ ...mona, token: 't2' });
 });
 
 test('logging out of an expired session does not clear the drafts of its person', () => {
-  const { actor, told } = open(mona, undefined, true);
+  const { actor, actions } = open(mona, undefined, true);
   actor.send({ type: 'tokenFailed' });
   actor.send({ type: 'logout' });
   expect(actor.getSnapshot().value).toBe('signedOut');
-  expect(told.revoke).not.toHaveBeenCalled();
-  expect(told.forget).toHaveBeenCalledOnce();
+  expect(actions.revoke).not.toHaveBeenCalled();
+  expect(actions.forget).toHaveBeenCalledOnce();
 });
 
 test('another tab signs this tab in and out', () => {
-  const { actor, told } = open(undefined);
+  const { actor, actions } = open(undefined);
   actor.send({ type: 'otherTab', user: mona });
   expect(actor.getSnapshot().context.user).toEqual(mona);
   actor.send({ type: 'otherTab', user: undefined });
   expect(actor.getSnapshot().value).toBe('signedOut');
-  expect(told.store).not.toHaveBeenCalled();
+  expect(actions.store).not.toHaveBeenCalled();
 });
 
 test('a new name is shown at once and stored', () => {
-  const { actor, told } = open(mona);
+  const { actor, actions } = open(mona);
   actor.send({ type: 'renamed', firstName: 'Mona', lastName: 'Farouk' });
   expect(actor.getSnapshot().context.user).toEqual({ ...mona, lastName: 'Farouk' });
-  expect(told.store).toHaveBeenCalledExactlyOnceWith({ ...mona, lastName: 'Farouk' });
+  expect(actions.store).toHaveBeenCalledExactlyOnceWith({ ...mona, lastName: 'Farouk' });
 });

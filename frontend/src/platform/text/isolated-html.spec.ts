@@ -10,7 +10,7 @@ test('a number is isolated with its unit', () => {
   expect(isolatedHtml('<p>Give 40 mL/h</p>')).toBe(`<p>Give ${unbroken('40 mL/h')}</p>`);
 });
 
-test('also where they are of different form', () => {
+test('a number is isolated with its unit across formatting', () => {
   expect(isolatedHtml('<p>بمعدل 40 <strong>mL/h</strong> ثم</p>')).toBe(
     `<p>بمعدل ${ltr(unbroken('40 <strong>mL/h</strong>'))} ثم</p>`,
   );
@@ -22,7 +22,7 @@ test('also where they are of different form', () => {
   );
 });
 
-test('blocks and lines do not run into one another, and a chosen direction counts', () => {
+test('spans do not cross blocks or lines, and a chosen direction counts', () => {
   expect(isolatedHtml('<p>بمعدل 40</p><p>mL/h</p>')).toBe('<p>بمعدل 40</p><p>mL/h</p>');
   expect(isolatedHtml('<p>بمعدل 40<br>mL/h</p>')).toBe('<p>بمعدل 40<br>mL/h</p>');
   expect(isolatedHtml('<ol><li data-list="bullet">إلى 500 mg q12h</li></ol>')).toBe(
@@ -33,7 +33,7 @@ test('blocks and lines do not run into one another, and a chosen direction count
   );
 });
 
-test('its words stay as they are', () => {
+test('the text does not change', () => {
   for (const html of [
     '<p>a &lt;b&gt; 5 mg</p>',
     '<p>إلى <a href="https://example.org/5">500 mg</a> <u>q12h</u></p>',

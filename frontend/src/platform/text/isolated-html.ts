@@ -1,11 +1,10 @@
-/** The same of rich text: only as it is read, never as it is kept. */
+/** Text isolation for rich text: only for display, never for storage. */
 import { type Direction, type Span, type SpanKind, spansIn } from './text-spans.ts';
 
 const BLOCKS = 'p, li, h2, h3, blockquote';
 
 /**
- * Safe HTML with elements around what `spansIn` finds in it. A number and its unit may be of different form: `40
- * <strong>mL/h</strong>`.
+ * Sanitized HTML with elements around the spans of its text. A span may cross formatting: `40 <strong>mL/h</strong>`.
  */
 export function isolatedHtml(safe: string): string {
   if (!/\p{Nd}/u.test(safe)) return safe;
@@ -27,7 +26,7 @@ interface Block {
   texts: Text[];
   direction: Direction | undefined;
 }
-/** The texts of each line: a block has its own, and so has what is behind a `<br>`. */
+/** The texts of each line. A block or a `<br>` begins a line. */
 function blocksIn(body: HTMLElement): Block[] {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const blocks: Block[] = [];
@@ -52,7 +51,7 @@ interface Piece {
   start: number;
   end: number;
 }
-/** The texts cut where a span begins or ends, each with its place in the line. */
+/** Splits the texts at the limits of the spans. Each piece has its offsets in the line. */
 function cut(texts: readonly Text[], spans: readonly Span[]): Piece[] {
   const ends = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
   const pieces: Piece[] = [];
@@ -72,7 +71,7 @@ function cut(texts: readonly Text[], spans: readonly Span[]): Piece[] {
   return pieces;
 }
 
-/** Puts an element around neighbouring texts. An element that lies in it with one part only is divided. */
+/** Wraps neighbouring texts in an element. An element that is only partly inside is split. */
 function wrap(nodes: readonly Text[], kind: SpanKind): void {
   let [first, last]: [Node | undefined, Node | undefined] = [nodes[0], nodes.at(-1)];
   const page = first?.ownerDocument;
@@ -81,7 +80,7 @@ function wrap(nodes: readonly Text[], kind: SpanKind): void {
   range.setStartBefore(first);
   range.setEndAfter(last);
   const common = range.commonAncestorContainer;
-  // What lies in it as a whole is moved as it is: divided, an empty element would stay behind.
+  // An element that is entirely inside moves as a whole: a split would leave an empty element.
   while (first.parentNode && first.parentNode !== common && !first.previousSibling) first = first.parentNode;
   while (last.parentNode && last.parentNode !== common && !last.nextSibling) last = last.parentNode;
   range.setStartBefore(first);

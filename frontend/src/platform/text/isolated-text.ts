@@ -1,19 +1,15 @@
-/** For what takes no elements: the labels of a chart, titles of windows, a text field that is shown and not stored. */
+/** Text isolation where elements are impossible: labels of charts, window titles, text fields for display only. */
 import { spansIn } from './text-spans.ts';
 
 const opening = { ltr: '\u2066', rtl: '\u2067', unbroken: '' } as const;
 const ISOLATE_END = '\u2069';
-/** Within the isolate, so that a range of Arabic digits is read from left to right as well. */
+/** Within the isolate: a range of Arabic digits reads from left to right, too. */
 const [OVERRIDE, OVERRIDE_END] = ['\u202D', '\u202C'];
 
-/**
- * The text with the isolates of Unicode around what `spansIn` isolates; as it is, where there is nothing. Undone by
- * `withoutIsolates`.
- */
+/** The text with Unicode isolates around the spans that `spansIn` isolates. `withoutIsolates` undoes it. */
 export function isolatedText(text: string): string {
   let shown = text;
-  // From the last to the first: what is put in moves nothing that is still to be looked at. Those inside come after
-  // those around them.
+  // From the last to the first, so that an insertion does not move the other positions. Inner marks follow outer ones.
   const marks = spansIn(text)
     .filter(({ kind }) => kind !== 'unbroken')
     .flatMap(({ start, end, kind }, depth) => {
@@ -28,5 +24,5 @@ export function isolatedText(text: string): string {
   return shown;
 }
 
-/** For what leaves the screen, to be stored, copied or sent. */
+/** For text that is stored, copied or sent. */
 export const withoutIsolates = (shown: string): string => shown.replaceAll(/[\u2066\u2067\u2069\u202C\u202D]/g, '');

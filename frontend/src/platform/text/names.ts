@@ -1,7 +1,7 @@
-/** Names as people read them. */
+/** Names for display. */
 import type { Patient } from 'command-api/contract/entities';
 
-/** The four names of a patient, the empty ones left out. */
+/** The names of a patient, without empty ones. */
 export const patientNames = (
   patient: Pick<Patient, 'firstName' | 'middleName' | 'lastName' | 'fourthName'>,
 ): string[] =>
@@ -9,7 +9,7 @@ export const patientNames = (
 
 export const patientFullName = (patient: Parameters<typeof patientNames>[0]): string => patientNames(patient).join(' ');
 
-/** For window titles, which show in screenshots and histories: `م. أ. ع.` */
+/** `م. أ. ع.`, for window titles, which appear in screenshots and browser histories. */
 export const patientInitials = (patient: Parameters<typeof patientNames>[0]): string =>
   patientNames(patient)
     .map((name) => `${[...name][0] ?? ''}.`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalizeForSearch } from './normalize-for-search.ts';
 
-test('spellings that a person takes for the same are the same', () => {
+test('common spellings of one word are equal', () => {
   expect(normalizeForSearch('أوجمنتين')).toBe(normalizeForSearch('اوجمنتين'));
   expect(normalizeForSearch('مضادّ حيويّ')).toBe(normalizeForSearch('مضاد حيوى'));
   expect(normalizeForSearch('جرعة')).toBe(normalizeForSearch('جرعه'));

@@ -1,10 +1,7 @@
-/**
- * Searching where spelling varies: Arabic letters, marks and digits, and Latin accents, folded on both sides. Never for
- * display.
- */
+/** Normalises varying spellings for search, in the list and in the query. Never for display. */
 import { toAsciiDigits } from 'command-api/domain/calendar-date';
 
-/** Lower case; without tashkeel, tatweel and accents; one alef, yeh and heh; ASCII digits; single spaces. */
+/** Lower case, no tashkeel, tatweel or accents, one form of alef, yeh and heh, ASCII digits, single spaces. */
 export const normalizeForSearch = (text: string): string =>
   toAsciiDigits(text)
     .normalize('NFKD')

@@ -1,10 +1,7 @@
-/**
- * The four bars of a password (specification §5, §8). Only the length decides whether it is accepted; the others
- * advise.
- */
+/** The four bars of a password (docs/product.md, "Passwords"). Only the length is required; the others advise. */
 export interface StrengthRule {
   id: 'number' | 'lowercase' | 'uppercase' | 'length';
-  /** Said while the rule is not met. */
+  /** Shown while the rule is not met. */
   missing: string;
   isMet: (password: string) => boolean;
 }

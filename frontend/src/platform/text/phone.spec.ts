@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageLink } from './phone.ts';
 
-test('an Egyptian number gets the 2 before its 0', () => {
+test('an Egyptian number gets a 2 before its 0', () => {
   expect(messageLink('01001234567')).toBe('https://wa.me/201001234567');
   expect(messageLink('٠١٠٠ ١٢٣ ٤٥٦٧')).toBe('https://wa.me/201001234567');
 });

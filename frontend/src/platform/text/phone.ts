@@ -1,7 +1,7 @@
-/** Contact by message: the country code's +2 before the number, as Egyptian numbers begin with 0 (specification §9). */
+/** Egyptian numbers begin with 0, so +2 before them completes the country code (docs/product.md, "Contact links"). */
 import { toAsciiDigits } from 'command-api/domain/calendar-date';
 
-/** `https://wa.me/201001234567`; undefined when there is no number. A number typed with its country code keeps it. */
+/** `https://wa.me/201001234567`; undefined without a number. A number with a country code keeps it. */
 export function messageLink(phone: string): string | undefined {
   const typed = toAsciiDigits(phone).trim();
   const digits = typed.replace(/\D/g, '').replace(/^00/, '');

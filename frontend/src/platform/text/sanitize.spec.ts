@@ -2,13 +2,13 @@
 import { expect, test } from 'vitest';
 import { isBlank, plainText, sanitize, sanitizeForReading } from './sanitize.ts';
 
-test('what Quill writes passes unchanged', () => {
+test('HTML of Quill passes unchanged', () => {
   const html =
     '<p>Warfarin <strong>5 mg</strong></p><ol><li data-list="bullet" class="ql-indent-1">INR daily</li></ol><p class="ql-align-right ql-direction-rtl">يراجع غدا</p>';
   expect(sanitize(html)).toBe(html);
 });
 
-test('scripts, handlers, images, styles and strange links are taken out', () => {
+test('scripts, handlers, images, styles and unsafe links are removed', () => {
   expect(sanitize('<p onclick="x()">a<script>alert(1)</script><img src=x onerror=alert(1)></p>')).toBe('<p>a</p>');
   expect(sanitize('<p style="position:fixed" id="root" data-x="1">b</p>')).toBe('<p>b</p>');
   expect(sanitize('<a href="javascript:alert(1)">c</a>')).not.toContain('javascript');
@@ -17,12 +17,12 @@ test('scripts, handlers, images, styles and strange links are taken out', () => 
   ).not.toMatch(/iframe|svg|javascript/);
 });
 
-test('classes other than alignment, direction and indent are taken out', () => {
+test('classes other than alignment, direction and indent are removed', () => {
   expect(sanitize('<p class="chakra-button ql-align-center ql-hidden">a</p>')).toBe('<p class="ql-align-center">a</p>');
   expect(sanitize('<p class="overlay">a</p>')).toBe('<p>a</p>');
 });
 
-test('links open in a new tab without telling where they come from', () => {
+test('links open in a new tab without a referrer', () => {
   expect(sanitizeForReading('<a href="https://example.org/a">a</a>')).toBe(
     '<a href="https://example.org/a" rel="noopener noreferrer" target="_blank">a</a>',
   );
@@ -38,6 +38,6 @@ test('an empty editor is blank, a single word is not', () => {
   expect(isBlank('<p>INR</p>')).toBe(false);
 });
 
-test('plain text keeps words of neighbouring paragraphs apart', () => {
+test('plain text separates the words of neighbouring paragraphs', () => {
   expect(plainText('<p>one</p><p>two<br>three</p>')).toBe('one two three');
 });

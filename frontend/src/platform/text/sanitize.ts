@@ -1,12 +1,9 @@
-/**
- * HTML of other people passes here before it enters the DOM (only `components/rich-text/rich-text-view.tsx`, `components/rich-text/rich-text-placeholder.tsx`
- * and `components/rich-text/rich-text-quill.ts` put it there).
- */
+/** Sanitizes HTML before it enters the DOM. Only files in `components/rich-text/` insert HTML. */
 import createDOMPurify, { type DOMPurify } from 'dompurify';
 import { keepRichTextClasses, richTextAllowList } from 'command-api/contract/rich-text';
 
-/** A purifier of our own: hooks on the library's shared one would reach every other user of it. */
-function build(): DOMPurify {
+/** A separate instance: hooks on the library's shared one would affect its other users. */
+function createPurifier(): DOMPurify {
   const purify = createDOMPurify(window);
   purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
   return purify;
@@ -14,16 +11,16 @@ function build(): DOMPurify {
 let writing: DOMPurify | undefined;
 let reading: DOMPurify | undefined;
 
-/** The text within the allow-list (decisions, "Rules and rights"). */
+/** Keeps only elements and attributes of the allow-list (docs/product.md, "Rich text"). */
 export function sanitize(html: string): string {
-  writing ??= build();
+  writing ??= createPurifier();
   return writing.sanitize(html, richTextAllowList);
 }
 
-/** As `sanitize`; links open in a new tab and tell nothing of this page. */
+/** As `sanitize`; links open in a new tab without a referrer. */
 export function sanitizeForReading(html: string): string {
   if (!reading) {
-    reading = build();
+    reading = createPurifier();
     reading.addHook('afterSanitizeAttributes', (node) => {
       if (node.tagName !== 'A') return;
       node.setAttribute('rel', 'noopener noreferrer');
@@ -33,10 +30,10 @@ export function sanitizeForReading(html: string): string {
   return reading.sanitize(html, richTextAllowList);
 }
 
-/** Rich text in which a person would see nothing: Quill leaves `<p><br></p>` behind. */
+/** Rich text without visible content: an empty Quill editor contains `<p><br></p>`. */
 export const isBlank = (html: string): boolean => html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
 
-/** The words alone, for comparing and for short summaries; blocks are set apart by a space. */
+/** The text without markup, for comparisons and summaries. Blocks are separated by a space. */
 export const plainText = (html: string): string => {
   const page = new DOMParser().parseFromString(
     sanitize(html).replace(/<\/(?:p|li|h2|h3|blockquote)>|<br>/g, '$& '),

@@ -10,7 +10,7 @@ const list = searchableChoices([
 ]);
 const ids = (typed: string, limit = 30) => search(list, typed, limit).found.map(({ id }) => id);
 
-test('a label that begins with what is typed comes before one that contains it', () => {
+test('a label that begins with the query comes before one that contains it', () => {
   expect(ids('mar')).toEqual(['2', '3']);
 });
 test('a trade name is found by its substance, after those whose own name matches', () => {
@@ -23,6 +23,6 @@ test('all words have to match, in the name or the substance', () => {
   expect(ids('clex enox')).toEqual(['1']);
   expect(ids('clex warf')).toEqual([]);
 });
-test('no more than the limit is shown, and the whole number is told', () => {
+test('the result has at most the limit and the total', () => {
   expect(search(list, '', 2)).toMatchObject({ found: [{ id: '1' }, { id: '2' }], total: 5 });
 });

@@ -1,11 +1,11 @@
-/** Finding a name in a long list as it is typed: spelling is folded, the best matches first, a limited number shown. */
+/** Searches a long list of names while a person types: spelling is normalised, the best matches come first. */
 import { normalizeForSearch } from './normalize-for-search.ts';
 import { memoizeByObject } from '../browser/memoize.ts';
 
 export interface Choice {
   id: string;
   label: string;
-  /** A second name under which it is found too, such as the substance of a trade name. */
+  /** A second name that is searched, such as the substance of a trade name. */
   detail?: string;
 }
 export interface SearchableChoice {
@@ -14,7 +14,7 @@ export interface SearchableChoice {
   detail: string;
 }
 
-/** Folding is done once for each list, not at every key or in every form. */
+/** Normalises a list once, not at every key and in every form. */
 export const searchableChoices = memoizeByObject((choices: readonly Choice[]): SearchableChoice[] =>
   choices.map((choice) => ({
     choice,
@@ -23,10 +23,7 @@ export const searchableChoices = memoizeByObject((choices: readonly Choice[]): S
   })),
 );
 
-/**
- * 0: the label begins with it; 1: a word of the label does; 2: it stands somewhere in the label; 3: only the second
- * name has it.
- */
+/** 0: the label begins with the query; 1: a word of the label does; 2: the label contains it; 3: only the detail does. */
 function rank({ label, detail }: SearchableChoice, words: readonly string[], query: string): number | undefined {
   if (!words.every((word) => label.includes(word) || detail.includes(word))) return undefined;
   if (label.startsWith(query)) return 0;
@@ -35,7 +32,7 @@ function rank({ label, detail }: SearchableChoice, words: readonly string[], que
   return label.includes(first) ? 2 : 3;
 }
 
-/** At most `limit` choices, and how many there are in all. An empty query finds everything, in the list's own order. */
+/** At most `limit` choices, and the total. An empty query finds all choices in the order of the list. */
 export function search(
   prepared: readonly SearchableChoice[],
   typed: string,

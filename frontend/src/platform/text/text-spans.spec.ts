@@ -38,18 +38,18 @@ test.each([
   'لمدة ⟦{3 days}⟧ فقط',
   'الصفائح ⟦{150 x10^9/L}⟧ اليوم',
 ])(
-  'in an Arabic sentence a number is isolated with its unit, a drug with its strength, and with what follows: %s',
+  'in an Arabic sentence a number is isolated with its unit, a drug with its strength and the words after it: %s',
   (expected) => {
     expect(marked(plain(expected))).toBe(expected);
   },
 );
 
-test('an Arabic unit stays with its number, also behind a Latin name', () => {
+test('an Arabic unit stays with its number, also after a Latin name', () => {
   for (const expected of ['يعطى Panadol ⟨{500 مجم}⟩ ثم {⟦5-10⟧ مل}', 'بمعدل {٤٠ مل/ساعة} بالوريد', 'كل {8 ساعات}'])
     expect(marked(plain(expected))).toBe(expected);
 });
 
-test('in a Latin sentence the Arabic phrase is isolated that would draw a number from its unit', () => {
+test('in a Latin sentence an Arabic phrase before a number with a unit is isolated', () => {
   for (const expected of [
     'Give ⟨جرعة⟩ {40 mL/h} now مرة more',
     'Give جرعة Epanutin {100 mg} now',
@@ -71,7 +71,7 @@ test.each([
   'Vitamin B12 and INR 2.5',
   'All 5, or 3.',
   '',
-])('nothing is done to: %s', (text) => {
+])('there is no span in: %s', (text) => {
   expect(spansIn(text)).toEqual([]);
 });
 
@@ -88,16 +88,16 @@ test('no line breaks in a date, a time, a number with its unit, or a code', () =
     expect(marked(plain(expected))).toBe(expected);
 });
 
-test('each line has a direction of its own, and one that was chosen counts for all', () => {
+test('each line has its own direction; a given direction counts for all lines', () => {
   expect(marked('Give 5 mg\nبمعدل 40 mL/h')).toBe('Give {5 mg}\nبمعدل ⟦{40 mL/h}⟧');
   expect(marked('Give 40 mL/h', 'rtl')).toBe('⟦Give {40 mL/h}⟧');
 });
 
-test('what an author has isolated stays theirs', () => {
+test('isolates of the author stay unchanged', () => {
   expect(marked('بمعدل \u206640 mL/h\u2069 الآن')).toBe('بمعدل \u2066⟦{40 mL/h}⟧\u2069 الآن');
 });
 
-test('where no elements can be, the isolates of Unicode do the same, and are taken out again', () => {
+test('Unicode isolates do the same in plain text and can be removed', () => {
   expect(isolatedText('بمعدل 40 mL/h ثم ٥-١٠ mg')).toBe('بمعدل \u206640 mL/h\u2069 ثم \u2066\u202D٥-١٠ mg\u202C\u2069');
   expect(isolatedText('يعطى Panadol 500 مجم ثم 5-10 مل')).toBe(
     'يعطى Panadol \u2067500 مجم\u2069 ثم \u20665-10\u2069 مل',
@@ -136,7 +136,7 @@ describe('in each template and tip of the sample catalogue', () => {
   test('a number and its unit stay on one line', () => {
     const all = texts.flatMap((text) => amounts(text).map((amount) => ({ text, amount })));
     expect(all.length).toBeGreaterThan(100);
-    // Of "5 to 10 mg" what stands at the unit.
+    // Of "5 to 10 mg" only "10 mg" counts.
     const broken = all.filter(
       ({ text, amount: { start, end } }) =>
         !spansIn(text).some(
@@ -149,7 +149,7 @@ describe('in each template and tip of the sample catalogue', () => {
     expect(broken.map(({ text, amount: { start, end } }) => `${text.slice(start, end)} in ${text}`)).toEqual([]);
   });
 
-  test('they are isolated within an Arabic sentence', () => {
+  test('a number and its unit are isolated within an Arabic sentence', () => {
     const apart = texts.flatMap((text) => {
       const sentence = `يراعى ${text} ثم يراجع`;
       const spans = spansIn(sentence).filter(({ kind }) => kind === 'ltr');

@@ -1,21 +1,18 @@
 /**
- * The parts of a text that must be kept together: those that read in the other direction than their paragraph, and
- * those that no line may break.
+ * The parts of a text that stay together: parts that read in the other direction than their paragraph, and parts that
+ * no line may break (docs/decisions/text-direction.md).
  *
- * In an Arabic paragraph the bidirectional algorithm of Unicode (UAX 9) takes a number after an Arabic letter for a
- * part of the Arabic, and the Latin unit behind it for a foreign word: `40 mL/h` is drawn as `mL/h 40`. So each Latin
- * phrase with a number is isolated as a whole: a number with its unit, a drug's name with its strength, and what
- * follows (`Epanutin 100 mg q12h`). No list of drugs and units is needed for that. Where the paragraph is a Latin one,
- * the Arabic phrase before a number with a unit is isolated: it would draw the number to itself. An isolated part is
- * never the one by which `dir="auto"` finds the direction of its paragraph: that stays what it was.
+ * In an Arabic paragraph the bidirectional algorithm of Unicode (UAX 9) draws `40 mL/h` as `mL/h 40`: it takes a number
+ * after an Arabic letter as Arabic, and the unit as a foreign word. So each Latin phrase with a number is isolated as a
+ * whole: a number with its unit, a drug with its strength, and what follows (`Epanutin 100 mg q12h`). This needs no list
+ * of drugs and units. In a Latin paragraph the Arabic phrase before a number with a unit is isolated, because it would
+ * draw the number to itself. Isolation does not change the direction that `dir="auto"` finds for the paragraph.
  *
- * Chromium breaks a line after the hyphens of a date, and any browser between a number and its unit. A number is kept
- * on one line with the Latin word behind it: whether that is a unit need not be known, and none is forgotten.
+ * Chromium breaks a line after the hyphens of a date, and all browsers break between a number and its unit. A number
+ * stays on one line with the Latin word after it, whether that is a unit or not.
  */
-import { isArabicUnit } from './arabic-units.ts';
-
 export type Direction = 'ltr' | 'rtl';
-/** `unbroken`: on one line. The others: isolated, and read in that direction. */
+/** `unbroken`: on one line. The others: isolated with that direction. */
 export type SpanKind = Direction | 'unbroken';
 /** Half open, in UTF-16 units. */
 export interface Span {
@@ -26,14 +23,14 @@ export interface Span {
 
 /** The digits of Latin, Arabic and Persian text. */
 const digit = '0-9٠-٩۰-۹';
-/** Letters from left to right: Latin, Greek, Cyrillic. By their ranges: `\p{L}` takes several times as long. */
+/** Left-to-right letters: Latin, Greek, Cyrillic. Ranges, because `\p{L}` takes several times as long. */
 const latin = 'A-Za-zª\\u00B5ºÀ-ÖØ-öø-ʯͰ-ԯḀ-ỿ';
-/** Letters, marks and punctuation from right to left. Not the digits, which are not. */
+/** Right-to-left letters, marks and punctuation, without digits. */
 const rtl = '\\u0590-\\u065F\\u066D-\\u06EF\\u06FA-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC';
-/** Embeddings and isolates that an author has put into the text: what begins inside of one ends there. */
+/** Embeddings and isolates of the author. A phrase does not cross their limits. */
 const controls = '\\u202A-\\u202E\\u2066-\\u2069';
 const space = '[ \\u00A0\\u202F]';
-/** `_` stands for a space of any kind, which need not be there. */
+/** In a source, `_` is an optional space of any kind. */
 const expression = (source: string, flags = ''): RegExp => new RegExp(source.replaceAll('_', `${space}?`), flags);
 
 const hasDigit = expression(`[${digit}]`);
@@ -45,7 +42,7 @@ const letter = expression(`[${latin}]`);
 const amount = `[${digit}]+(?:[.,٫٬][${digit}]+)*(?:_[x×*]_10(?:\\^[${digit}]+|[⁰¹²³⁴-⁹]+))?`;
 /** A number, a range, a ratio, a blood pressure, with a sign or a comparison before it. */
 const numbers = `(?:[<>≤≥≈~±]_|[+−-])?${amount}(?:(?:_[-–—−×x]_|[/:])${amount})*`;
-/** Whole: Marevan 5 mg is no day of March. */
+/** Whole words: Marevan 5 mg is no day of March. */
 const months =
   '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 const time = `[${digit}]{1,2}:[${digit}]{2}(?::[${digit}]{2})?`;
@@ -54,15 +51,36 @@ const day = `(?:${year}[-/][${digit}]{1,2}[-/][${digit}]{1,2}|[${digit}]{2}-[${d
 const latinWord = `[${latin}°%‰][${latin}${digit}°²³^]*`;
 const arabicWord = '[ء-ْٱ-ۓ٪]+';
 const per = `(?:_/_(?:${amount}_)?(?:${latinWord}|${arabicWord}))*`;
-/** Longer ones are let break: they may be wider than a column on a phone. */
+/** Longer parts may break: they may be wider than a column on a phone. */
 const UNBROKEN_LENGTH_MAX = 28;
 
-/** From left to right, so that no number is found within a word. */
+/** Scans from left to right, so that it finds no number within a word. */
 const scanner = expression(
   `(?<date>${day}(?:[ T]${time})?)|(?<of>${numbers})(?:_/?_(?:(?<latin>${latinWord})|(?<arabic>${arabicWord}))${per})?|(?<code>[${latin}][${latin}${digit}]*(?:(?:[-/.][${latin}${digit}]+)+(?:(?<=[${digit}])${space}(?<unit>${latinWord})${per})?)?)`,
   'g',
 );
 const isCompound = expression(`[^${digit}.,٫٬]`);
+
+/**
+ * The Arabic units of clinical text. A list is necessary: a number before another Arabic word may belong to the Latin
+ * word before it.
+ */
+const arabicUnits = new Set(
+  (
+    'ميكروجرام ميكروغرام مكجم مكغ ملجم ملغم ملغ مجم مغ كيلوجرام كيلو كجم كغم كغ جرام غرام جم غم ملليلتر مليلتر ملل مللي ملي مل لتر سم مم وحده وحدات مليمول ' +
+    'ساعه ساعات دقيقه دقائق ثانيه ثواني يوم يوما ايام اسبوع اسابيع شهر اشهر شهور سنه سنوات صباحا مساء ' +
+    'مره مرات قرص اقراص كبسوله كبسولات امبول امبولات فيال نقطه نقط نقاط بخه بخات جرعه جرعات كيس اكياس درجه نبضه'
+  ).split(' '),
+);
+
+/** Accepts all common spellings, with and without vowel marks. */
+const isArabicUnit = (word: string): boolean =>
+  arabicUnits.has(
+    word
+      .replaceAll(/[\u064B-\u0652ـ]/g, '')
+      .replaceAll(/[أإآ]/g, 'ا')
+      .replace(/ة$/, 'ه'),
+  );
 
 interface ArabicAmount {
   readonly start: number;
@@ -74,7 +92,7 @@ interface Scanned {
   readonly arabic: readonly ArabicAmount[];
 }
 
-/** What no line may break, and which amounts of it have an Arabic unit. */
+/** The unbroken parts, and the amounts with an Arabic unit. */
 function scan(text: string): Scanned {
   const unbroken: Span[] = [];
   const arabic: ArabicAmount[] = [];
@@ -94,21 +112,21 @@ function scan(text: string): Scanned {
       length <= UNBROKEN_LENGTH_MAX;
     const end = start + (isWhole || code !== undefined ? length : (of ?? '').length);
     if (hasArabic) arabic.push({ start, numberEnd: start + (of ?? '').length, end });
-    const mayBreak =
+    const isBreakable =
       isWhole ||
       (of !== undefined && isCompound.test(of)) ||
       (code !== undefined && /[-/.]/.test(code) && hasDigit.test(code));
-    if (mayBreak && end - start <= UNBROKEN_LENGTH_MAX) unbroken.push({ start, end, kind: 'unbroken' });
+    if (isBreakable && end - start <= UNBROKEN_LENGTH_MAX) unbroken.push({ start, end, kind: 'unbroken' });
     at = end;
   }
 }
 
-/** The direction of a paragraph by its first letter, as `dir="auto"` finds it. */
+/** The direction of the first letter, as `dir="auto"` finds it. */
 const directionOf = (paragraph: string): Direction => (isRtl.test(strong.exec(paragraph)?.[0] ?? '') ? 'rtl' : 'ltr');
 
 /**
- * The spans of a text of any number of lines, each of them inside of another or beside it, the outer ones first.
- * @param direction of all its lines, where it does not follow from their letters
+ * The spans of a text with any number of lines. Spans are nested or separate; outer spans come first.
+ * @param direction of all lines; by default each line has the direction of its first letter
  */
 export function spansIn(text: string, direction?: Direction): Span[] {
   if (!hasDigit.test(text)) return [];
@@ -132,10 +150,7 @@ export function spansIn(text: string, direction?: Direction): Span[] {
   return spans;
 }
 
-/**
- * Latin phrases with a number; and an Arabic unit with its number, where the number would go with the Latin word before
- * it.
- */
+/** Latin phrases with a number; and an Arabic unit with its number after a Latin word. */
 function inRtl(text: string, arabic: readonly ArabicAmount[]): Span[] {
   const spans: Span[] = [];
   for (const { 0: chunk, index: start } of text.matchAll(chunks)) {
@@ -153,10 +168,10 @@ function inRtl(text: string, arabic: readonly ArabicAmount[]): Span[] {
 
 const leadingNumber = expression(`^[^${latin}${digit}]*?(${numbers})`);
 const latinBehind = expression(`^_[/°]?_[${latin}%‰°]`);
-/** The Arabic phrase before a number that a Latin word or a sign follows, and ranges that stand in Arabic. */
+/** The Arabic phrase before a number with a Latin word or a sign, and ranges within Arabic. */
 function inLtr(text: string): Span[] {
   const spans: Span[] = [];
-  /** Of the Arabic phrase that has not been ended by a Latin word. */
+  /** The start of the current Arabic phrase; a Latin word ends the phrase. */
   let phraseStart: number | undefined;
   for (const { 0: chunk, index: start } of text.matchAll(chunks)) {
     const isBehindRtl = start > 0;
@@ -174,10 +189,7 @@ function inLtr(text: string): Span[] {
 }
 
 const arabicRange = expression(`[٠-٩۰-۹][^${digit}${latin}]+[٠-٩۰-۹].*[${latin}]`);
-/**
- * Ranges of Arabic digits with a Latin unit: by itself their hyphen is read from right to left, also in a Latin
- * paragraph.
- */
+/** Ranges of Arabic digits with a Latin unit: their hyphen reads from right to left, also in a Latin paragraph. */
 const arabicRanges = (text: string, unbroken: readonly Span[]): Span[] =>
   unbroken
     .filter(({ start, end }) => arabicRange.test(text.slice(start, end)) && !isRtl.test(text.slice(start, end)))
@@ -190,15 +202,15 @@ const signs = expression(
 );
 
 /**
- * What of a stretch without Arabic letters has to be isolated: from its first letter or digit to its last, with the
- * signs and brackets that belong to them.
+ * The part of a chunk without Arabic letters that is isolated: from its first letter or digit to its last, with their
+ * signs and brackets.
  */
 function phraseIn(text: string, from: number, to: number): Span | undefined {
   const chunk = text.slice(from, to);
   const first = chunk.search(word);
   if (first < 0 || !hasDigit.test(chunk)) return undefined;
   const last = chunk.length - (notWord.exec(chunk)?.[0].length ?? 0);
-  // Behind an Arabic letter a hyphen joins, and is no sign.
+  // After an Arabic letter a hyphen is no sign.
   const before = (from > 0 ? '.' : '') + chunk.slice(0, first);
   let start = first - (comparison.exec(before)?.[0].length ?? 0);
   let end = last + (/^(?:\s?[%‰]|[°+])/.exec(chunk.slice(last))?.[0].length ?? 0);

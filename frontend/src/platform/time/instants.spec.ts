@@ -15,7 +15,7 @@ test('an instant is formatted in the hospital’s time zone', () => {
 
 test('the time since an instant is given in its largest full unit', () => {
   const now = new Date('2026-03-10T12:00:00Z');
-  const told = (instant: string) => formatTimeAgo(instant, now);
+  const format = (instant: string) => formatTimeAgo(instant, now);
   expect(
     [
       '2026-03-10T11:59:30Z',
@@ -26,7 +26,7 @@ test('the time since an instant is given in its largest full unit', () => {
       '2026-03-07T12:00:00Z',
       '2025-12-01T12:00:00Z',
       '2024-01-01T12:00:00Z',
-    ].map(told),
+    ].map(format),
   ).toEqual([
     'just now',
     'just now',
