@@ -1,4 +1,4 @@
-/** The calls of physician notes (specification §7). */
+/** Calls of physician notes, and their editors (docs/product.md, "Physician notes"). */
 import type { Answer, PhysicianNote } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
 import { endpoint } from '../../platform/http/api.ts';
@@ -54,8 +54,10 @@ const noteEdit = (noteId: string, { date, html }: ClinicalTextDraft) => ({
 });
 
 /**
- * Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was
- * sent before and taken back.
+ * Opens a note for editing.
+ * @param draft the text that was typed before
+ * @param theirs another version, to be compared with the draft
+ * @param back the command that was taken back from the outbox
  */
 export function openNote(
   note: PhysicianNote,
@@ -98,6 +100,7 @@ export function openNote(
 
 export const NEW_NOTE = 'new-note';
 
+/** Opens the form of a new note. @param back the command that was taken back from the outbox */
 export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?: PendingCommand): ClinicalTextEditor {
   const sending = createCommandSender(back);
   const error = back && refusalError(back);

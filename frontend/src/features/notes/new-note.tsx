@@ -17,18 +17,18 @@ import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
 import { NEW_NOTE, openNewNote } from './api.ts';
 import { noteText } from './messages.ts';
 
-/** For the physicians of the team (specification §2). */
+/** The form of a new note, for the physicians of the team. */
 export function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
   const editor = useEditor(clinicalTextEditors, NEW_NOTE);
-  const { of: place } = clinicalTextDraftKey(user, admissionId, NEW_NOTE);
-  const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of === place, [place]));
+  const { of: draftId } = clinicalTextDraftKey(user, admissionId, NEW_NOTE);
+  const pendingCommands = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   const toggle = (open: boolean) => {
     if (open) openNewNote(admissionId, { date: today(), html: '' });
     else if (editor) void cancelClinicalText(editor);
   };
   return (
     <Box marginBlockStart="4" data-print="hide">
-      {waiting.map((item) => (
+      {pendingCommands.map((item) => (
         <PendingText
           key={item.key}
           item={item}

@@ -34,16 +34,16 @@ interface Props {
   user: string;
 }
 
-/** A note to read; for its author a form with Update, Ignore and Delete, for others the way to its author. */
+/** The text of a note, with a form (Update, Ignore, Delete) for its author and a contact link for others. */
 export function NoteBody({ note, user }: Props) {
   const editor = useEditor(clinicalTextEditors, noteKey(note._id));
   const isMine = note.userId === user;
-  const { of: place } = clinicalTextDraftKey(user, note.admissionId, noteKey(note._id));
-  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === place, [place]));
+  const { of: draftId } = clinicalTextDraftKey(user, note.admissionId, noteKey(note._id));
+  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   if (editor) return <OpenNote editor={editor} note={note} />;
   return (
     <>
-      <ReadNote note={note} isMine={isMine} mayEdit={!change} />
+      <ReadNote note={note} isMine={isMine} canEdit={!change} />
       {change ? (
         <PendingText
           item={change}
@@ -65,15 +65,15 @@ export function NoteBody({ note, user }: Props) {
   );
 }
 
-function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMine: boolean; mayEdit?: boolean }) {
+function ReadNote({ note, isMine, canEdit = true }: { note: PhysicianNote; isMine: boolean; canEdit?: boolean }) {
   return (
     <Box display="flex" flexWrap={isMine ? 'nowrap' : 'wrap'} columnGap="3" alignItems="flex-start">
-      {/* The way to an author has their name in it: it goes below before it takes the room of the words. */}
+      {/* The contact link has the author's name in it. It wraps below the text before it narrows the text. */}
       <Box flex={isMine ? '1' : '1 1 60ch'} minWidth="0">
         <RichTextView html={note.note} />
       </Box>
       {isMine ? (
-        mayEdit && (
+        canEdit && (
           <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}>
             <Pencil size={14} aria-hidden />
             {noteText.edit}
@@ -87,25 +87,25 @@ function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMin
 }
 
 function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: PhysicianNote }) {
-  const open = useSelector(editor, (state) => state.hasTag('open'));
-  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+  const isOpen = useSelector(editor, (state) => state.hasTag('open'));
+  const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   useEffect(() => {
     editor.send({ type: 'remote', theirs: { current: textOf(note), by: note.userName, at: undefined } });
   }, [editor, note]);
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
   const remove = useCommand(deleteNote, {
-    onSuccess: (gone) => {
+    onSuccess: (deleted) => {
       clinicalTextEditors.close(noteKey(note._id));
       playSuccess();
       notify.removed(noteText.removed);
-      void removeCachedNote(gone);
+      void removeCachedNote(deleted);
     },
   });
   const askToRemove = async () => {
     if (await confirm({ title: noteText.sure, body: noteText.removing(formatDate(note.noteDate)), danger: true }))
       remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
   };
-  if (!open) return <ReadNote note={note} isMine />;
+  if (!isOpen) return <ReadNote note={note} isMine />;
   return (
     <>
       <ErrorAlert error={remove.error} />
@@ -119,7 +119,7 @@ function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: Physicia
             variant="outline"
             colorPalette="red"
             marginInlineStart="auto"
-            disabled={busy || remove.isPending}
+            disabled={isBusy || remove.isPending}
             onClick={() => void askToRemove()}
           >
             <Trash2 size={15} aria-hidden />

@@ -12,15 +12,15 @@ interface Props {
   admissionDate: string;
   open: readonly string[];
   onOpen: (ids: string[]) => void;
-  /** By `note:<id>`. */
+  /** Keyed by `note:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
-  /** Names of those who are writing in a note right now. */
+  /** Names of the people who are editing the note. */
   editingAt: (noteId: string) => readonly string[];
-  /** Inside an open note. */
+  /** Renders the inside of an open note. */
   renderBody: (note: PhysicianNote) => ReactNode;
 }
 
-/** The physicians' notes of an admission, ascending by date. */
+/** The physician notes of an admission, ascending by date. */
 export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editingAt, renderBody }: Props) {
   return (
     <Accordion>

@@ -1,4 +1,4 @@
-/** The calls of reviews (specification §7), and how a review's head is edited. */
+/** Calls of reviews (docs/product.md, "Reviews"), and the editors of a review's head: its date and clinical note. */
 import type { Answer, Review } from 'command-api/contract/entities';
 import { paths } from '../../platform/paths.ts';
 import { endpoint } from '../../platform/http/api.ts';
@@ -24,14 +24,14 @@ const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string
   'PUT',
   '/api/reviews/updateRevHead/:reviewId',
 );
-/** Dated today; its entries tell what they were copied from. The copy is its maker's. */
+/** Makes a copy dated today that belongs to the caller (docs/product.md, "Duplicates"). */
 export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()(
   'POST',
   '/api/reviews/:reviewId/duplicate',
 );
 export const deleteReview = endpoint<Answer<Review>>()('DELETE', '/api/reviews/:reviewId');
 
-/** An entry that is added or rated is no other head. */
+/** The head of a review. `headVersion` does not change when entries are added or rated. */
 export const headOf = ({
   _id,
   headVersion,
@@ -64,8 +64,10 @@ const headEdit = (reviewId: string, { date, html }: ClinicalTextDraft) => ({
 });
 
 /**
- * Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with;
- * `back`: it was sent before and taken back.
+ * Opens the head of a review for editing.
+ * @param draft the text that was typed before
+ * @param theirs another person's version, to be compared with the draft
+ * @param back the command that was taken back from the outbox
  */
 export function openHead(
   review: Review,
@@ -106,7 +108,10 @@ export function openHead(
   return editor;
 }
 
-/** `back`: it was sent before and taken back. What waits for it goes on waiting: it keeps its key. */
+/**
+ * Opens the form of a new review.
+ * @param back the command that was taken back from the outbox. Its key is kept, so its entries still depend on it.
+ */
 export function openNewReview(
   admissionId: string,
   draft: ClinicalTextDraft,

@@ -13,7 +13,7 @@ import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { bareChat, chatLink, promptOf } from './chat-prompt.ts';
+import { chatLinkWithoutPrompt, chatLink, promptOf } from './chat-prompt.ts';
 import { reviewText } from './messages.ts';
 
 interface Props {
@@ -25,32 +25,32 @@ interface Props {
 }
 
 /**
- * Clinical text leaves the house only after somebody has seen exactly what goes, and that it went is in the access log
- * (decisions, trap 7).
+ * Shows the person exactly what is sent to the chat assistant, and records the use in the access log before it is sent
+ * (docs/product.md, "Chat assistant").
  */
-export default function ChatDialog({ open, onClose, ...asked }: Props) {
+export default function ChatDialog({ open, onClose, ...previewProps }: Props) {
   return (
     <Sheet open={open} onClose={onClose}>
-      <Preview {...asked} onClose={onClose} />
+      <Preview {...previewProps} onClose={onClose} />
     </Sheet>
   );
 }
 
 function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
   const { ask } = reviewText;
-  // A text field takes no elements: what is seen has isolates in it, and what goes has none.
+  // A text field holds no elements, so the shown text has isolate characters. The sent text has none.
   const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));
   const prompt = withoutIsolates(shown);
-  const [mustCopyByHand, setMustCopyByHand] = useState(false);
+  const [hasCopyFailed, setHasCopyFailed] = useState(false);
   const record = useCommand(recordChatAsked);
   const link = chatLink(chatUrl, prompt);
-  const target = link ?? bareChat(chatUrl);
+  const target = link ?? chatLinkWithoutPrompt(chatUrl);
 
   /**
-   * Once a preview: whoever copies the text and then opens the chat has asked once.
+   * Records the use once for each preview, also when the text is copied and the chat is opened.
    * @returns whether it is in the access log
    */
-  const recorded = async (): Promise<boolean> => {
+  const ensureRecorded = async (): Promise<boolean> => {
     if (record.isSuccess) return true;
     return record
       .mutateAsync({ params: { id: admission._id }, team: admission.team, body: { reviews: reviews.length } })
@@ -60,23 +60,22 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
       );
   };
   const go = async () => {
-    // Opened within the click: what opens later is taken for an advertisement. It stays empty until the record is
-    // there.
+    // Opened within the click, or the browser blocks it as a pop-up. It stays empty until the use is recorded.
     const chat = window.open('about:blank', '_blank');
-    if (!(await recorded())) return chat?.close();
-    // Where the browser lets nothing be opened, the link stands in the place of the button now.
+    if (!(await ensureRecorded())) return chat?.close();
+    // Where the browser blocks the window, a link now replaces the button.
     if (!chat) return undefined;
     chat.opener = null;
     chat.location.replace(target);
     return onClose();
   };
   const copy = async () => {
-    if (!(await recorded())) return;
-    const copied = await copyText(prompt);
-    setMustCopyByHand(!copied);
-    if (copied) notify.saved(ask.copied);
+    if (!(await ensureRecorded())) return;
+    const isCopied = await copyText(prompt);
+    setHasCopyFailed(!isCopied);
+    if (isCopied) notify.saved(ask.copied);
   };
-  const words = (
+  const goLabel = (
     <>
       {link === undefined ? ask.goEmpty : ask.go}
       <ExternalLink size={15} aria-hidden />
@@ -112,7 +111,7 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
             {ask.tooLong}
           </Box>
         ) : null}
-        {mustCopyByHand ? (
+        {hasCopyFailed ? (
           <Box role="alert" fontSize="sm">
             {ask.notCopied}
           </Box>
@@ -136,12 +135,12 @@ function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) 
         {record.isSuccess ? (
           <Button asChild>
             <a href={target} target="_blank" rel="noopener noreferrer" onClick={onClose}>
-              {words}
+              {goLabel}
             </a>
           </Button>
         ) : (
           <Button loading={record.isPending} onClick={() => void go()}>
-            {words}
+            {goLabel}
           </Button>
         )}
       </Dialog.Footer>

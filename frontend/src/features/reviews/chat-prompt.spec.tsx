@@ -45,7 +45,7 @@ const review: Review = {
     }),
   ],
 };
-const stay = {
+const admission = {
   admissionDate: '2026-03-01',
   admissionDetails: '<p>Septic shock</p>',
   patientDetails: {
@@ -58,26 +58,27 @@ const stay = {
   },
 };
 
-test('it tells birthdate, admission details, and of each review its date, note and medications', () => {
-  const prompt = promptOf(stay, [review]);
+test('the prompt has the birth date, the admission details, and each review’s date, note and medications', () => {
+  const prompt = promptOf(admission, [review]);
   expect(prompt).toContain('Patient born 1961-05-04');
   expect(prompt).toContain('Admission details: Septic shock');
   expect(prompt).toContain('Review of 2026-03-03 (day 3): Febrile. Cultures taken.');
   expect(prompt).toContain('- Meronem: Renal dose adjustment; severity D; response Accept; 500 mg كل ١٢ ساعة');
   expect(prompt).toContain('- Zyvox: No error');
 });
-test('neither the patient’s name and record number nor the authors are put in', () => {
-  const prompt = promptOf(stay, [review]);
-  for (const secret of ['هدى', 'MRN-77', 'Mona', 'mona@demo.test', '01001234567']) expect(prompt).not.toContain(secret);
+test('the prompt has neither the patient’s name or record number nor the authors', () => {
+  const prompt = promptOf(admission, [review]);
+  const secrets = ['هدى', 'MRN-77', 'Mona', 'mona@demo.test', '01001234567'];
+  for (const secret of secrets) expect(prompt).not.toContain(secret);
 });
-test('the text goes in the place that the address leaves for it, or as its question', () => {
+test('the prompt replaces {prompt} in the address, or is its parameter q', () => {
   expect(chatLink('https://chat.test/new?ask={prompt}', 'a b&c')).toBe('https://chat.test/new?ask=a%20b%26c');
   expect(chatLink('https://chat.test/?model=x', 'a b')).toBe('https://chat.test/?model=x&q=a+b');
 });
-test('a text that no link can carry is not cut off: there is no link', () => {
+test('there is no link for a prompt that is too long', () => {
   expect(chatLink('https://chat.test/', 'ع'.repeat(2_000))).toBeUndefined();
 });
-test('nothing but https is an address for it', () => {
+test('only an https address is a chat address', () => {
   expect(['https://chat.test', 'http://chat.test', 'javascript:alert(1)', ''].map(isChatUrl)).toEqual([
     true,
     false,

@@ -1,18 +1,17 @@
 /**
- * The question for the external chat assistant (specification §1): birthdate, admission details, and of each review its
- * date, note and medications. No name, record number or author is put in; what people wrote into the texts they see
- * before it goes.
+ * The prompt for the external chat assistant (docs/product.md, "Chat assistant").
+ * It has no name, record number or author of its own. Names in free text are for the person to remove in the preview.
  */
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
 import { isNoError, responseLabel } from 'command-api/domain/codes';
-import { dayOfStay, shownAge, shownDate } from '../../platform/time/dates.ts';
+import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
 import { plainText } from '../../platform/text/sanitize.ts';
 
-type Stay = Pick<AdmissionDetails, 'admissionDate' | 'admissionDetails'> & {
+type AdmissionSummary = Pick<AdmissionDetails, 'admissionDate' | 'admissionDetails'> & {
   patientDetails: Pick<AdmissionDetails['patientDetails'], 'birthdate'>;
 };
 
-const sentence = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join('; ');
+const joined = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join('; ');
 
 function medicationOf({
   errDrugLabel,
@@ -22,50 +21,52 @@ function medicationOf({
   errRes,
   errNote,
 }: Review['drugErrs'][number]): string {
-  const judged = isNoError(errType)
+  const judgement = isNoError(errType)
     ? []
     : [
         errSeverity === null ? undefined : `severity ${errSeverity}`,
         errRes === null ? 'response pending' : `response ${responseLabel(errRes)}`,
       ];
-  return `- ${errDrugLabel}: ${sentence(errTypeLabel, ...judged, plainText(errNote))}`;
+  return `- ${errDrugLabel}: ${joined(errTypeLabel, ...judgement, plainText(errNote))}`;
 }
 
 export function promptOf(
-  { admissionDate, admissionDetails, patientDetails: { birthdate } }: Stay,
+  { admissionDate, admissionDetails, patientDetails: { birthdate } }: AdmissionSummary,
   reviews: readonly Review[],
 ): string {
-  const age = shownAge(birthdate);
+  const age = formatAge(birthdate);
   return [
-    'Act as a clinical pharmacist. Read this admission and its medication reviews, and point out drug-related problems, interactions and doses to be checked.',
+    'Act as a clinical pharmacist. Read this admission and its medication reviews, ' +
+      'and point out drug-related problems, interactions and doses to be checked.',
     '',
-    `Patient born ${shownDate(birthdate)}${age === '' ? '' : ` (${age})`}, admitted ${shownDate(admissionDate)}.`,
+    `Patient born ${formatDate(birthdate)}${age === '' ? '' : ` (${age})`}, admitted ${formatDate(admissionDate)}.`,
     `Admission details: ${plainText(admissionDetails) || 'none written'}`,
     ...reviews.flatMap(({ reviewDate, clinicalNote, drugErrs }) => {
       const day = dayOfStay(admissionDate, reviewDate);
+      const dayText = day === undefined ? '' : ` (day ${day})`;
       return [
         '',
-        `Review of ${shownDate(reviewDate)}${day === undefined ? '' : ` (day ${day})`}: ${plainText(clinicalNote) || 'no note'}`,
+        `Review of ${formatDate(reviewDate)}${dayText}: ${plainText(clinicalNote) || 'no note'}`,
         ...drugErrs.map(medicationOf),
       ];
     }),
   ].join('\n');
 }
 
-/** Browsers and the servers behind take addresses of this length; beyond it some cut them off without a word. */
-const LONGEST_LINK = 8_000;
+/** Longer addresses are cut off by some browsers and servers without an error. */
+const LINK_LENGTH_MAX = 8_000;
 
-/** `chatUrl` with the text in the place of `{prompt}`, or as its `q`. Undefined where it would be too long. */
+/** `chatUrl` with the prompt in place of `{prompt}`, or as its parameter `q`. Undefined where it would be too long. */
 export function chatLink(chatUrl: string, prompt: string): string | undefined {
   const link = chatUrl.includes('{prompt}')
     ? chatUrl.replace('{prompt}', encodeURIComponent(prompt))
-    : withQuestion(chatUrl, prompt);
-  return link.length <= LONGEST_LINK ? link : undefined;
+    : withPromptParameter(chatUrl, prompt);
+  return link.length <= LINK_LENGTH_MAX ? link : undefined;
 }
-/** The chat without a question. */
-export const bareChat = (chatUrl: string): string => chatUrl.replace('{prompt}', '');
+/** The address of the chat without a prompt. */
+export const chatLinkWithoutPrompt = (chatUrl: string): string => chatUrl.replace('{prompt}', '');
 
-function withQuestion(chatUrl: string, prompt: string): string {
+function withPromptParameter(chatUrl: string, prompt: string): string {
   const url = new URL(chatUrl);
   url.searchParams.set('q', prompt);
   return url.href;

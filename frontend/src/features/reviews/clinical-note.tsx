@@ -5,7 +5,7 @@ import { isBlank } from '../../platform/text/sanitize.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 
-/** The clinical note of a review, to be read; what can be done with it stands beside it. */
+/** The clinical note of a review as text, with buttons (`children`) beside it. */
 export function ClinicalNote({ review, children }: { review: Pick<Review, 'clinicalNote'>; children?: ReactNode }) {
   return (
     <Box display="flex" gap="3" alignItems="flex-start">

@@ -13,7 +13,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
 import { reviewText } from './messages.ts';
 
-/** For members with edit rights (specification §2). Today's date stands in it already. */
+/** The form of a new review, for clinical pharmacists. Its date is today at first. */
 export function NewReview({ admissionId, user }: { admissionId: string; user: string }) {
   const editor = useEditor(clinicalTextEditors, NEW_REVIEW);
   const toggle = (open: boolean) => {

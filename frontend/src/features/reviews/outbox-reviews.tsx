@@ -13,24 +13,25 @@ import { NEW_REVIEW, openNewReview } from './api.ts';
 interface Props {
   admissionId: string;
   user: string;
-  /** The entries of a review that is known by a stand-in for its id. */
+  /** Renders the entries of a review that has a placeholder id. */
   renderEntries: (review: Review) => ReactNode;
 }
 
-/**
- * The reviews that are not at the server yet, with what was written in them since: the entries wait for their review.
- */
+/** The new reviews that wait in the outbox, with the entries that depend on them (docs/decisions/outbox.md). */
 export default function OutboxReviews({ admissionId, user, renderEntries }: Props) {
-  const place = admissionDrafts(admissionId);
-  const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
+  const draftPrefix = admissionDrafts(admissionId);
+  const pendingCommands = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(draftPrefix), [draftPrefix]),
+  );
   const isFormOpen = useEditor(clinicalTextEditors, NEW_REVIEW) !== undefined;
-  const reviews = waiting.filter(({ of }) => of === place + NEW_REVIEW);
-  const entriesOf = (review: PendingCommand) => waiting.filter((one) => isDependentOn(one, review));
-  const here = new Set(reviews.map(({ key }) => placeholderId(key)));
-  const homeless = new Set(
-    waiting
+  const reviews = pendingCommands.filter(({ of }) => of === draftPrefix + NEW_REVIEW);
+  const entriesOf = (review: PendingCommand) => pendingCommands.filter((command) => isDependentOn(command, review));
+  const reviewIds = new Set(reviews.map(({ key }) => placeholderId(key)));
+  /** Placeholder ids of reviews that have left the outbox without being saved. Their entries still wait. */
+  const orphanIds = new Set(
+    pendingCommands
       .flatMap(({ call: { params } }) => Object.values(params))
-      .filter((id) => isPlaceholderId(id) && !here.has(id)),
+      .filter((id) => isPlaceholderId(id) && !reviewIds.has(id)),
   );
   const asReview = (_id: string, draft: unknown): Review => {
     const { date, html } = isClinicalTextDraft(draft) ? draft : { date: '', html: '' };
@@ -70,7 +71,7 @@ export default function OutboxReviews({ admissionId, user, renderEntries }: Prop
           {renderEntries(asReview(placeholderId(item.key), item.draft))}
         </Box>
       ))}
-      {[...homeless].map((id) => (
+      {[...orphanIds].map((id) => (
         <Box
           key={id}
           data-review={id}

@@ -19,26 +19,25 @@ interface Props {
 }
 
 /**
- * The sheet that is handed to the physician (specification §2): whose it is on every page, the recommendations without
- * "No error", who edited it, a line to sign on. It asks for the printer as soon as it is there, and goes when that is
- * through.
+ * The sheet for the physician (docs/product.md, "Printed review").
+ * It prints once it is mounted, and calls `onPrinted` when the print dialog closes.
  */
 export default function PrintedReview(props: Props) {
-  const sheet = useRef(props);
+  const latestProps = useRef(props);
   useEffect(() => {
-    sheet.current = props;
+    latestProps.current = props;
   });
   useEffect(() => {
     const page = document.documentElement;
     page.dataset['printing'] = 'review';
-    const done = () => sheet.current.onPrinted();
+    const done = () => latestProps.current.onPrinted();
     const print = () => {
-      const { review } = sheet.current;
+      const { review } = latestProps.current;
       recordReviewPrinted(review.team, review._id);
       window.print();
     };
     window.addEventListener('afterprint', done);
-    // In a task of its own: under StrictMode the first mount is taken back at once.
+    // In a new task: StrictMode undoes the first mount at once, which must not print.
     const timer = setTimeout(print, 0);
     return () => {
       clearTimeout(timer);

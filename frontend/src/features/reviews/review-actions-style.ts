@@ -1,4 +1,4 @@
-/** Around what can be done with a review, and in its place until that is loaded: what stands below keeps its place. */
+/** Styles of a review's row of buttons. The placeholder that is shown while they load has the same height. */
 import { touch } from '../../components/theme/system.ts';
 
 export const reviewActionsStyle = {

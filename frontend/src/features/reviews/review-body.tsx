@@ -28,11 +28,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** Inside a review: its clinical note with its editor for the author, then its entries (`children`). */
+/** The inside of a review: its clinical note, with an editor for the author, and its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: Props) {
   const editor = useEditor(clinicalTextEditors, headKey(review._id));
-  const { of: place } = clinicalTextDraftKey(user, review.admission, headKey(review._id));
-  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === place, [place]));
+  const { of: draftId } = clinicalTextDraftKey(user, review.admission, headKey(review._id));
+  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   return (
     <>
       {editor ? (
@@ -76,13 +76,12 @@ function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
 }
 
 function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Review }) {
-  const open = useSelector(editor, (state) => state.hasTag('open'));
+  const isOpen = useSelector(editor, (state) => state.hasTag('open'));
   useEffect(() => {
     editor.send({ type: 'remote', theirs: { current: headOf(review), by: review.userName, at: undefined } });
   }, [editor, review]);
-  // Afterwards the focus is where editing began.
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
-  return open ? (
+  return isOpen ? (
     <ClinicalTextForm editor={editor} words={reviewText.form.edit} />
   ) : (
     <ReadHead review={review} canEdit />

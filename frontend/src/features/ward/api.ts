@@ -8,7 +8,7 @@ import { queryKeys } from '../../sync/cache/query-keys.ts';
 const getNews = endpoint<TeamNews>()('GET', '/api/teams/:id/news');
 const getBoard = endpoint<WardBoard>()('GET', '/api/ward/:team');
 
-/** The board of the day before stays until that of the new one is there. */
+/** At midnight, the board of the day before stays until the new one is loaded. */
 export const boardQuery = (team: string, day: string) =>
   queryOptions({
     queryKey: queryKeys.ward(team, day),
@@ -16,7 +16,7 @@ export const boardQuery = (team: string, day: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The charts that others have changed since the caller last looked at them. */
+/** The ids of admissions whose charts other people have changed since the caller last looked at them. */
 export const newsQuery = (team: string) =>
   queryOptions({
     queryKey: queryKeys.teamNews(team),

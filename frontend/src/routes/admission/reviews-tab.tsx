@@ -6,9 +6,9 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { dayBefore } from '../../features/entries/carry-forward.ts';
 import { entryEditors, openFreshEntry } from '../../features/entries/entry-editor.ts';
-import { EntryFormAhead } from '../../features/entries/entry-form-later.tsx';
+import { EntryFormAhead } from '../../features/entries/entry-form-lazy.tsx';
+import { useNewEntryTarget } from '../../features/entries/use-new-entry-target.ts';
 import { EntryList } from '../../features/entries/entry-list.tsx';
-import { useNewEntryTarget } from '../../features/entries/new-entry-target.ts';
 import type { TemplatesAsk } from '../../features/entries/note-field.tsx';
 import { reviewActionsStyle } from '../../features/reviews/review-actions-style.ts';
 import { openNewReview } from '../../features/reviews/api.ts';
@@ -165,7 +165,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             <ReviewActions
               review={review}
               isMine={isMine}
-              mayDuplicate={mayCreate}
+              canDuplicate={mayCreate}
               onPrint={setPrinting}
               onCopied={onCopied}
               onDeleted={onDeleted}
