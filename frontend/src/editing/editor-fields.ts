@@ -57,8 +57,8 @@ export interface EditorContext<Saved, Draft> {
   mergedWith: string | undefined;
   /** Counts how often the form was filled from outside: a rich text reads its text only when it is drawn first. */
   round: number;
-  /** The id of what holds it, such as the review of an entry. */
-  parentId: string | undefined;
+  /** The id of what holds it, such as the review of an entry. Empty where the screen does not ask. */
+  parentId: string;
 }
 
 type Held<Saved, Draft> = Pick<EditorContext<Saved, Draft>, 'saved' | 'draft'>;

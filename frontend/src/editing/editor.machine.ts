@@ -149,7 +149,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
       isInBackground: false,
       mergedWith: undefined,
       round: 0,
-      parentId: input.parentId,
+      parentId: input.parentId ?? '',
     }),
     initial: 'opening',
     states: {

@@ -168,7 +168,7 @@ test('a refusal is shown in place and what was typed stays', async () => {
 test('Escape leaves an untouched entry without asking', async () => {
   const { editor } = open();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Save' }), { key: 'Escape', code: 'Escape' });
-  await waitFor(() => expect(editor.getSnapshot().value).toBe('gone'));
+  await waitFor(() => expect(editor.getSnapshot().value).toBe('closed'));
 });
 
 test('the trade labels of the last visit are there at once, while the server is asked whether they are still the newest', async () => {

@@ -14,7 +14,7 @@ import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
-import { EntryForm } from './entry-form-later.tsx';
+import { EntryForm } from './entry-form-lazy.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';

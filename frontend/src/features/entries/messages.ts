@@ -48,7 +48,7 @@ export const entryText = {
     yes: 'Discard',
     no: 'Go on editing',
   },
-  orphaned: 'This entry was deleted elsewhere while you were editing it. Saving adds it again.',
+  removedElsewhere: 'This entry was deleted elsewhere while you were editing it. Saving adds it again.',
   carry: (date: string) => `Carry forward from ${date}`,
   copied: 'Copied',
   copiedHint: 'Brought along when the review was duplicated',

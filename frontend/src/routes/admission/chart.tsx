@@ -24,7 +24,7 @@ import {
 } from '../../features/admission/unseen-changes.ts';
 import type { UnseenChanges } from '../../features/admission/use-unseen-changes.ts';
 import { parseTab, tabs, useAdmissionLocation, type Tab } from '../../features/admission/use-admission-location.ts';
-import { EntryKeepers } from '../../features/entries/entry-keeper.tsx';
+import { EntryKeepers } from '../../features/entries/entry-keepers.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { NEW_REVIEW } from '../../features/reviews/api.ts';

@@ -18,7 +18,7 @@ function useEdited(): PresenceTouch['target'] | undefined {
   const texts = useEditors(clinicalTextEditors);
   const [entry] = entries.values();
   const typed = useUnsavedEdits().size > 0;
-  const review = entry && resolveId(entry.getSnapshot().context.reviewId);
+  const review = entry && resolveId(entry.getSnapshot().context.parentId);
   return (
     [...texts.keys()].find(isTarget) ??
     (review === undefined || isPlaceholderId(review) ? (typed ? 'admission' : undefined) : `review:${review}`)

@@ -4,8 +4,8 @@
  */
 import type { Review } from 'command-api/contract/entities';
 import { useEffect } from 'react';
-import { entryEditors, openFreshEntry } from '../../features/entries/entry-editor.ts';
-import { entryDraftKey, isDirty as isDirtyEntry } from '../../features/entries/entry-keeper.tsx';
+import { entryDraftKey, entryEditors, openFreshEntry } from '../../features/entries/entry-editor.ts';
+import { isEntryDirty as isDirtyEntry } from '../../features/entries/entry-draft.ts';
 import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW, openNewReview } from '../../features/reviews/api.ts';
 import {
@@ -70,7 +70,7 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
   }
   for (const [key, editor] of entries) {
     const { context } = editor.getSnapshot();
-    if (!goneReviews.includes(context.reviewId)) continue;
+    if (!goneReviews.includes(context.parentId)) continue;
     const discard = () => {
       drafts.settle(entryDraftKey(user, admission, key));
       entryEditors.close(key);

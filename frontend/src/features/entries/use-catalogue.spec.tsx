@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { serve } from '../../testing-screen.tsx';
-import { useCatalogue } from './drug-choices.ts';
+import { useCatalogue } from './use-catalogue.ts';
 
 test('a form that opens and closes while the catalogue is read ahead does not end the reading', async () => {
   let answer = (): void => undefined;
