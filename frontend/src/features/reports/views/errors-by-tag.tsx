@@ -1,12 +1,11 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
 import { responses, type Response } from 'command-api/domain/codes';
-import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
-import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { BarsOnPaper } from './bars-on-paper.tsx';
-import { Figure, FigureTable } from './figure-table.tsx';
-import { reportsText as text } from './messages.ts';
-import { barsHeight, drawnOf, type ReportProps } from './report-props.ts';
+import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
+import { ClinicalName } from '../../../components/text/clinical-text.tsx';
+import { FigureValue, FigureTable } from './figure-table.tsx';
+import { reportsText as text } from '../messages.ts';
+import { barsHeight, barsToDraw, PrintableBars, type ChartReportProps } from './report-chart.tsx';
 
 const AXIS_PX = 100;
 
@@ -17,12 +16,12 @@ const kinds: readonly { type: Response | null; label: string }[] = [
 const countOf = (tag: TagCount, type: Response | null): number =>
   tag.response.find((one) => one.type === type)?.count ?? 0;
 
-/** Errors by drug tag, and what came of them. */
-export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>) {
-  const drawn = drawnOf(found, whole);
+/** Errors by drug tag and response. */
+export function ErrorsByTag({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TagCount>) {
+  const drawn = barsToDraw(rows, isPrinting);
   return (
     <Stack gap="4">
-      <BarsOnPaper drawn={drawn.length} all={found.length}>
+      <PrintableBars drawn={drawn.length} all={rows.length}>
         <BarChart
           kind="bars"
           stacked
@@ -38,7 +37,7 @@ export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>)
             if (tag && kind) onFigure({ kind: 'tag', tag: tag.tag, response: kind.type }, `${tag.tag}, ${kind.label}`);
           }}
         />
-      </BarsOnPaper>
+      </PrintableBars>
       <FigureTable label={text.tagsChart}>
         <thead>
           <tr>
@@ -54,24 +53,24 @@ export function Tags({ found, onFigure, onReady, whole }: ReportProps<TagCount>)
           </tr>
         </thead>
         <tbody>
-          {found.map((tag) => (
+          {rows.map((tag) => (
             <tr key={tag.tag}>
               <th scope="row">
                 <ClinicalName>{tag.tag}</ClinicalName>
               </th>
               {kinds.map(({ type, label }) => (
                 <td key={label} className="number">
-                  <Figure
+                  <FigureValue
                     value={countOf(tag, type)}
-                    of={`${tag.tag}, ${label}`}
+                    label={`${tag.tag}, ${label}`}
                     onOpen={() => onFigure({ kind: 'tag', tag: tag.tag, response: type }, `${tag.tag}, ${label}`)}
                   />
                 </td>
               ))}
               <td className="number">
-                <Figure
+                <FigureValue
                   value={tag.count}
-                  of={tag.tag}
+                  label={tag.tag}
                   onOpen={() => onFigure({ kind: 'tag', tag: tag.tag }, tag.tag)}
                 />
               </td>

@@ -1,30 +1,28 @@
-/**
- * What lies behind a figure of a report: reviews and entries of the same period, and which of them the figure counts;
- * or the stays of a patient.
- */
+/** The rows behind a figure of a report: the reviews or entries that it counts, or the admissions of a patient. */
 import type { CollectedReview } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError, type Response } from 'command-api/domain/codes';
 
-/** Counts reviews or entries. */
+/** A figure that counts reviews or entries. */
 export type ReviewFigure =
-  /** Of the whole report. */
+  /** The whole report. */
   | { kind: 'all'; of: 'reviews' | 'entries' | 'errors' }
   | { kind: 'type'; type: string }
-  /** `user` undefined: of everybody. */
+  /** `user` undefined: all authors. */
   | { kind: 'day'; day: string; user?: string; errorFreeOnly?: boolean }
-  /** `response` null: pending; undefined: whatever it is. */
+  /** `response` null: pending; undefined: any response. */
   | { kind: 'tag'; tag: string; response?: Response | null };
 
 export type Figure = ReviewFigure | { kind: 'stays'; patient: string };
 
-export interface Behind {
+export interface DrillDownRow {
   review: CollectedReview;
+  /** Undefined where the figure counts reviews. */
   entry: DrugErr | undefined;
 }
 
-/** Rows in the order of the reviews: entries where the figure counts entries, reviews where it counts reviews. */
-export function behind(reviews: readonly CollectedReview[], figure: ReviewFigure): Behind[] {
+/** @returns entries where the figure counts entries, else reviews; in the order of the reviews */
+export function drillDown(reviews: readonly CollectedReview[], figure: ReviewFigure): DrillDownRow[] {
   if (figure.kind === 'all' && figure.of === 'reviews') return reviews.map((review) => ({ review, entry: undefined }));
   if (figure.kind === 'day') {
     const { day, user, errorFreeOnly = false } = figure;
@@ -38,11 +36,11 @@ export function behind(reviews: readonly CollectedReview[], figure: ReviewFigure
       .map((review) => ({ review, entry: undefined }));
   }
   return reviews.flatMap((review) =>
-    review.drugErrs.filter((entry) => counts(entry, figure)).map((entry) => ({ review, entry })),
+    review.drugErrs.filter((entry) => isCounted(entry, figure)).map((entry) => ({ review, entry })),
   );
 }
 
-function counts(entry: DrugErr, figure: Exclude<ReviewFigure, { kind: 'day' }>): boolean {
+function isCounted(entry: DrugErr, figure: Exclude<ReviewFigure, { kind: 'day' }>): boolean {
   if (figure.kind === 'all' && figure.of === 'entries') return true;
   if (isNoError(entry.errType)) return false;
   if (figure.kind === 'all') return true;

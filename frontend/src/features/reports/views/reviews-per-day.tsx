@@ -1,16 +1,16 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { ReviewsOfDay } from 'command-api/contract/reports';
-import { weekday } from '../../platform/time/dates.ts';
-import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { Figure, FigureTable } from './figure-table.tsx';
-import { reportsText as text } from './messages.ts';
-import type { ReportProps } from './report-props.ts';
+import { weekday } from '../../../platform/time/dates.ts';
+import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
+import { ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { FigureValue, FigureTable } from './figure-table.tsx';
+import { reportsText as text } from '../messages.ts';
+import type { ChartReportProps } from './report-chart.tsx';
 
 const CHART_PX = 320;
 
-/** Reviews of each day, and by whom; days without one are left out. */
-export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfDay>, 'whole'>) {
+/** Reviews by day and author, without the days that have none. */
+export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps<ReviewsOfDay>, 'isPrinting'>) {
   const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
   return (
     <Stack gap="4">
@@ -23,13 +23,13 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
         categoryName={text.day}
         height={CHART_PX}
         onReady={onReady}
-        categories={found.map(({ day }) => day)}
+        categories={rows.map(({ day }) => day)}
         series={[
-          { name: text.withErrors, values: found.map((day) => day.totalReviews - free(day)) },
-          { name: text.errorFree, values: found.map(free) },
+          { name: text.withErrors, values: rows.map((day) => day.totalReviews - free(day)) },
+          { name: text.errorFree, values: rows.map(free) },
         ]}
         onFigure={(row, column) => {
-          const one = found[row];
+          const one = rows[row];
           if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day);
         }}
       />
@@ -47,23 +47,23 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
             </th>
           </tr>
         </thead>
-        {found.map((one) => (
+        {rows.map((one) => (
           <tbody key={one.day} className="keep">
             <tr>
               <th scope="rowgroup">
                 <ClinicalText>{`${one.day} ${weekday(one.day)}`}</ClinicalText>
               </th>
               <td className="number">
-                <Figure
+                <FigureValue
                   value={one.totalReviews}
-                  of={one.day}
+                  label={one.day}
                   onOpen={() => onFigure({ kind: 'day', day: one.day }, one.day)}
                 />
               </td>
               <td className="number">
-                <Figure
+                <FigureValue
                   value={free(one)}
-                  of={`${one.day}, ${text.errorFree}`}
+                  label={`${one.day}, ${text.errorFree}`}
                   onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)}
                 />
               </td>
@@ -74,18 +74,18 @@ export function PerDay({ found, onFigure, onReady }: Omit<ReportProps<ReviewsOfD
                   <bdi>{author.userName}</bdi>
                 </th>
                 <td className="number">
-                  <Figure
+                  <FigureValue
                     value={author.relatedReviews}
-                    of={`${one.day}, ${author.userName}`}
+                    label={`${one.day}, ${author.userName}`}
                     onOpen={() =>
                       onFigure({ kind: 'day', day: one.day, user: author.user }, `${one.day}, ${author.userName}`)
                     }
                   />
                 </td>
                 <td className="number">
-                  <Figure
+                  <FigureValue
                     value={author.errFreeReviews}
-                    of={`${one.day}, ${author.userName}, ${text.errorFree}`}
+                    label={`${one.day}, ${author.userName}, ${text.errorFree}`}
                     onOpen={() =>
                       onFigure(
                         { kind: 'day', day: one.day, user: author.user, errorFreeOnly: true },

@@ -1,6 +1,6 @@
 /**
- * The collected report: every review of the period with what it found. Plain elements under one styled root; a long one
- * grows on demand, and prints whole.
+ * Every review of the period with its entries. Plain elements under one styled root. The list grows on demand; paper
+ * has all of it.
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -8,14 +8,13 @@ import type { CollectedReview } from 'command-api/contract/reports';
 import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayOfStay, shownDate, weekday } from '../../platform/time/dates.ts';
-import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { HistoryLink } from './history-link.tsx';
-import { chartOf } from './links.ts';
-import { reportsText as text } from './messages.ts';
+import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
+import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
+import { EntryHistoryLink, reviewHref } from '../links.tsx';
+import { reportsText as text } from '../messages.ts';
 
-const STEP = 50;
+const PAGE_SIZE = 50;
 
 const list = {
   display: 'grid',
@@ -60,33 +59,33 @@ const list = {
   '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
 };
 
-export function Collected({
-  found,
+export function CollectedReviews({
+  rows,
   asOf,
-  whole,
+  isPrinting,
 }: {
-  found: readonly CollectedReview[];
+  rows: readonly CollectedReview[];
   asOf: string | undefined;
-  whole: boolean;
+  isPrinting: boolean;
 }) {
-  const [most, setMost] = useState(STEP);
-  // What was unfolded for paper stays so: a page that shrinks under somebody who reads it loses their place.
-  if (whole && most < found.length) setMost(found.length);
-  const shown = whole ? found : found.slice(0, most);
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  // The list stays unfolded after printing: a page that shrinks loses the reader's place.
+  if (isPrinting && limit < rows.length) setLimit(rows.length);
+  const shown = isPrinting ? rows : rows.slice(0, limit);
   return (
     <>
       <Box css={list}>
         {shown.map((review) => (
-          <CollectedOne key={review._id} review={review} asOf={asOf} />
+          <CollectedReviewCard key={review._id} review={review} asOf={asOf} />
         ))}
       </Box>
-      {shown.length < found.length && (
+      {shown.length < rows.length && (
         <Box display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
-          <Button data-print="hide" variant="outline" onClick={() => setMost(most + STEP)}>
+          <Button data-print="hide" variant="outline" onClick={() => setLimit(limit + PAGE_SIZE)}>
             {text.more}
           </Button>
           <Box color={{ base: 'fg.muted', _print: 'black' }} fontSize="xs">
-            {text.shownOf(shown.length, found.length)}
+            {text.shownOf(shown.length, rows.length)}
           </Box>
         </Box>
       )}
@@ -94,7 +93,7 @@ export function Collected({
   );
 }
 
-function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
+function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
   const day = dayOfStay(review.admissionDate, review.reviewDate);
   const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
   const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
@@ -102,7 +101,7 @@ function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string 
     <article>
       <header>
         <h3>
-          <Link to={chartOf(review, asOf)} target="_blank" rel="noopener">
+          <Link to={reviewHref(review, asOf)} target="_blank" rel="noopener">
             <bdi dir="auto">{review.patientName || text.noName}</bdi>
           </Link>
         </h3>
@@ -116,7 +115,7 @@ function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string 
               ·{' '}
             </>
           )}
-          <ClinicalText>{`${weekday(review.reviewDate)} ${shownDate(review.reviewDate)}${day === undefined ? '' : ` · ${text.day} ${day}`}`}</ClinicalText>{' '}
+          <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}${day === undefined ? '' : ` · ${text.day} ${day}`}`}</ClinicalText>{' '}
           · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
         </span>
       </header>
@@ -138,12 +137,12 @@ function CollectedOne({ review, asOf }: { review: CollectedReview; asOf: string 
                 {entry.errRes === null ? text.pending : responseLabel(entry.errRes)}
                 {entry.rating !== null && ` · ${entry.rating} / 5`}
                 {entry.followUpDate !== null && (
-                  <ClinicalText>{` · ${text.followUp(shownDate(entry.followUpDate))}`}</ClinicalText>
+                  <ClinicalText>{` · ${text.followUp(formatDate(entry.followUpDate))}`}</ClinicalText>
                 )}
               </span>
               {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
               <div className="history">
-                <HistoryLink entry={entry} review={review._id} />
+                <EntryHistoryLink entry={entry} review={review._id} />
               </div>
             </li>
           ))}

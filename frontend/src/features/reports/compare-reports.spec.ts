@@ -2,32 +2,32 @@ import type { ChangedEntry, ReportedEntry } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import type { Report } from './api.ts';
-import { changedFields, differingFigures } from './differing.ts';
+import { changedFields, compareFigures } from './compare-reports.ts';
 
 const types = (...found: [string, number][]): Report => ({
   type: 2,
   found: found.map(([type, count]) => ({ type, label: type.toUpperCase(), count })),
 });
 
-test('figures that are in one report only count as nothing in the other, and equal ones are left out', () => {
+test('a figure of one report only is 0 in the other, and equal figures are left out', () => {
   expect(
-    differingFigures(types(['dose', 3], ['route', 1], ['gone', 2]), types(['dose', 4], ['route', 1], ['new', 1])),
+    compareFigures(types(['dose', 3], ['route', 1], ['gone', 2]), types(['dose', 4], ['route', 1], ['new', 1])),
   ).toEqual([
     { key: 'dose', label: 'DOSE', before: 3, after: 4, figure: { kind: 'type', type: 'dose' } },
     { key: 'new', label: 'NEW', before: 0, after: 1, figure: { kind: 'type', type: 'new' } },
     { key: 'gone', label: 'GONE', before: 2, after: 0, figure: { kind: 'type', type: 'gone' } },
   ]);
-  expect(differingFigures(types(['dose', 3]), types(['dose', 3]))).toEqual([]);
+  expect(compareFigures(types(['dose', 3]), types(['dose', 3]))).toEqual([]);
 });
 
-test('a type that was renamed is one figure, by its later name', () => {
+test('a renamed type is one figure under its later name', () => {
   const named = (label: string, count: number): Report => ({ type: 2, found: [{ type: 'dose', label, count }] });
-  expect(differingFigures(named('Dose', 1), named('Wrong dose', 2))).toEqual([
+  expect(compareFigures(named('Dose', 1), named('Wrong dose', 2))).toEqual([
     { key: 'dose', label: 'Wrong dose', before: 1, after: 2, figure: { kind: 'type', type: 'dose' } },
   ]);
 });
 
-test('days differ in their reviews and in those without errors; tags in their responses', () => {
+test('days differ in their reviews and in those without errors, tags in their responses', () => {
   const day = (totalReviews: number, errFreeReviews: number): Report => ({
     type: 3,
     found: [
@@ -39,7 +39,7 @@ test('days differ in their reviews and in those without errors; tags in their re
     ],
   });
   expect(
-    differingFigures(day(2, 1), day(2, 0)).map(({ label, before, after, figure }) => [label, before, after, figure]),
+    compareFigures(day(2, 1), day(2, 0)).map(({ label, before, after, figure }) => [label, before, after, figure]),
   ).toEqual([['2026-03-02, Without errors', 1, 0, { kind: 'day', day: '2026-03-02', errorFreeOnly: true }]]);
   const tag = (accepted: number): Report => ({
     type: 5,
@@ -55,7 +55,7 @@ test('days differ in their reviews and in those without errors; tags in their re
     ],
   });
   expect(
-    differingFigures(tag(0), tag(1)).map(({ label, before, after, figure }) => [label, before, after, figure]),
+    compareFigures(tag(0), tag(1)).map(({ label, before, after, figure }) => [label, before, after, figure]),
   ).toEqual([
     ['renal, Accept', 0, 1, { kind: 'tag', tag: 'renal', response: 1 }],
     ['renal, Pending', 2, 1, { kind: 'tag', tag: 'renal', response: null }],
@@ -87,7 +87,7 @@ const change = (before: ReportedEntry | null, after: ReportedEntry | null): Chan
   after,
 });
 
-test('of an entry that changed, what differs is said in words', () => {
+test('a changed entry lists the differing fields in words', () => {
   expect(
     changedFields(change(entry(), entry({ errSeverity: 'D', errRes: 1, rating: 4.5, errNote: '<p>Stop it</p>' }))),
   ).toEqual([
@@ -98,7 +98,7 @@ test('of an entry that changed, what differs is said in words', () => {
   ]);
 });
 
-test('of one that came, everything is said of it on its side; "No error" has no response', () => {
+test('an added entry lists all its fields, and "No error" has no response', () => {
   expect(changedFields(change(null, entry())).map(({ name, before, after }) => [name, before, after])).toEqual([
     ['Date', '', '2026-03-02'],
     ['Drug', '', 'Marevan'],

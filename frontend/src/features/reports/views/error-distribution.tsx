@@ -1,22 +1,21 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TypeCount } from 'command-api/contract/reports';
-import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
-import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { BarsOnPaper } from './bars-on-paper.tsx';
-import { Figure, FigureTable } from './figure-table.tsx';
-import { reportsText as text } from './messages.ts';
-import { barsHeight, drawnOf, type ReportProps } from './report-props.ts';
+import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
+import { ClinicalName } from '../../../components/text/clinical-text.tsx';
+import { FigureValue, FigureTable } from './figure-table.tsx';
+import { reportsText as text } from '../messages.ts';
+import { barsHeight, barsToDraw, PrintableBars, type ChartReportProps } from './report-chart.tsx';
 
 const AXIS_PX = 70;
 
 /** Errors by type, the most frequent first. */
-export function Distribution({ found, onFigure, onReady, whole }: ReportProps<TypeCount>) {
-  const drawn = drawnOf(found, whole);
-  const total = found.reduce((sum, { count }) => sum + count, 0);
+export function ErrorDistribution({ rows, isPrinting, onFigure, onReady }: ChartReportProps<TypeCount>) {
+  const drawn = barsToDraw(rows, isPrinting);
+  const total = rows.reduce((sum, { count }) => sum + count, 0);
   const open = ({ type, label }: TypeCount) => onFigure({ kind: 'type', type }, label);
   return (
     <Stack gap="4">
-      <BarsOnPaper drawn={drawn.length} all={found.length}>
+      <PrintableBars drawn={drawn.length} all={rows.length}>
         <BarChart
           kind="bars"
           still
@@ -31,7 +30,7 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
             if (one) open(one);
           }}
         />
-      </BarsOnPaper>
+      </PrintableBars>
       <FigureTable label={text.distributionChart}>
         <thead>
           <tr>
@@ -45,13 +44,13 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
           </tr>
         </thead>
         <tbody>
-          {found.map((one) => (
+          {rows.map((one) => (
             <tr key={one.type}>
               <th scope="row">
                 <ClinicalName>{one.label}</ClinicalName>
               </th>
               <td className="number">
-                <Figure value={one.count} of={one.label} onOpen={() => open(one)} />
+                <FigureValue value={one.count} label={one.label} onOpen={() => open(one)} />
               </td>
               <td className="number">{((100 * one.count) / total).toFixed(1)} %</td>
             </tr>
@@ -59,7 +58,11 @@ export function Distribution({ found, onFigure, onReady, whole }: ReportProps<Ty
           <tr>
             <th scope="row">{text.all}</th>
             <td className="number">
-              <Figure value={total} of={text.all} onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)} />
+              <FigureValue
+                value={total}
+                label={text.all}
+                onOpen={() => onFigure({ kind: 'all', of: 'errors' }, text.all)}
+              />
             </td>
             <td className="number">100 %</td>
           </tr>

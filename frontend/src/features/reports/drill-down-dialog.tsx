@@ -1,4 +1,4 @@
-/** What a figure counts, row by row; each leads to its review, or to its stay. */
+/** The rows behind a figure. Each row links to its review or admission. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -6,50 +6,49 @@ import { useQuery } from '@tanstack/react-query';
 import { dischargeStatusLabel, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { shownDate } from '../../platform/time/dates.ts';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { recurrentThenQuery, reviewsQuery } from './api.ts';
-import { behind, type Behind, type Figure, type ReviewFigure } from './behind.ts';
-import { FigureTable } from './figure-table.tsx';
-import { HistoryLink } from './history-link.tsx';
-import { chartOf, stayOf } from './links.ts';
+import { recurrentAdmissionsQuery, reviewsQuery } from './api.ts';
+import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './drill-down.ts';
+import { FigureTable } from './views/figure-table.tsx';
+import { EntryHistoryLink, reviewHref, admissionHref } from './links.tsx';
 import { reportsText as text } from './messages.ts';
 
-const STEP = 100;
+const PAGE_SIZE = 100;
 
 interface Props {
   team: string;
   startDate: string;
   endDate: string;
-  /** As known at this instant, as the figure is. */
+  /** The figure is known as of this instant. */
   asOf: string | undefined;
   figure: Figure;
   /** The figure in words. */
-  of: string;
+  label: string;
   onClose: () => void;
 }
 
-export default function BehindDialog({ team, startDate, endDate, asOf, figure, of, onClose }: Props) {
+export default function DrillDownDialog({ team, startDate, endDate, asOf, figure, label, onClose }: Props) {
   return (
     <Sheet open size="xl" onClose={onClose}>
       <Dialog.Header>
         <Dialog.Title>
-          <ClinicalName>{text.behindOf(of)}</ClinicalName>
+          <ClinicalName>{text.behindOf(label)}</ClinicalName>
         </Dialog.Title>
         {asOf && (
           <Box color="fg.muted" fontSize="sm" className="tabular">
-            <ClinicalText>{text.asKnownOn(shownInstant(asOf))}</ClinicalText>
+            <ClinicalText>{text.asKnownOn(formatInstant(asOf))}</ClinicalText>
           </Box>
         )}
       </Dialog.Header>
       <Dialog.Body>
         {figure.kind === 'stays' ? (
-          <StaysBehind team={team} patient={figure.patient} asOf={asOf} />
+          <AdmissionsOfFigure team={team} patient={figure.patient} asOf={asOf} />
         ) : (
-          <ReviewsBehind team={team} startDate={startDate} endDate={endDate} asOf={asOf} figure={figure} />
+          <ReviewsOfFigure team={team} startDate={startDate} endDate={endDate} asOf={asOf} figure={figure} />
         )}
       </Dialog.Body>
       <Dialog.Footer>
@@ -61,21 +60,23 @@ export default function BehindDialog({ team, startDate, endDate, asOf, figure, o
   );
 }
 
-function ReviewsBehind({
+function ReviewsOfFigure({
   team,
   startDate,
   endDate,
   asOf,
   figure,
-}: Omit<Props, 'of' | 'onClose'> & { figure: ReviewFigure }) {
-  // A day's figure needs no more than that day.
+}: Omit<Props, 'label' | 'onClose'> & { figure: ReviewFigure }) {
+  // The figure of a day needs the reviews of that day only.
   const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
   const reviews = useQuery(reviewsQuery(team, from, to, asOf));
-  return <QueryBoundary query={reviews}>{(found) => <Rows rows={behind(found, figure)} asOf={asOf} />}</QueryBoundary>;
+  return (
+    <QueryBoundary query={reviews}>{(found) => <Rows rows={drillDown(found, figure)} asOf={asOf} />}</QueryBoundary>
+  );
 }
 
-function StaysBehind({ team, patient, asOf }: { team: string; patient: string; asOf: string | undefined }) {
-  const recurrent = useQuery(recurrentThenQuery(team, asOf));
+function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: string; asOf: string | undefined }) {
+  const recurrent = useQuery(recurrentAdmissionsQuery(team, asOf));
   return (
     <QueryBoundary query={recurrent}>
       {(found) => {
@@ -98,15 +99,15 @@ function StaysBehind({ team, patient, asOf }: { team: string; patient: string; a
                   <tr key={_id}>
                     <th scope="row" className="date">
                       <Link
-                        to={stayOf(_id, asOf)}
+                        to={admissionHref(_id, asOf)}
                         target="_blank"
                         rel="noopener"
-                        aria-label={`${text.goToStay} ${shownDate(admissionDate)}`}
+                        aria-label={`${text.goToStay} ${formatDate(admissionDate)}`}
                       >
-                        {shownDate(admissionDate)}
+                        {formatDate(admissionDate)}
                       </Link>
                     </th>
-                    <td className="date">{dischargeDate === null ? '' : shownDate(dischargeDate)}</td>
+                    <td className="date">{dischargeDate === null ? '' : formatDate(dischargeDate)}</td>
                     <td>{dischargeStatus === null ? '' : dischargeStatusLabel(dischargeStatus)}</td>
                   </tr>
                 ))}
@@ -119,20 +120,20 @@ function StaysBehind({ team, patient, asOf }: { team: string; patient: string; a
   );
 }
 
-function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefined }) {
-  const [most, setMost] = useState(STEP);
-  const entries = rows[0]?.entry !== undefined;
+function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | undefined }) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const hasEntries = rows[0]?.entry !== undefined;
   return (
     <Box display="grid" gap="3">
       <Box role="status" color="fg.muted">
-        {entries ? text.entries(rows.length) : text.reviews(rows.length)}
+        {hasEntries ? text.entries(rows.length) : text.reviews(rows.length)}
       </Box>
       <FigureTable label={text.behind}>
         <thead>
           <tr>
             <th scope="col">{text.date}</th>
             <th scope="col">{text.patient}</th>
-            {entries ? (
+            {hasEntries ? (
               <>
                 <th scope="col">{text.drug}</th>
                 <th scope="col">{text.errorType}</th>
@@ -143,20 +144,20 @@ function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefine
               <th scope="col">{text.medications}</th>
             )}
             <th scope="col">{text.author}</th>
-            {entries && <th scope="col">{text.history}</th>}
+            {hasEntries && <th scope="col">{text.history}</th>}
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, most).map(({ review, entry }) => (
+          {rows.slice(0, limit).map(({ review, entry }) => (
             <tr key={entry?._id ?? review._id}>
               <th scope="row" className="date">
                 <Link
-                  to={chartOf(review, asOf)}
+                  to={reviewHref(review, asOf)}
                   target="_blank"
                   rel="noopener"
-                  aria-label={`${text.goTo} ${shownDate(review.reviewDate)}`}
+                  aria-label={`${text.goTo} ${formatDate(review.reviewDate)}`}
                 >
-                  <ClinicalText>{shownDate(review.reviewDate)}</ClinicalText>
+                  <ClinicalText>{formatDate(review.reviewDate)}</ClinicalText>
                 </Link>
               </th>
               <td className="name">
@@ -179,9 +180,9 @@ function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefine
                   {review.drugErrs.map((one, at) => (
                     <span key={one._id}>
                       {at === 0 ? ': ' : ', '}
-                      <HistoryLink entry={one} review={review._id}>
+                      <EntryHistoryLink entry={one} review={review._id}>
                         <ClinicalName>{one.errDrugLabel}</ClinicalName>
-                      </HistoryLink>
+                      </EntryHistoryLink>
                     </span>
                   ))}
                 </td>
@@ -191,15 +192,15 @@ function Rows({ rows, asOf }: { rows: readonly Behind[]; asOf: string | undefine
               </td>
               {entry && (
                 <td>
-                  <HistoryLink entry={entry} review={review._id} />
+                  <EntryHistoryLink entry={entry} review={review._id} />
                 </td>
               )}
             </tr>
           ))}
         </tbody>
       </FigureTable>
-      {rows.length > most && (
-        <Button justifySelf="center" variant="outline" onClick={() => setMost(most + STEP)}>
+      {rows.length > limit && (
+        <Button justifySelf="center" variant="outline" onClick={() => setLimit(limit + PAGE_SIZE)}>
           {text.more}
         </Button>
       )}

@@ -2,7 +2,7 @@ import type { DrugErr } from 'command-api/contract/entities';
 import type { CollectedReview } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
-import { behind, type ReviewFigure } from './behind.ts';
+import { drillDown, type ReviewFigure } from './drill-down.ts';
 
 const entry = (_id: string, errType: string, errRes: DrugErr['errRes'] = null, ...tags: string[]): DrugErr => ({
   _id,
@@ -48,7 +48,8 @@ const reviews = [
   review('r2', '2026-03-01', 'omar', entry('e3', NO_ERROR._id)),
   review('r3', '2026-03-02', 'mona', entry('e4', 'dose', null, 'high-alert', 'renal'), entry('e5', 'route', 2)),
 ];
-const ids = (figure: ReviewFigure) => behind(reviews, figure).map(({ review: of, entry: one }) => one?._id ?? of._id);
+const ids = (figure: ReviewFigure) =>
+  drillDown(reviews, figure).map(({ review: of, entry: one }) => one?._id ?? of._id);
 
 test('behind an error type are its entries', () => expect(ids({ kind: 'type', type: 'dose' })).toEqual(['e1', 'e4']));
 test('behind a whole report are its reviews, its entries or its errors', () => {
@@ -56,12 +57,12 @@ test('behind a whole report are its reviews, its entries or its errors', () => {
   expect(ids({ kind: 'all', of: 'entries' })).toEqual(['e1', 'e2', 'e3', 'e4', 'e5']);
   expect(ids({ kind: 'all', of: 'errors' })).toEqual(['e1', 'e4', 'e5']);
 });
-test('behind a day are its reviews, of one author where it is one, and those without an error', () => {
+test('behind a day are its reviews, those of one author, and those without an error', () => {
   expect(ids({ kind: 'day', day: '2026-03-01' })).toEqual(['r1', 'r2']);
   expect(ids({ kind: 'day', day: '2026-03-01', user: 'omar' })).toEqual(['r2']);
   expect(ids({ kind: 'day', day: '2026-03-01', errorFreeOnly: true })).toEqual(['r2']);
 });
-test('behind a tag are its errors, of one response where it is one; "No error" is none', () => {
+test('behind a tag are its errors, and those of one response, without the entries of type "No error"', () => {
   expect(ids({ kind: 'tag', tag: 'high-alert' })).toEqual(['e1', 'e4']);
   expect(ids({ kind: 'tag', tag: 'high-alert', response: null })).toEqual(['e4']);
   expect(ids({ kind: 'tag', tag: 'high-alert', response: 2 })).toEqual([]);

@@ -1,54 +1,50 @@
-/**
- * A report as known at two instants: the figures that differ, and every entry, review or stay that makes the
- * difference, before and after.
- */
+/** A report as known on two instants: the differing figures, and each changed entry, review or admission. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { shownInstant } from '../../platform/time/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { MarkedRichText, MarkedText } from '../../components/text/marked-text.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { markLook } from '../../components/text/compared-value.tsx';
-import { changesOnPaperQuery, changesQuery, reportThenQuery, type Report } from './api.ts';
-import type { CompleteAsk } from './ask.ts';
-import { changedFields, type ChangedField, differingFigures, type ReportChange } from './differing.ts';
-import type { Figure as FigureOf } from './behind.ts';
-import { Figure, FigureTable } from './figure-table.tsx';
-import { HistoryLink } from './history-link.tsx';
-import { chartOf, stayOf } from './links.ts';
+import { printedChangesQuery, changesQuery, reportAsOfQuery, type Report } from './api.ts';
+import type { CompleteCriteria } from './report-criteria.ts';
+import { changedFields, type ChangedField, compareFigures, type ReportChange } from './compare-reports.ts';
+import type { Figure } from './drill-down.ts';
+import { FigureValue, FigureTable } from './views/figure-table.tsx';
+import { EntryHistoryLink, reviewHref, admissionHref } from './links.tsx';
 import { reportsText as text } from './messages.ts';
 
-type OnFigure = (figure: FigureOf, of: string, asOf: string) => void;
+type OnFigure = (figure: Figure, label: string, asOf: string) => void;
 
 interface Props {
   team: string;
-  ask: CompleteAsk;
+  criteria: CompleteCriteria;
   instants: { earlier: string; later: string };
-  /** As known at `ask.asOf`. */
+  /** As known on `criteria.asOf`. */
   report: Report;
-  /** What lies behind a figure is asked for. @param asOf as known at this instant */
+  /** Opens the rows behind a figure. @param asOf the instant as of which the figure is known */
   onFigure: OnFigure;
-  /** It is being printed: all of it, as far as that is for paper. */
-  whole: boolean;
-  /** What there is of it for paper stands here. */
+  /** Paper has as many changes as one answer holds. */
+  isPrinting: boolean;
+  /** Everything for paper is shown. */
   onReady: () => void;
 }
 
-export default function Compared({ team, ask, instants, report, onFigure, whole, onReady }: Props) {
+export default function ReportComparison({ team, criteria, instants, report, onFigure, isPrinting, onReady }: Props) {
   const { earlier, later } = instants;
-  const isEarlier = ask.asOf === earlier;
-  const other = useQuery(reportThenQuery(team, ask, isEarlier ? later : earlier));
+  const isEarlier = criteria.asOf === earlier;
+  const other = useQuery(reportAsOfQuery(team, criteria, isEarlier ? later : earlier));
   const [page, setPage] = useState(1);
-  const onScreen = useQuery(changesQuery(team, ask, instants, page));
+  const onScreen = useQuery(changesQuery(team, criteria, instants, page));
   const isLonger = (onScreen.data?.pages ?? 0) > 1;
-  const onPaper = useQuery({ ...changesOnPaperQuery(team, ask, instants), enabled: whole && isLonger });
-  const changes = whole && onPaper.data ? onPaper : onScreen;
-  // Where more cannot be had, paper says how much of it this is.
-  const ready = whole && !other.isPending && !onScreen.isPending && !(isLonger && onPaper.isPending);
+  const onPaper = useQuery({ ...printedChangesQuery(team, criteria, instants), enabled: isPrinting && isLonger });
+  const changes = isPrinting && onPaper.data ? onPaper : onScreen;
+  // Where the answer for paper fails, paper has the page of the screen and says how many changes are missing.
+  const ready = isPrinting && !other.isPending && !onScreen.isPending && !(isLonger && onPaper.isPending);
   useEffect(() => {
     if (ready) onReady();
   }, [ready, onReady]);
@@ -59,14 +55,14 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
           {text.differences}
         </Box>
         <Box color="fg.muted" fontSize="sm" className="tabular">
-          <ClinicalText>{text.asKnownOnBoth(shownInstant(earlier), shownInstant(later))}</ClinicalText>
+          <ClinicalText>{text.asKnownOnBoth(formatInstant(earlier), formatInstant(later))}</ClinicalText>
         </Box>
       </Box>
       <QueryBoundary query={other}>
         {(found) => (
-          <Figures
-            was={isEarlier ? report : found}
-            is={isEarlier ? found : report}
+          <FigureDifferences
+            before={isEarlier ? report : found}
+            after={isEarlier ? found : report}
             earlier={earlier}
             later={later}
             onFigure={onFigure}
@@ -88,7 +84,7 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
               </Box>
             )}
             {total > 0 && <Changes changes={found} later={later} />}
-            {pages > 1 && !whole && (
+            {pages > 1 && !isPrinting && (
               <Box
                 as="nav"
                 aria-label={text.pages}
@@ -114,20 +110,20 @@ export default function Compared({ team, ask, instants, report, onFigure, whole,
   );
 }
 
-function Figures({
-  was,
-  is,
+function FigureDifferences({
+  before,
+  after,
   earlier,
   later,
   onFigure,
 }: {
-  was: Report;
-  is: Report;
+  before: Report;
+  after: Report;
   earlier: string;
   later: string;
   onFigure: OnFigure;
 }) {
-  const figures = differingFigures(was, is);
+  const figures = compareFigures(before, after);
   if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
   return (
     <FigureTable label={text.differingFigures}>
@@ -135,10 +131,10 @@ function Figures({
         <tr>
           <th scope="col">{text.figure}</th>
           <th scope="col" className="number">
-            <ClinicalText>{shownInstant(earlier)}</ClinicalText>
+            <ClinicalText>{formatInstant(earlier)}</ClinicalText>
           </th>
           <th scope="col" className="number">
-            <ClinicalText>{shownInstant(later)}</ClinicalText>
+            <ClinicalText>{formatInstant(later)}</ClinicalText>
           </th>
           <th scope="col" className="number">
             {text.difference}
@@ -146,26 +142,26 @@ function Figures({
         </tr>
       </thead>
       <tbody>
-        {figures.map(({ key, label, before, after, figure }) => (
+        {figures.map(({ key, label, before: valueBefore, after: valueAfter, figure }) => (
           <tr key={key}>
             <th scope="row">
               <ClinicalName>{label}</ClinicalName>
             </th>
             {(
               [
-                [before, earlier],
-                [after, later],
+                [valueBefore, earlier],
+                [valueAfter, later],
               ] as const
             ).map(([value, asOf]) => (
               <td key={asOf} className="number">
-                <Figure
+                <FigureValue
                   value={value}
-                  of={`${label}, ${text.asKnownOn(shownInstant(asOf))}`}
+                  label={`${label}, ${text.asKnownOn(formatInstant(asOf))}`}
                   onOpen={() => onFigure(figure, label, asOf)}
                 />
               </td>
             ))}
-            <td className="number">{(after - before).toLocaleString('en', { signDisplay: 'always' })}</td>
+            <td className="number">{(valueAfter - valueBefore).toLocaleString('en', { signDisplay: 'always' })}</td>
           </tr>
         ))}
       </tbody>
@@ -173,11 +169,8 @@ function Figures({
   );
 }
 
-/**
- * On paper a list: the fields of a side run on in one paragraph, each behind its name. A line for each left room for
- * three changes a page.
- */
-const fields = {
+/** On paper the fields of a side are one paragraph. With a line for each field, a page had room for three changes. */
+const changesLook = {
   ...markLook,
   '& dl': { display: 'grid', gap: '1', _print: { display: 'block' } },
   '& dl > div': { _print: { display: 'inline' } },
@@ -187,14 +180,14 @@ const fields = {
   '& dd': { marginInlineStart: '0', _print: { display: 'inline' } },
   '& .rich-text, & .rich-text *': { _print: { display: 'inline', fontSize: 'inherit', lineHeight: 'inherit' } },
   '& .rich-text > * + *::before': { _print: { content: '" / "' } },
-  // More of a selector than the table's own.
+  // These selectors are stronger than those of the table.
   '& [role=region] table': { _print: { fontSize: 'xs', lineHeight: '1.3' } },
   '& [role=region] :is(th, td)': { _print: { paddingBlock: '0.5', lineHeight: 'inherit' } },
   '& [role=region] .who': { _print: { minWidth: '7rem' } },
 };
 
 const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
-  <Box css={fields}>
+  <Box css={changesLook}>
     <FigureTable label={text.changedThings}>
       <thead>
         <tr>
@@ -219,7 +212,7 @@ function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
   return (
     <tr>
       <th scope="row" className="date">
-        <Link to={whereOf(change, later)} target="_blank" rel="noopener">
+        <Link to={hrefOf(change, later)} target="_blank" rel="noopener">
           {dayOf(change)}
         </Link>
       </th>
@@ -259,12 +252,12 @@ function What({ change }: { change: ReportChange }) {
   return (
     <>
       <ClinicalName>{errDrugLabel}</ClinicalName>{' '}
-      <HistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} />
+      <EntryHistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} />
     </>
   );
 }
 
-/** @param other the side whose words it lacks are marked; null: what came or went differs from nothing */
+/** @param other the side to mark differences from; null where there is no other side */
 const Side = ({
   shown,
   side,
@@ -295,8 +288,8 @@ function dayOf(change: ReportChange): string {
   return thing === null ? '' : 'admissionDate' in thing ? thing.admissionDate : thing.reviewDate;
 }
 
-/** The chart as known at the later of the two, where the thing may be gone by then. */
-const whereOf = (change: ReportChange, later: string): string =>
+/** The chart as of the later instant: the thing may be deleted since. */
+const hrefOf = (change: ReportChange, later: string): string =>
   change.of === 'stay'
-    ? stayOf(change.admission, later)
-    : chartOf({ _id: change.of === 'entry' ? change.review : change._id, admission: change.admission }, later);
+    ? admissionHref(change.admission, later)
+    : reviewHref({ _id: change.of === 'entry' ? change.review : change._id, admission: change.admission }, later);

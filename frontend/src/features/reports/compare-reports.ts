@@ -1,11 +1,8 @@
-/**
- * Two reports of the same kind, as known at two instants: which figures differ; and of a thing that changed, which
- * fields do.
- */
+/** Compares two reports of one type as known on two instants: the differing figures, and the fields of a change. */
 import type { ReportChanges, ReportedEntry, ReportedReview, ReportedStay } from 'command-api/contract/reports';
 import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import type { Report } from './api.ts';
-import type { Figure } from './behind.ts';
+import type { Figure } from './drill-down.ts';
 import { reportsText as text } from './messages.ts';
 
 interface Count {
@@ -14,7 +11,7 @@ interface Count {
   readonly count: number;
   readonly figure: Figure;
 }
-export interface DifferingFigure {
+export interface FigureDifference {
   readonly key: string;
   readonly label: string;
   readonly before: number;
@@ -22,7 +19,7 @@ export interface DifferingFigure {
   readonly figure: Figure;
 }
 
-/** Every figure of a report, with a name that is the same in another one of its kind. */
+/** Every figure of a report. Its key is the same in another report of that type. */
 function countsOf(report: Report): Count[] {
   switch (report.type) {
     case 1: {
@@ -75,8 +72,8 @@ function countsOf(report: Report): Count[] {
   }
 }
 
-/** In the order of the later report, then what is only in the earlier one. */
-export function differingFigures(earlier: Report, later: Report): DifferingFigure[] {
+/** In the order of the later report, then the figures of the earlier report only. */
+export function compareFigures(earlier: Report, later: Report): FigureDifference[] {
   const [was, is] = [earlier, later].map((report) => new Map(countsOf(report).map((one) => [one.key, one]))) as [
     Map<string, Count>,
     Map<string, Count>,
@@ -93,7 +90,7 @@ export function differingFigures(earlier: Report, later: Report): DifferingFigur
 }
 
 export type ReportChange = ReportChanges['changes'][number];
-/** A field as people read it, on both sides; `html`: it is rich text. */
+/** A field in words before and after a change. `html`: both are rich text. */
 export interface ChangedField {
   readonly name: string;
   readonly before: string;
@@ -102,9 +99,9 @@ export interface ChangedField {
 }
 
 type Shown = Partial<ReportedEntry & ReportedReview & ReportedStay>;
-const rich: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
-/** What a thing says that came or went. */
-const told: readonly (keyof typeof text.fields)[] = [
+const richTextFields: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
+/** The fields of an added or removed thing. */
+const wholeFields: readonly (keyof typeof text.fields)[] = [
   'reviewDate',
   'errDrugLabel',
   'errTypeLabel',
@@ -120,8 +117,8 @@ const told: readonly (keyof typeof text.fields)[] = [
   'dischargeStatus',
 ];
 
-/** What is not shown as it stands. */
-const said: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> = {
+/** The fields whose stored value is not shown. */
+const wordsOf: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> = {
   errSeverity: ({ errSeverity }) => (errSeverity ? `${errSeverity}: ${severityLabel(errSeverity)}` : ''),
   errRes: ({ errRes, errType }) =>
     errRes === undefined || (errType !== undefined && isNoError(errType))
@@ -134,22 +131,22 @@ const said: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> 
   dischargeStatus: ({ dischargeStatus }) =>
     dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus),
 };
-function inWords(thing: Shown, field: keyof typeof text.fields): string {
+function formatField(thing: Shown, field: keyof typeof text.fields): string {
   const value = thing[field];
-  return said[field]?.(thing) ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+  return wordsOf[field]?.(thing) ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 }
 
-/** The fields that differ, in words; where it came or went, all that says something, on its side. */
+/** The differing fields in words. Of an added or removed thing: all its fields that have a value. */
 export function changedFields({ before, after }: ReportChange): ChangedField[] {
   const [was, is]: [Shown | null, Shown | null] = [before, after];
   const fields = Object.keys(text.fields) as (keyof typeof text.fields)[];
   return fields
-    .filter((field) => (was && is ? true : told.includes(field)))
+    .filter((field) => (was && is ? true : wholeFields.includes(field)))
     .map((name) => ({
       name: text.fields[name],
-      before: was ? inWords(was, name) : '',
-      after: is ? inWords(is, name) : '',
-      html: rich.has(name),
+      before: was ? formatField(was, name) : '',
+      after: is ? formatField(is, name) : '',
+      html: richTextFields.has(name),
     }))
     .filter((field) => field.before !== field.after);
 }

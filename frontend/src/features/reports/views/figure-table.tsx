@@ -1,7 +1,7 @@
-/** The tables of the reports: plain elements under one styled root; a figure in them opens what lies behind it. */
+/** The tables of the reports: plain elements under one styled root. */
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
-import { reportsText as text } from './messages.ts';
+import { reportsText as text } from '../messages.ts';
 
 const table = {
   overflowX: 'auto',
@@ -25,7 +25,7 @@ const table = {
   '& tbody th': { fontWeight: 'semibold' },
   '& tbody th.under': { fontWeight: 'normal', paddingInlineStart: '8' },
   '& .number': { fontVariantNumeric: 'tabular-nums', textAlign: 'end', whiteSpace: 'nowrap' },
-  // Four names in four lines are hard to read as one.
+  // A patient's four names are hard to read in four lines.
   '& .name': { minWidth: '8rem' },
   '& .date': { whiteSpace: 'nowrap' },
   '& button': {
@@ -48,18 +48,18 @@ const table = {
 };
 
 export const FigureTable = ({ label, children }: { label: string; children: ReactNode }) => (
-  // With a tabindex: what is wider than the screen can be scrolled by keyboard.
+  // The tabindex lets the keyboard scroll a table that is wider than the screen.
   <Box css={table} role="region" aria-label={label} tabIndex={0}>
     <table aria-label={label}>{children}</table>
   </Box>
 );
 
-/** @param of what is counted, said to whom the number alone says nothing */
-export const Figure = ({ value, of, onOpen }: { value: number; of: string; onOpen: () => void }) =>
+/** A figure that opens the rows behind it. @param label what it counts, for screen readers */
+export const FigureValue = ({ value, label, onOpen }: { value: number; label: string; onOpen: () => void }) =>
   value === 0 ? (
     <>0</>
   ) : (
-    <button type="button" aria-label={`${value}. ${text.open(of)}`} onClick={onOpen}>
+    <button type="button" aria-label={`${value}. ${text.open(label)}`} onClick={onOpen}>
       {value.toLocaleString('en')}
     </button>
   );

@@ -1,4 +1,4 @@
-/** "reviews csv", for the team's admin. A link cannot say who asks, so the file is fetched and handed over. */
+/** "reviews csv", for the team's admin. The file is fetched: a link would carry no session token. */
 import { Button } from '@chakra-ui/react/button';
 import { Box } from '@chakra-ui/react/box';
 import { NativeSelect } from '@chakra-ui/react/native-select';
@@ -8,34 +8,34 @@ import { useState } from 'react';
 import { download } from '../../platform/browser/download.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { fetchCsv } from './api.ts';
-import type { Ask } from './ask.ts';
-import { localOf } from './known-on.ts';
+import type { ReportCriteria } from './report-criteria.ts';
+import { toHospitalTime } from './hospital-time.ts';
 import { reportsText as text } from './messages.ts';
 
-/** An Excel of a region that writes numbers with a comma divides columns at semicolons. */
+/** Excel divides columns at semicolons in regions with a decimal comma. */
 const separators = [
   { sign: ',', label: text.comma },
   { sign: ';', label: text.semicolon },
 ] as const;
 
-export function CsvLink({ team, ask }: { team: string; ask: Ask }) {
-  const { startDate, endDate, asOf } = ask;
+export function CsvDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
+  const { startDate, endDate, asOf } = criteria;
   const [separator, setSeparator] = useState<',' | ';'>(',');
-  const file = `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${localOf(asOf).replace(':', '')}` : ''}.csv`;
+  const file = `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : ''}.csv`;
   const {
-    mutate: fetchIt,
+    mutate: fetchFile,
     isPending,
     error,
-  } = useMutation({ mutationFn: async () => download(await fetchCsv(team, ask, separator), file) });
+  } = useMutation({ mutationFn: async () => download(await fetchCsv(team, criteria, separator), file) });
   return (
     <>
       {error && (
         <Box flexBasis="100%">
-          <ErrorAlert error={error} onRetry={() => fetchIt()} />
+          <ErrorAlert error={error} onRetry={() => fetchFile()} />
         </Box>
       )}
       <Box display="flex">
-        <Button variant="outline" borderEndRadius="0" loading={isPending} onClick={() => fetchIt()}>
+        <Button variant="outline" borderEndRadius="0" loading={isPending} onClick={() => fetchFile()}>
           <Download aria-hidden />
           {text.csv}
         </Button>
