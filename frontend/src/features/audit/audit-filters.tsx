@@ -15,11 +15,11 @@ import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import {
   type AuditSearch,
-  isDateRangeValid,
+  auditSearchParams,
   emptyAuditSearch,
+  isDateRangeValid,
   parseResponse,
   parseSeverity,
-  auditSearchParams,
 } from './audit-search.ts';
 import { auditText as text } from './messages.ts';
 

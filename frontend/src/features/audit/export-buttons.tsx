@@ -1,4 +1,4 @@
-/** Download the found changes. The file is fetched, because a link cannot authenticate the person. */
+/** Download the found changes. The file is fetched, because a link cannot send the session's token. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';

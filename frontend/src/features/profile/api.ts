@@ -28,10 +28,10 @@ export const acceptRecommendation = endpoint<Answer<Recommendation>, { isAccepte
   '/api/users/recommendations/:recommendationId',
 );
 
-/** Specification §8: on these calls `User not found` ends the session. Of a visitor there is none to end. */
+/** On these calls `User not found` ends the session (docs/product.md, "Errors on screens"). A visitor has none. */
 export const isUserNotFound = (error: unknown): boolean => ApiError.from(error).reason === 'user-not-found';
 
-/** Read on every visit: counts move with work in any team. */
+/** Read on every visit: the counts change with the person's work in all teams. */
 export const profileQuery = (id: string, viewer: string | undefined) =>
   queryOptions({
     queryKey: queryKeys.profile(id, viewer),

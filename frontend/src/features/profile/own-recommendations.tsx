@@ -1,7 +1,4 @@
-/**
- * What others wrote about the owner, each to be published or hidden; what is hidden is struck through (specification
- * §2).
- */
+/** Recommendations that others wrote about the owner, to publish or hide (docs/product.md, "Recommendations"). */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
@@ -15,7 +12,7 @@ import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { acceptRecommendation, isUserNotFound } from './api.ts';
 import { profileText as text } from './messages.ts';
 
-const list = {
+const listStyle = {
   listStyle: 'none',
   '& > li': {
     paddingBlock: '3',
@@ -37,9 +34,9 @@ export function OwnRecommendations({ profile: { _id, recommendations } }: { prof
           {text.noneForYou}
         </Box>
       ) : (
-        <Box as="ul" css={list}>
+        <Box as="ul" css={listStyle}>
           {recommendations.map((one) => (
-            <Row key={one._id} owner={_id} recommendation={one} />
+            <RecommendationRow key={one._id} owner={_id} recommendation={one} />
           ))}
         </Box>
       )}
@@ -47,7 +44,7 @@ export function OwnRecommendations({ profile: { _id, recommendations } }: { prof
   );
 }
 
-function Row({ owner, recommendation }: { owner: string; recommendation: Recommendation }) {
+function RecommendationRow({ owner, recommendation }: { owner: string; recommendation: Recommendation }) {
   const { _id, isAccepted, recommender, recommenderName, version } = recommendation;
   const accept = useCommand(acceptRecommendation, {
     onSuccess: ({ stream: _stream, revision: _revision, ...changed }) =>

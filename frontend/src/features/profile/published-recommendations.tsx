@@ -1,11 +1,11 @@
-/** The recommendations that the owner has published. */
+/** The recommendations that the owner has published. The owner's own profile also holds the hidden ones. */
 import { Box } from '@chakra-ui/react/box';
 import { Quote } from 'lucide-react';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import type { AnyProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
 
-const list = {
+const listStyle = {
   listStyle: 'none',
   display: 'grid',
   gap: '3',
@@ -35,7 +35,7 @@ export function PublishedRecommendations({ profile }: { profile: AnyProfile }) {
           {text.none}
         </Box>
       ) : (
-        <Box as="ul" css={list}>
+        <Box as="ul" css={listStyle}>
           {published.map(({ _id, recommendation, recommenderName }) => (
             <li key={_id}>
               <Quote size={18} aria-hidden />

@@ -1,4 +1,7 @@
-/** What a viewer may do on a public profile: one of four (specification §2). */
+/**
+ * The action of a viewer on a public profile: log in, edit their own profile, see that they have recommended this
+ * person, or recommend them (docs/product.md, "Recommendations").
+ */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
@@ -65,10 +68,10 @@ export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer
   return <RecommendForm profile={profile} viewer={viewer._id} />;
 }
 
-const unwritten = { html: '' };
+const emptyRecommendation = { html: '' };
 
 function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: string }) {
-  const form = useFlatForm(unwritten, 0);
+  const form = useFlatForm(emptyRecommendation, 0);
   const { html } = form.draft;
   const key = queryKeys.profile(profile._id, viewer);
   const draft = `recommendation/${profile._id}`;
@@ -82,11 +85,11 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
       if (isUserNotFound(error)) session.send({ type: 'tokenFailed' });
     },
   });
-  const blank = isBlank(html);
-  useUnsaved(blank || send.isSuccess ? undefined : text.unsavedRecommendation);
+  const isEmpty = isBlank(html);
+  useUnsaved(isEmpty || send.isSuccess ? undefined : text.unsavedRecommendation);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!blank && !send.isPending) send.mutate({ params: { userId: profile._id }, body: { recommendation: html } });
+    if (!isEmpty && !send.isPending) send.mutate({ params: { userId: profile._id }, body: { recommendation: html } });
   };
   return (
     <Panel as="section" aria-labelledby="recommend-title">
@@ -105,7 +108,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
             onIdle={(typed) => form.change({ html: typed })}
             disabled={send.isPending}
           />
-          <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={blank}>
+          <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={isEmpty}>
             {text.submit}
           </Button>
         </Stack>

@@ -1,4 +1,4 @@
-/** Words of the page with which a person checks their own place of work. */
+/** Words of the self-check page. */
 export const checkText = {
   title: 'Test',
   lead: 'Whether this browser, its sound and the connection are fit for the work. Nothing here is about a patient.',

@@ -8,10 +8,10 @@ export interface NewUser {
   email: string;
   phone: string;
   password: string;
-  /** That somebody is a person, where that is asked. */
+  /** The proof of the CAPTCHA, if one is required. */
   token?: string;
 }
 /** Sign-up also signs in. */
 export const registerUser = endpoint<SignedIn, NewUser>()('POST', '/api/users');
-/** Whether and how sign-up asks for a check. */
+/** Whether and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');

@@ -6,7 +6,7 @@ import { createCaptchaSolver, type CaptchaDependencies } from './captcha-solver.
 const MINUTE = 60_000;
 function open(parts: Partial<CaptchaDependencies> = {}) {
   let made = 0;
-  const world = {
+  const dependencies = {
     captcha: vi.fn<CaptchaDependencies['captcha']>(async () => ({
       provider: 'altcha',
       challenge: '/api/config/captcha',
@@ -18,16 +18,16 @@ function open(parts: Partial<CaptchaDependencies> = {}) {
     now: () => 0,
     ...parts,
   };
-  return { check: createCaptchaSolver(world), ...world };
+  return { solver: createCaptchaSolver(dependencies), ...dependencies };
 }
 const nonceOf = (token: string | undefined): string =>
   (JSON.parse(atob(token!)) as { challenge: Challenge }).challenge.parameters.nonce;
 
-test('the work is done while the form is filled in, and once', async () => {
-  const { check, challenge, solve } = open();
-  await check.isRequired();
-  await check.isRequired();
-  const token = await check.proof();
+test('the challenge is solved once, while the form is filled in', async () => {
+  const { solver, challenge, solve } = open();
+  await solver.isRequired();
+  await solver.isRequired();
+  const token = await solver.proof();
   expect(challenge).toHaveBeenCalledExactlyOnceWith('/api/config/captcha');
   expect(solve).toHaveBeenCalledTimes(1);
   expect(JSON.parse(atob(token!))).toMatchObject({
@@ -37,42 +37,42 @@ test('the work is done while the form is filled in, and once', async () => {
 });
 
 test('each sign-up has a proof of its own', async () => {
-  const { check } = open();
-  expect([nonceOf(await check.proof()), nonceOf(await check.proof())]).toEqual(['1', '2']);
+  const { solver } = open();
+  expect([nonceOf(await solver.proof()), nonceOf(await solver.proof())]).toEqual(['1', '2']);
 });
 
-test('a proof that has lain too long is made anew', async () => {
+test('an expired proof is replaced', async () => {
   let now = 0;
-  const { check } = open({ now: () => now });
-  await check.isRequired();
+  const { solver } = open({ now: () => now });
+  await solver.isRequired();
   now = 29 * MINUTE;
-  expect(nonceOf(await check.proof())).toBe('2');
+  expect(nonceOf(await solver.proof())).toBe('2');
 });
 
-test('where no check is asked for there is no work', async () => {
-  const { check, challenge } = open({ captcha: async () => ({ provider: 'off' }) });
-  expect(await check.isRequired()).toBe(false);
-  expect(await check.proof()).toBeUndefined();
+test('without a required CAPTCHA no challenge is read', async () => {
+  const { solver, challenge } = open({ captcha: async () => ({ provider: 'off' }) });
+  expect(await solver.isRequired()).toBe(false);
+  expect(await solver.proof()).toBeUndefined();
   expect(challenge).not.toHaveBeenCalled();
 });
 
-test('what went wrong early is tried again when it counts', async () => {
+test('a failure before the submit is tried again for the proof', async () => {
   const captcha = vi
     .fn<CaptchaDependencies['captcha']>()
     .mockRejectedValueOnce(new ApiError(0, 'No connection'))
     .mockResolvedValue({ provider: 'altcha', challenge: '/c' });
-  const { check } = open({ captcha });
-  await expect(check.isRequired()).rejects.toThrow('No connection');
-  expect(nonceOf(await check.proof())).toBe('1');
+  const { solver } = open({ captcha });
+  await expect(solver.isRequired()).rejects.toThrow('No connection');
+  expect(nonceOf(await solver.proof())).toBe('1');
 });
 
-test('what cannot be solved is said in a sentence, and can be tried again', async () => {
+test('a challenge that cannot be solved gives an error with a sentence, and can be tried again', async () => {
   const solve = vi
     .fn<CaptchaDependencies['solve']>()
     .mockResolvedValueOnce(null)
     .mockResolvedValueOnce(null)
     .mockResolvedValue({ counter: 1, derivedKey: 'ab' });
-  const { check } = open({ solve });
-  await expect(check.proof()).rejects.toThrow('Your browser could not show that you are a person, please try again');
-  expect(await check.proof()).toBeDefined();
+  const { solver } = open({ solve });
+  await expect(solver.proof()).rejects.toThrow('Your browser could not show that you are a person, please try again');
+  expect(await solver.proof()).toBeDefined();
 });

@@ -1,6 +1,6 @@
 /**
- * The check that somebody is a person: the browser works for it while the form is being filled in, so that mostly
- * nobody waits. A proof is good for one sign-up and for half an hour; another is made when that has passed.
+ * Solves the CAPTCHA of sign-up, a proof of work (docs/product.md, "CAPTCHA"). The work starts when the form opens, so
+ * that most people do not wait for it. A proof is valid for one sign-up and for half an hour.
  */
 import type { Challenge } from 'altcha-lib';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
@@ -10,69 +10,75 @@ export interface CaptchaSolution {
   counter: number;
   derivedKey: string;
 }
-/** What the check needs of the world. */
 export interface CaptchaDependencies {
   captcha: () => Promise<CaptchaConfig>;
   challenge: (path: string) => Promise<Challenge>;
-  /** @returns null when it could not be solved */
+  /** @returns null if the challenge cannot be solved */
   solve: (challenge: Challenge) => Promise<CaptchaSolution | null>;
   now: () => number;
 }
 interface Proof {
   token: string | undefined;
-  goodUntil: number;
+  validUntil: number;
 }
 
-/** A proof has to arrive before its challenge has run out. */
-const SPARE_MS = 60_000;
+/** The proof must reach the server before the challenge expires. */
+const EXPIRY_MARGIN_MS = 60_000;
 
 export interface CaptchaSolver {
-  /** Begins to work where nothing is under way. @returns whether sign-up asks for a proof @throws ApiError */
+  /**
+   * Starts the work, unless it is under way.
+   *
+   * @returns whether sign-up asks for a proof
+   * @throws ApiError
+   */
   isRequired(): Promise<boolean>;
-  /** A proof for one sign-up; undefined where none is asked for. @throws ApiError, or Error with a sentence */
+  /**
+   * @returns a proof for one sign-up; undefined if none is required
+   * @throws ApiError, or Error with a sentence for the person
+   */
   proof(): Promise<string | undefined>;
 }
 
 export function createCaptchaSolver({ captcha, challenge, solve, now }: CaptchaDependencies): CaptchaSolver {
-  let underWay: Promise<Proof> | undefined;
+  let current: Promise<Proof> | undefined;
   let config: Promise<CaptchaConfig> | undefined;
 
-  const work = async (): Promise<Proof> => {
+  const solveChallenge = async (): Promise<Proof> => {
     config = captcha();
     const { challenge: path } = await config;
-    if (path === undefined) return { token: undefined, goodUntil: Infinity };
-    const asked = await challenge(path);
-    const solution = await solve(asked);
+    if (path === undefined) return { token: undefined, validUntil: Infinity };
+    const received = await challenge(path);
+    const solution = await solve(received);
     if (!solution) throw new Error(signUpText.checkFailed);
     return {
-      token: btoa(JSON.stringify({ challenge: asked, solution })),
-      goodUntil: (asked.parameters.expiresAt ?? Infinity) * 1000 - SPARE_MS,
+      token: btoa(JSON.stringify({ challenge: received, solution })),
+      validUntil: (received.parameters.expiresAt ?? Infinity) * 1000 - EXPIRY_MARGIN_MS,
     };
   };
-  const begin = (): Promise<Proof> => {
-    if (underWay) return underWay;
-    const run = work();
-    underWay = run;
-    // A failure is no news yet: it is tried again for the proof. The setting is read again where no check was asked
-    // for.
-    const isWorthKeeping = run.then(
+  const start = (): Promise<Proof> => {
+    if (current) return current;
+    const run = solveChallenge();
+    current = run;
+    // A failure is not reported here: `proof` tries again. If no proof is required, the setting is read again then.
+    const isUsable = run.then(
       ({ token }) => token !== undefined,
       () => false,
     );
-    void isWorthKeeping.then((keep) => {
-      if (!keep && underWay === run) underWay = undefined;
+    void isUsable.then((usable) => {
+      if (!usable && current === run) current = undefined;
     });
     return run;
   };
   return {
     async isRequired() {
-      void begin();
+      void start();
       return (await config)?.challenge !== undefined;
     },
     async proof() {
-      const early = await begin().catch(() => undefined);
-      underWay = undefined;
-      const proof = early !== undefined && early.goodUntil > now() ? early : await work();
+      const early = await start().catch(() => undefined);
+      current = undefined;
+      const proof = early !== undefined && early.validUntil > now() ? early : await solveChallenge();
       return proof.token;
     },
   };

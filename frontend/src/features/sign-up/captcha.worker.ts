@@ -1,7 +1,4 @@
-/**
- * Works on a challenge beside the page, so that typing is never held up. Gets a challenge; answers its solution, or
- * null.
- */
+/** Solves a challenge in a worker, so that it never delays typing. In: a challenge. Out: its solution, or null. */
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from './derive-key.ts';
 

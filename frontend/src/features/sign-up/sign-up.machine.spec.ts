@@ -6,11 +6,11 @@ import { signUpProblems, signUpMachine } from './sign-up.machine.ts';
 
 function open(
   register: (input: { user: NewUser; idempotencyKey: string }) => Promise<void> = async () => undefined,
-  prove: () => Promise<string | undefined> = async () => undefined,
+  solveCaptcha: () => Promise<string | undefined> = async () => undefined,
 ) {
   const actors = {
     register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(({ input }) => register(input)),
-    prove: fromPromise<string | undefined>(prove),
+    solveCaptcha: fromPromise<string | undefined>(solveCaptcha),
   };
   return createActor(signUpMachine.provide({ actors })).start();
 }
@@ -30,11 +30,11 @@ test('a password is required, longer than five, and confirmed', () => {
   expect(signUpProblems({ password: 'abcdef', confirm: 'abcdef' })).toEqual({});
 });
 
-test('what is not complete is not sent, and says why', () => {
+test('an incomplete form is not sent and shows its problems', () => {
   const register = vi.fn(async () => undefined);
   const actor = open(register);
   actor.send({ type: 'submit' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'filling', context: { tried: true } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'filling', context: { hasTried: true } });
   expect(register).not.toHaveBeenCalled();
 });
 
@@ -51,7 +51,7 @@ test('the e-mail is sent in lower case, the confirmation is not sent', async () 
   });
 });
 
-test('a lost connection keeps the idempotencyKey, so that trying again makes one account; a refusal ends it', async () => {
+test('after a lost connection the idempotency key is kept, so that a retry makes one account; a refusal changes it', async () => {
   const keys: string[] = [];
   const errors = [new ApiError(0, 'No connection'), new ApiError(409, 'Taken'), new ApiError(0, 'No connection')];
   const actor = open(({ idempotencyKey }) => {
@@ -67,7 +67,7 @@ test('a lost connection keeps the idempotencyKey, so that trying again makes one
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-test('the proof of a person is waited for, and goes with the form; each attempt has its own', async () => {
+test('the form waits for the CAPTCHA and is sent with its proof; each attempt has its own proof', async () => {
   const tokens: (string | undefined)[] = [];
   let proofs = 0;
   const actor = open(
@@ -88,7 +88,7 @@ test('the proof of a person is waited for, and goes with the form; each attempt 
   expect(context.form.firstName).toBe('Mona');
 });
 
-test('a check that fails brings the form back with its reason, and nothing is sent', async () => {
+test('a failed CAPTCHA brings the form back with its reason, and nothing is sent', async () => {
   const register = vi.fn(async () => undefined);
   const actor = open(register, () => Promise.reject(new Error('Not solved')));
   actor.send({ type: 'change', patch: filled });

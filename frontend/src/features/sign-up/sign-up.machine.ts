@@ -1,7 +1,7 @@
 /**
- * Sign-up: filling → checking → submitting → done. From the submit on, typing and a second submit are ignored; a check
- * that fails and a refusal bring the form back with their reasons. The check's work begins with the form: `checking`
- * waits for what is left of it.
+ * Sign-up: filling → checking → submitting → done. After the submit, typing and a second submit are ignored. A failed
+ * CAPTCHA and a refusal bring the form back with their reason. `checking` waits for the rest of the CAPTCHA's work, which
+ * started when the form opened.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
@@ -15,7 +15,7 @@ export interface SignUpForm extends Omit<NewUser, 'token'> {
 }
 const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
-/** What stands in the way of submitting, by field (specification §5). */
+/** The problems that prevent a submit, by field (docs/product.md, "Sign-up"). */
 export function signUpProblems({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
   password?: string;
   confirm?: string;
@@ -30,17 +30,17 @@ export const signUpMachine = setup({
     context: {} as {
       form: SignUpForm;
       /** A submit was tried: from then on the problems are shown. */
-      tried: boolean;
+      hasTried: boolean;
       error: ApiError | undefined;
       /** One key as long as the same form is sent and no answer came. */
       idempotencyKey: string;
-      /** The proof of this attempt: it is good for one. */
+      /** The CAPTCHA's proof, valid for this attempt only. */
       token: string | undefined;
     },
     events: {} as { type: 'change'; patch: Partial<SignUpForm> } | { type: 'submit' },
   },
   actors: {
-    prove: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
+    solveCaptcha: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
     register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(() =>
       Promise.reject(new Error('provided by the form')),
     ),
@@ -48,7 +48,7 @@ export const signUpMachine = setup({
   guards: { isComplete: ({ context }) => Object.keys(signUpProblems(context.form)).length === 0 },
 }).createMachine({
   id: 'signUp',
-  context: () => ({ form: blank, tried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
+  context: () => ({ form: blank, hasTried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
   initial: 'filling',
   states: {
     filling: {
@@ -59,13 +59,13 @@ export const signUpMachine = setup({
             idempotencyKey: uuid(),
           })),
         },
-        submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ tried: true }) }],
+        submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ hasTried: true }) }],
       },
     },
     checking: {
-      entry: assign({ tried: true, error: undefined }),
+      entry: assign({ hasTried: true, error: undefined }),
       invoke: {
-        src: 'prove',
+        src: 'solveCaptcha',
         onDone: { target: 'submitting', actions: assign({ token: ({ event }) => event.output }) },
         onError: { target: 'filling', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },

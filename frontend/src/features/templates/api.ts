@@ -1,4 +1,4 @@
-/** The calls of error templates: those that all share, and a person's own (specification §7). */
+/** The calls of error templates: the shared ones and a person's own (docs/product.md, "Error templates"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Drug, ErrTemp } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
@@ -18,8 +18,8 @@ export const sharedTemplatesQuery = (trade: string, errType: string) =>
   });
 
 /**
- * Of every drug and type: a medicine has more than one name. Asked at each opening: no live note tells of what a person
- * keeps for themself, and it may have been in another tab.
+ * A person's own templates of all drugs and types, because a drug has several trade labels. Read at each opening: no live
+ * note announces a change that the person makes in another tab.
  */
 export const ownTemplatesQuery = () =>
   queryOptions({
@@ -44,7 +44,7 @@ export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()(
   '/api/userErrTemps/deleteUserErrTemp/:id',
 );
 
-/** What a command answered is on the screen at once. */
+/** Puts the command's answer on the screen at once. */
 export const cacheSavedTemplate = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
   updateCachedList<UserErrorTemplate>(queryKeys.ownTemplates, (held) => [...withoutItem(saved._id)(held), saved], {
     stream,

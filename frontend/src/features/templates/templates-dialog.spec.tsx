@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { serve } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
-import ConfirmDialog from '../../components/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
 import TemplatesDialog from './templates-dialog.tsx';
 
 const shared = [
@@ -69,7 +69,7 @@ function open(
     }),
     'DELETE /api/userErrTemps/deleteUserErrTemp/m1': { ...mine, stream: 'user-u1', revision: 6 },
   });
-  const asked = () => sent.filter(({ call }) => !call.startsWith('GET'));
+  const commands = () => sent.filter(({ call }) => !call.startsWith('GET'));
   const taken: string[] = [];
   let closed = 0;
   const shown = show(
@@ -88,7 +88,7 @@ function open(
       <ConfirmDialog />
     </QueryClientProvider>,
   );
-  return { ...shown, asked, taken, closed: () => closed };
+  return { ...shown, commands, taken, closed: () => closed };
 }
 const list = (name: string) => screen.findByRole('region', { name });
 const offers = async (name: string) =>
@@ -96,7 +96,7 @@ const offers = async (name: string) =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
-test('mine come first, then those that all share, adults’ and children’s marked', async () => {
+test('own templates come first, then the shared ones with their marks for adults and children', async () => {
   open();
   expect(await screen.findByRole('dialog', { name: 'Templates' })).toHaveTextContent('Meronem · Renal dose adjustment');
   expect((await offers('My templates'))[0]).toBe('جرعة ٥٠٠ مجم');
@@ -106,7 +106,7 @@ test('mine come first, then those that all share, adults’ and children’s mar
   ]);
 });
 
-test('typing narrows both lists, and Enter copies the first with its own form of text', async () => {
+test('typing filters both lists, and Enter copies the first template with its formatting', async () => {
   const { user, taken, closed } = open();
   await offers('Shared templates');
   await user.type(screen.getByLabelText('Filter templates'), '500 crcl');
@@ -117,14 +117,14 @@ test('typing narrows both lists, and Enter copies the first with its own form of
   expect(closed()).toBe(1);
 });
 
-test('Arabic digits are found by the others', async () => {
+test('Western digits find Arabic digits', async () => {
   const { user } = open();
   await offers('My templates');
   await user.type(screen.getByLabelText('Filter templates'), '500 مجم');
   expect((await offers('My templates'))[0]).toBe('جرعة ٥٠٠ مجم');
 });
 
-test('the arrows go through all of them and back to the filter; a letter goes on filtering', async () => {
+test('the arrows move through all templates and back to the filter; a letter goes to the filter', async () => {
   const { user, taken } = open();
   await offers('Shared templates');
   await user.click(screen.getByLabelText('Filter templates'));
@@ -138,35 +138,35 @@ test('the arrows go through all of them and back to the filter; a letter goes on
   expect(taken).toEqual([shared[0]!.label]);
 });
 
-test('the note of the entry is kept as mine, once', async () => {
-  const { user, asked } = open('<p>New note</p>');
+test('the note of the entry can be saved once as an own template', async () => {
+  const { user, commands } = open('<p>New note</p>');
   await offers('My templates');
   await user.click(screen.getByRole('button', { name: 'Save this note as my template' }));
   await waitFor(async () => expect((await offers('My templates'))[2]).toBe('New note'));
-  expect(asked()[0]).toMatchObject({
+  expect(commands()[0]).toMatchObject({
     call: 'POST /api/userErrTemps',
     body: { errDrugTradeId: 'x1.1', errType: 't1', errNote: '<p>New note</p>' },
   });
   expect(screen.queryByRole('button', { name: 'Save this note as my template' })).not.toBeInTheDocument();
 });
 
-test('without a note there is nothing to keep', async () => {
+test('an empty note cannot be saved as a template', async () => {
   open('<p><br></p>');
   await offers('My templates');
   expect(screen.queryByRole('button', { name: 'Save this note as my template' })).not.toBeInTheDocument();
 });
 
-test('deleting one of mine asks "Are you sure?"', async () => {
-  const { user, asked } = open();
+test('deleting an own template asks "Are you sure?"', async () => {
+  const { user, commands } = open();
   await offers('My templates');
   await user.click(screen.getByRole('button', { name: /Delete my template/ }));
   const question = await screen.findByRole('alertdialog');
   expect(question).toHaveTextContent('Are you sure?');
-  expect(asked()).toEqual([]);
+  expect(commands()).toEqual([]);
   await user.click(within(question).getByRole('button', { name: 'Delete' }));
   await waitFor(async () => expect(await list('My templates')).toHaveTextContent('None yet'));
-  expect(asked()[0]).toMatchObject({ call: 'DELETE /api/userErrTemps/deleteUserErrTemp/m1' });
-  expect(asked()[0]!.headers['if-match']).toBe('4');
+  expect(commands()[0]).toMatchObject({ call: 'DELETE /api/userErrTemps/deleteUserErrTemp/m1' });
+  expect(commands()[0]!.headers['if-match']).toBe('4');
 });
 
 const kinds = async (name: string) =>
@@ -174,7 +174,7 @@ const kinds = async (name: string) =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
-test('where the drug has no template for the type, those that it has are named with their number, and opened', async () => {
+test('if the drug has no template for the type, its other types are listed with their numbers and open their templates', async () => {
   const { user, taken } = open('', { type: types[2]! });
   expect(await kinds('Meropenem has templates for')).toEqual(['Renal dose adjustment (3)', 'Dose too high (2)']);
   expect(await list('Shared templates')).toHaveTextContent('Nobody has written one');
@@ -188,7 +188,7 @@ test('where the drug has no template for the type, those that it has are named w
   expect(taken).toEqual([others[0]!.label]);
 });
 
-test('from another type’s templates one comes back to those of the entry; they are only kept for the entry’s own', async () => {
+test('a button leads back from another type’s templates; a note is saved for the entry’s own type only', async () => {
   const { user } = open('<p>New note</p>');
   await user.click(await screen.findByRole('button', { name: 'Dose too high (2)' }));
   await offers('Shared templates');
@@ -203,7 +203,7 @@ test('a drug without any template says so', async () => {
   expect(await screen.findByText('Meropenem has no templates for any error type yet.')).toBeInTheDocument();
 });
 
-test('my templates are of the medicine, under each of its names, and of no other', async () => {
+test('own templates of all trade labels of the drug are shown, and none of another drug', async () => {
   open('', {
     own: [
       { ...mine, errDrugTradeId: 'x1.2' },
