@@ -3,7 +3,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { showGallery } from './api.ts';
+import { cacheGallery } from './api.ts';
 
 const group = { _id: 'g1', title: 'Wound', images: [{ image: '/api/images/i1' }] };
 const queryKey = queryKeys.admission('a');
@@ -25,7 +25,7 @@ test('a read that began before images were added does not remove them from the s
   await expect.poll(shown).toEqual([]);
   void queryClient.invalidateQueries({ queryKey });
   await expect.poll(() => pendingReads.length).toBe(2);
-  await showGallery({ ...group, version: 4, admission: 'a', gallery: [group], stream: 'admission-a', revision: 4 });
+  await cacheGallery({ ...group, version: 4, admission: 'a', gallery: [group], stream: 'admission-a', revision: 4 });
   pendingReads[1]?.({ _id: 'a', version: 3, gallery: [] });
   await new Promise((resolve) => void setTimeout(resolve, 0));
   expect(shown()).toEqual([group]);

@@ -13,8 +13,8 @@ export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images:
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
 /** Shows the gallery that a command has answered with. */
-export const showGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
-  updateCachedQuery<AdmissionDetails>(queryKeys.admission(admission), (held) => ({ ...held, gallery }), {
+export const cacheGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
+  updateCachedQuery<AdmissionDetails>(queryKeys.admission(admission), (cached) => ({ ...cached, gallery }), {
     stream,
     revision,
   });

@@ -10,7 +10,7 @@ import { createEditors, type Editors } from '../../editing/open-editors.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { uuid } from '../../platform/browser/uuid.ts';
-import { addGroup, showGallery, uploadImage } from './api.ts';
+import { addGroup, cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
 
 export type GalleryEditor = Actor<typeof galleryUploadMachine>;
@@ -41,7 +41,7 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
             api(addGroup, { params: { id: admission }, body, idempotencyKey }),
           );
           drafts.settle(draft);
-          await showGallery(change);
+          await cacheGallery(change);
         }),
       },
     });

@@ -11,7 +11,7 @@ import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { deleteGroup, showGallery, thumbnailOf } from './api.ts';
+import { deleteGroup, cacheGallery, thumbnailOf } from './api.ts';
 import { galleryText as text } from './messages.ts';
 import { GalleryImage } from './gallery-image.tsx';
 import { ImageViewer } from './image-viewer.tsx';
@@ -57,7 +57,7 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
   }
   const remove = useCommand(deleteGroup, {
     onSuccess: (removed) => {
-      void showGallery(removed);
+      void cacheGallery(removed);
       playSuccess();
       notify.removed(text.removed(removed.title));
     },

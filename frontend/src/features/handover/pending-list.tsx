@@ -106,7 +106,7 @@ const listStyle = {
     color: 'fg.muted',
   },
   '& .aside [role=status]:empty': { display: 'none' },
-  '& .aside[data-told]': { color: 'fg', fontWeight: 'semibold' },
+  '& .aside[data-emphasised]': { color: 'fg', fontWeight: 'semibold' },
   ...harmColours,
   ...responseColours,
   ...followUpColours,

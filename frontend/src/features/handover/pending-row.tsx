@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** The response of a key: its digit or the first letter of its name. `null`: pending again. Undefined: no response. */
-export function responseOfKey(key: string): Response | null | undefined {
+function responseOfKey(key: string): Response | null | undefined {
   if (key === '0') return null;
   return responses.find(({ code, label }) => key === String(code) || key === label[0]?.toLowerCase())?.code;
 }
@@ -56,8 +56,8 @@ export function PendingRow({ shown, isGone, team }: Props) {
   });
   const plan = useMutation<DrugErr, ApiError, string | null>({
     mutationFn: (followUpDate) => setFollowUp(idempotencyKeys[1], entry, followUpDate),
-    onSuccess: (answered) => {
-      setOwn(answered);
+    onSuccess: (updated) => {
+      setOwn(updated);
       setIsPlanning(false);
     },
     retry: false,
@@ -70,7 +70,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
   /** Another person has answered or deleted the entry. */
   const isOver = isGone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending;
 
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (
       event.altKey ||
       event.ctrlKey ||
@@ -92,7 +92,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
   return (
     // The keys work wherever the focus is in the row. The buttons do the same for those who use no keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKey}>
+    <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKeyDown}>
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
       <div className="what">
         <div className="line">
@@ -170,7 +170,7 @@ export function PendingRow({ shown, isGone, team }: Props) {
             ) : (
               <div
                 className="aside"
-                data-told={isRefusalShown || undefined}
+                data-emphasised={isRefusalShown || undefined}
                 role={isRefusalShown ? 'status' : undefined}
               >
                 <span>

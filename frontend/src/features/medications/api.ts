@@ -49,7 +49,7 @@ export const dashboardQuery = (admissionId: string, team: string) =>
   });
 
 export { cacheMedication };
-export const forgetMedication = ({ _id, admission }: AdmissionMedication): Promise<void> =>
+export const removeCachedMedication = ({ _id, admission }: AdmissionMedication): Promise<void> =>
   removeCachedItem<AdmissionMedication>(queryKeys.medicationsOf(admission), _id);
-export const showOrder = ({ _id, medications, stream, revision }: Answer<SortedMedications>): Promise<void> =>
+export const cacheOrder = ({ _id, medications, stream, revision }: Answer<SortedMedications>): Promise<void> =>
   updateCachedList<AdmissionMedication>(queryKeys.medicationsOf(_id), () => medications, { stream, revision });

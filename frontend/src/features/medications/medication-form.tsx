@@ -56,7 +56,7 @@ interface Props {
   /** The draft that was kept when the tab or the page was left. */
   restored?: { draft: MedicationDraft; version: number } | undefined;
   /** The command that the person took back from the outbox to change it. */
-  back?: PendingCommand | undefined;
+  withdrawn?: PendingCommand | undefined;
   /** Another person deleted it while it was edited: saving adds it again. */
   isDeleted?: boolean;
   /** `next`: another new medication follows. */
@@ -64,10 +64,10 @@ interface Props {
 }
 
 /** The form of one medication. Ctrl+Enter saves; after a new medication it opens the form of the next one. */
-export function MedicationForm({ admission, user, medication, restored, back, isDeleted = false, onDone }: Props) {
-  const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
+export function MedicationForm({ admission, user, medication, restored, withdrawn, isDeleted = false, onDone }: Props) {
+  const [initialFields] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
   const form = useFlatForm<MedicationFields>(
-    medication ? fieldsOf(medication) : start,
+    medication ? fieldsOf(medication) : initialFields,
     medication?.version ?? 0,
     restored,
   );
@@ -77,12 +77,13 @@ export function MedicationForm({ admission, user, medication, restored, back, is
   const choices = drugs.data && tradeLabelChoices(drugs.data);
   const formElement = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
-  const next = useRef(false);
+  /** Whether another new medication follows this one. */
+  const isNextWanted = useRef(false);
   /** The next form opens with the server's answer. Keys typed until then go into it, or are dropped on a failure. */
   const endBuffering = useRef<EndBuffering>(undefined);
-  const lists = { route: useId(), frequency: useId() };
+  const listIds = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
-  const done = useRef(false);
+  const isClosed = useRef(false);
   const isNew = medication === undefined || isDeleted;
 
   useEffect(() => {
@@ -94,25 +95,25 @@ export function MedicationForm({ admission, user, medication, restored, back, is
   }, []);
 
   const close = () => {
-    done.current = true;
+    isClosed.current = true;
     drafts.remove(key);
-    onDone(next.current);
+    onDone(isNextWanted.current);
   };
-  const saved = (words: string) => {
+  const finish = (message: string) => {
     playSuccess();
-    notify.saved(words, 2_500);
+    notify.saved(message, 2_500);
     close();
   };
-  const [sending] = useState(() => createCommandSender(back));
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const [sender] = useState(() => createCommandSender(withdrawn));
+  const abortController = useRef<AbortController>(undefined);
+  useEffect(() => () => abortController.current?.abort(), []);
   const saving = useFlatSave(form, {
     groups: medicationGroups,
     read: asMedication,
-    refusedBefore: back && refusalError(back),
+    refusedBefore: withdrawn && refusalError(withdrawn),
     send: (changed, ifVersion) => {
-      leaving.current = new AbortController();
-      const order = {
+      abortController.current = new AbortController();
+      const command = {
         what: text.unsaved(draft.drugLabel),
         where: `${paths.admission.href(admission)}?tab=medication`,
         of: key.of,
@@ -128,14 +129,14 @@ export function MedicationForm({ admission, user, medication, restored, back, is
       const call = isNew
         ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) }
         : { ...change(medication._id, changesOf(changed)), ifVersion };
-      return sending.send<Answer<AdmissionMedication>>(
-        { ...order, call },
+      return sender.send<Answer<AdmissionMedication>>(
+        { ...command, call },
         (id) => change(isNew ? id : medication._id, bodyOf(draft)),
-        leaving.current.signal,
+        abortController.current.signal,
       );
     },
     onSaved: (_, mergedWith) => {
-      saved(isNew ? text.toast.added : text.toast.edited);
+      finish(isNew ? text.toast.added : text.toast.edited);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
     // A queued command is shown by the list, so the form closes.
@@ -154,7 +155,7 @@ export function MedicationForm({ admission, user, medication, restored, back, is
   // While a save is under way, the outbox keeps the text.
   const unsaved = busy ? undefined : form.unsaved;
   useUnsaved(unsaved && text.unsaved(draft.drugLabel));
-  useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (done.current ? undefined : unsaved));
+  useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (isClosed.current ? undefined : unsaved));
   const missing = missingIn(draft);
   const errors: Partial<Record<keyof MedicationFields, string>> = {
     ...(isMissingShown ? missing : {}),
@@ -168,10 +169,10 @@ export function MedicationForm({ admission, user, medication, restored, back, is
       return;
     }
     if (isNew || dirty) {
-      const here = drugInput.current;
-      if (next.current)
+      const currentDrugInput = drugInput.current;
+      if (isNextWanted.current)
         endBuffering.current = bufferKeysUntil(
-          (focused) => focused !== here && focused.matches('[role=combobox]'),
+          (focused) => focused !== currentDrugInput && focused.matches('[role=combobox]'),
           KEY_BUFFER_MS,
         );
       saving.save();
@@ -185,7 +186,7 @@ export function MedicationForm({ admission, user, medication, restored, back, is
   });
   const cancel = async () => {
     if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
-      next.current = false;
+      isNextWanted.current = false;
       close();
     }
   };
@@ -195,7 +196,7 @@ export function MedicationForm({ admission, user, medication, restored, back, is
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
-      next.current = isNew;
+      isNextWanted.current = isNew;
       save();
     }
     if (event.key === 'Escape' && !isListOpen.current && !busy) void cancel();
@@ -230,14 +231,14 @@ export function MedicationForm({ admission, user, medication, restored, back, is
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          next.current = false;
+          isNextWanted.current = false;
           save();
         }}
       >
         <FormConflict saving={saving} labels={text.fields} shown={shown} />
         {isDeleted ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
-            {text.gone}
+            {text.deletedMeanwhile}
           </Box>
         ) : null}
         <Box
@@ -270,7 +271,7 @@ export function MedicationForm({ admission, user, medication, restored, back, is
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
             <FormField label={text.fields.route} error={errors.route} disabled={busy}>
-              <Input dir="auto" list={lists.route} {...control('route')} />
+              <Input dir="auto" list={listIds.route} {...control('route')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
@@ -280,7 +281,7 @@ export function MedicationForm({ admission, user, medication, restored, back, is
               hint={readPreview(draft.frequency)}
               disabled={busy}
             >
-              <Input dir="auto" list={lists.frequency} {...control('frequency')} />
+              <Input dir="auto" list={listIds.frequency} {...control('frequency')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
@@ -299,12 +300,12 @@ export function MedicationForm({ admission, user, medication, restored, back, is
             </FormField>
           </Box>
         </Box>
-        <datalist id={lists.route}>
+        <datalist id={listIds.route}>
           {routes.map((route) => (
             <option key={route} value={route} aria-label={route} />
           ))}
         </datalist>
-        <datalist id={lists.frequency}>
+        <datalist id={listIds.frequency}>
           {frequencies.map((frequency) => (
             <option key={frequency} value={frequency} aria-label={frequency} />
           ))}

@@ -22,9 +22,9 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import {
   deleteMedication,
-  forgetMedication,
+  removeCachedMedication,
   cacheMedication,
-  showOrder,
+  cacheOrder,
   sortMedications,
   stopMedication,
 } from './api.ts';
@@ -47,7 +47,7 @@ interface OpenForm {
   /** The medication when the form was opened. */
   medication?: AdmissionMedication;
   restored?: { draft: MedicationDraft; version: number };
-  back?: PendingCommand;
+  withdrawn?: PendingCommand;
   /** Counts the new medications that were written one after the other. */
   round: number;
 }
@@ -77,15 +77,15 @@ async function sendOrder(
 /** The medications of an admission in their order. With `canEdit` they are added, edited, stopped, deleted, sorted. */
 export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
   const [open, setOpen] = useState<OpenForm>();
-  const [announced, setAnnounced] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const sort = useCommand(sortMedications);
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
   const { ordered, dropIndex, draggedId, handleProps } = useReorder(
     medications,
-    (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
+    (id, place) => setAnnouncement(text.moved(labelOf(id), place, medications.length)),
     (ids) =>
       sendOrder(admission, ids, async (order) =>
-        showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
+        cacheOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
       ),
   );
   const close = (id: string) => (next: boolean) => {
@@ -100,11 +100,11 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     );
   };
   const now = today();
-  const place = admissionDrafts(admission);
-  const waiting = usePendingCommands(
-    useCallback(({ of }: PendingCommand) => of.startsWith(`${place}medication:`), [place]),
+  const draftPrefix = admissionDrafts(admission);
+  const pendingCommands = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(`${draftPrefix}medication:`), [draftPrefix]),
   );
-  const changeOf = (id: string) => waiting.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
+  const changeOf = (id: string) => pendingCommands.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
   const openedMedication = (id: string): Pick<OpenForm, 'medication'> => {
     const medication = medications.find(({ _id }) => _id === id);
     return medication ? { medication } : {};
@@ -114,13 +114,13 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     open
       ? {}
       : {
-          onEdit: (back: PendingCommand) =>
-            isMedicationDraft(back.draft) &&
+          onEdit: (withdrawn: PendingCommand) =>
+            isMedicationDraft(withdrawn.draft) &&
             setOpen({
               id,
               ...openedMedication(id),
-              restored: { draft: back.draft, version: back.base ?? 0 },
-              back,
+              restored: { draft: withdrawn.draft, version: withdrawn.base ?? 0 },
+              withdrawn,
               round: 0,
             }),
         };
@@ -130,14 +130,14 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
 
   return (
     <Box as="section" aria-label={text.list} css={medicationListStyle}>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
       {rows.length === 0 && open?.id !== 'new' ? (
         <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
       ) : null}
       {rows.length > 0 ? (
         <ul data-rows>
-          {rows.map((medication, place) => (
+          {rows.map((medication, index) => (
             <li
               key={medication._id}
               data-row={medication._id}
@@ -145,9 +145,9 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
               data-new={open?.id === medication._id ? undefined : arrivals.get(`medication:${medication._id}`)}
               data-dragged={draggedId === medication._id ? '' : undefined}
               data-drop={
-                dropIndex === place
+                dropIndex === index
                   ? 'before'
-                  : dropIndex === ordered.length && place === ordered.length - 1
+                  : dropIndex === ordered.length && index === ordered.length - 1
                     ? 'after'
                     : undefined
               }
@@ -159,7 +159,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                     user={user}
                     medication={medication}
                     restored={open.restored}
-                    back={open.back}
+                    withdrawn={open.withdrawn}
                     isDeleted={medication === deleted}
                     onDone={close(medication._id)}
                   />
@@ -180,7 +180,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
           ))}
         </ul>
       ) : null}
-      {waiting
+      {pendingCommands
         .filter(({ of }) => of === medicationDraftKey(user, admission, undefined).of)
         .map((item) => (
           <OutboxMedication key={item.key} item={item} {...reopen('new')} />
@@ -221,7 +221,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
               admission={admission}
               user={user}
               restored={open.restored}
-              back={open.back}
+              withdrawn={open.withdrawn}
               onDone={close('new')}
             />
           ) : (
@@ -244,7 +244,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
 }
 
 /** A new or changed medication that waits in the outbox. */
-function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (back: PendingCommand) => void }) {
+function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (withdrawn: PendingCommand) => void }) {
   if (!isMedicationDraft(item.draft)) return null;
   const draft = { ...item.draft.was, ...item.draft.changed };
   return (
@@ -277,10 +277,12 @@ function MedicationRow({ medication, now, canEdit, handleProps, onEdit }: RowPro
     },
   });
   const remove = useCommand(deleteMedication, {
-    onSuccess: (gone) => {
+    onSuccess: (deleted) => {
       playSuccess();
       notify.removed(text.toast.removed, text.toast.removedText(drugLabel));
-      void forgetMedication(gone).then(() => document.querySelector<HTMLElement>('[data-add-medication]')?.focus());
+      void removeCachedMedication(deleted).then(() =>
+        document.querySelector<HTMLElement>('[data-add-medication]')?.focus(),
+      );
     },
   });
   const busy = stop.isPending || remove.isPending;

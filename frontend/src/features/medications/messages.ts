@@ -21,7 +21,7 @@ export const medicationText = {
   drugHint: 'Type a trade name or a substance',
   drugNone: 'No drug of this name',
   more: (shown: number, all: number) => `${shown} of ${all} shown: type more to narrow down`,
-  gone: 'This medication was deleted while you were editing it. Saving adds it again.',
+  deletedMeanwhile: 'This medication was deleted while you were editing it. Saving adds it again.',
   stopHint: 'Empty while it is taken',
   save: 'Save',
   update: 'Update',

@@ -57,17 +57,17 @@ const noteEdit = (noteId: string, { date, html }: ClinicalTextDraft) => ({
  * Opens a note for editing.
  * @param draft the text that was typed before
  * @param theirs another version, to be compared with the draft
- * @param back the command that was taken back from the outbox
+ * @param withdrawn the command that was taken back from the outbox
  */
 export function openNote(
   note: PhysicianNote,
   draft?: ClinicalTextDraft,
   theirs?: TheirText,
-  back?: PendingCommand,
+  withdrawn?: PendingCommand,
 ): ClinicalTextEditor {
-  const sending = createCommandSender(back);
+  const sender = createCommandSender(withdrawn);
   const saved = textOf(note);
-  const error = theirs ? undefined : back && refusalError(back);
+  const error = theirs ? undefined : withdrawn && refusalError(withdrawn);
   const editor = clinicalTextEditors.open(noteKey(note._id), () =>
     startClinicalTextEditor({
       saved,
@@ -77,7 +77,7 @@ export function openNote(
       ...(error ? { error } : {}),
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const order = {
+        const command = {
           what: noteText.unsavedEdit(formatDate(note.noteDate)),
           where: paths.admission.href(note.admissionId, { note: note._id }),
           of: admissionDrafts(note.admissionId) + noteKey(note._id),
@@ -85,8 +85,8 @@ export function openNote(
           base: version,
         };
         return textOf(
-          await sending.send<Answer<PhysicianNote>>(
-            { ...order, call: { ...noteEdit(note._id, typed), ifVersion: version } },
+          await sender.send<Answer<PhysicianNote>>(
+            { ...command, call: { ...noteEdit(note._id, typed), ifVersion: version } },
             () => noteEdit(note._id, typed),
             signal,
           ),
@@ -100,10 +100,14 @@ export function openNote(
 
 export const NEW_NOTE = 'new-note';
 
-/** Opens the form of a new note. @param back the command that was taken back from the outbox */
-export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?: PendingCommand): ClinicalTextEditor {
-  const sending = createCommandSender(back);
-  const error = back && refusalError(back);
+/** Opens the form of a new note. @param withdrawn the command that was taken back from the outbox */
+export function openNewNote(
+  admissionId: string,
+  draft: ClinicalTextDraft,
+  withdrawn?: PendingCommand,
+): ClinicalTextEditor {
+  const sender = createCommandSender(withdrawn);
+  const error = withdrawn && refusalError(withdrawn);
   return clinicalTextEditors.open(NEW_NOTE, () =>
     startClinicalTextEditor({
       draft,
@@ -111,7 +115,7 @@ export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?
       ...(error ? { error } : {}),
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, noteDate: typed.date, note: typed.html };
-        const order = {
+        const command = {
           what: noteText.unsaved,
           where: `${paths.admission.href(admissionId)}?tab=notes`,
           of: admissionDrafts(admissionId) + NEW_NOTE,
@@ -119,8 +123,8 @@ export function openNewNote(admissionId: string, draft: ClinicalTextDraft, back?
           base: undefined,
         };
         return textOf(
-          await sending.send<Answer<PhysicianNote>>(
-            { ...order, call: { method: addNote.method, path: addNote.path, params: {}, body } },
+          await sender.send<Answer<PhysicianNote>>(
+            { ...command, call: { method: addNote.method, path: addNote.path, params: {}, body } },
             (id) => noteEdit(id, typed),
             signal,
           ),

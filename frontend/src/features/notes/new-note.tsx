@@ -32,7 +32,7 @@ export function NewNote({ admissionId, user }: { admissionId: string; user: stri
         <PendingText
           key={item.key}
           item={item}
-          onEdit={editor ? undefined : (draft, back) => openNewNote(admissionId, draft, back)}
+          onEdit={editor ? undefined : (draft, withdrawn) => openNewNote(admissionId, draft, withdrawn)}
         />
       ))}
       {editor ? null : (

@@ -47,7 +47,9 @@ export function NoteBody({ note, user }: Props) {
       {change ? (
         <PendingText
           item={change}
-          onEdit={(draft, back) => openNote(note, draft, movedSince(back, textOf(note), note.userName), back)}
+          onEdit={(draft, withdrawn) =>
+            openNote(note, draft, movedSince(withdrawn, textOf(note), note.userName), withdrawn)
+          }
         />
       ) : null}
       {isMine && !change ? (

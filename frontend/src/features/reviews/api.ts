@@ -67,17 +67,17 @@ const headEdit = (reviewId: string, { date, html }: ClinicalTextDraft) => ({
  * Opens the head of a review for editing.
  * @param draft the text that was typed before
  * @param theirs another person's version, to be compared with the draft
- * @param back the command that was taken back from the outbox
+ * @param withdrawn the command that was taken back from the outbox
  */
 export function openHead(
   review: Review,
   draft?: ClinicalTextDraft,
   theirs?: TheirText,
-  back?: PendingCommand,
+  withdrawn?: PendingCommand,
 ): ClinicalTextEditor {
-  const sending = createCommandSender(back);
+  const sender = createCommandSender(withdrawn);
   const saved = headOf(review);
-  const error = theirs ? undefined : back && refusalError(back);
+  const error = theirs ? undefined : withdrawn && refusalError(withdrawn);
   const start = () =>
     startClinicalTextEditor({
       saved,
@@ -87,7 +87,7 @@ export function openHead(
       ...(error ? { error } : {}),
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const order = {
+        const command = {
           what: reviewText.unsaved.edit(formatDate(review.reviewDate)),
           where: paths.admission.href(review.admission, { review: review._id }),
           of: admissionDrafts(review.admission) + headKey(review._id),
@@ -95,8 +95,8 @@ export function openHead(
           base: version,
         };
         return headOf(
-          await sending.send<Answer<Review>>(
-            { ...order, call: { ...headEdit(review._id, typed), ifVersion: version } },
+          await sender.send<Answer<Review>>(
+            { ...command, call: { ...headEdit(review._id, typed), ifVersion: version } },
             () => headEdit(review._id, typed),
             signal,
           ),
@@ -110,15 +110,15 @@ export function openHead(
 
 /**
  * Opens the form of a new review.
- * @param back the command that was taken back from the outbox. Its key is kept, so its entries still depend on it.
+ * @param withdrawn the command that was taken back from the outbox. Its key is kept, so its entries still depend on it.
  */
 export function openNewReview(
   admissionId: string,
   draft: ClinicalTextDraft,
-  back?: PendingCommand,
+  withdrawn?: PendingCommand,
 ): ClinicalTextEditor {
-  const sending = createCommandSender(back);
-  const error = back && refusalError(back);
+  const sender = createCommandSender(withdrawn);
+  const error = withdrawn && refusalError(withdrawn);
   return clinicalTextEditors.open(NEW_REVIEW, () =>
     startClinicalTextEditor({
       draft,
@@ -126,7 +126,7 @@ export function openNewReview(
       ...(error ? { error } : {}),
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, reviewDate: typed.date, clinicalNote: typed.html, drugErrs: [] };
-        const order = {
+        const command = {
           what: reviewText.unsaved.fresh,
           where: paths.admission.href(admissionId),
           of: admissionDrafts(admissionId) + NEW_REVIEW,
@@ -134,8 +134,8 @@ export function openNewReview(
           base: undefined,
         };
         return headOf(
-          await sending.send<Answer<Review>>(
-            { ...order, call: { method: addReview.method, path: addReview.path, params: {}, body } },
+          await sender.send<Answer<Review>>(
+            { ...command, call: { method: addReview.method, path: addReview.path, params: {}, body } },
             (id) => headEdit(id, typed),
             signal,
           ),

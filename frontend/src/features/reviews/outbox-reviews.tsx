@@ -66,7 +66,7 @@ export default function OutboxReviews({ admissionId, user, renderEntries }: Prop
           <PendingText
             item={item}
             along={entriesOf(item)}
-            onEdit={isFormOpen ? undefined : (draft, back) => openNewReview(admissionId, draft, back)}
+            onEdit={isFormOpen ? undefined : (draft, withdrawn) => openNewReview(admissionId, draft, withdrawn)}
           />
           {renderEntries(asReview(placeholderId(item.key), item.draft))}
         </Box>

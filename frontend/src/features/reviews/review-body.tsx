@@ -43,7 +43,9 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
       {change && !editor ? (
         <PendingText
           item={change}
-          onEdit={(draft, back) => openHead(review, draft, movedSince(back, headOf(review), review.userName), back)}
+          onEdit={(draft, withdrawn) =>
+            openHead(review, draft, movedSince(withdrawn, headOf(review), review.userName), withdrawn)
+          }
         />
       ) : null}
       {canEdit && !editor && !change ? (
