@@ -10,27 +10,6 @@ import { v5 as uuidv5 } from 'uuid';
 import { type AccessEvent, accessEvents, type AccessKind, accessKinds, accessStream } from '../domain/access/events.ts';
 import { type Fence, withFence } from './leader-lock.ts';
 
-export const accessNoteTables = /* sql */ `
-create table accounts.access_note (
-  note_id        uuid primary key,
-  team_id        text not null,
-  actor_id       text not null,
-  kind           text not null,
-  data           jsonb not null,
-  at             timestamptz not null,
-  -- Until then others may still join it.
-  due_at         timestamptz not null,
-  -- The append that it goes with: after this revision (null: as its first events) of this stream.
-  batch          uuid,
-  stream         text,
-  after_revision numeric(20),
-  appended_at    timestamptz
-);
--- What is still to be carried over, oldest first.
-create index access_note_waiting on accounts.access_note (at, note_id) where appended_at is null;
-create index access_note_appended on accounts.access_note (appended_at) where appended_at is not null;
-`;
-
 export type NewAccess = AccessEvent & {
   /** The same again is the same access, for a day. */
   readonly noteId: string;

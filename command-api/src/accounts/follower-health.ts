@@ -5,19 +5,6 @@
 import type { Pool } from 'pg';
 import { type Fence, inLeadership } from './leader-lock.ts';
 
-export const followerHealthTables = /* sql */ `
-create table accounts.follower_health (
-  follower       text primary key,
-  -- When it last moved on, or found that there was nothing to do.
-  moved_at       timestamptz not null,
-  -- What was in the log by then has been dealt with. Null: it has not reached the end of the log yet.
-  caught_up_at   timestamptz,
-  -- Until it has caught up again.
-  failing_since  timestamptz,
-  failure        text
-);
-`;
-
 export interface FollowerHealth {
   readonly follower: string;
   readonly movedAt: Date;

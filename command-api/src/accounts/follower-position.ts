@@ -7,22 +7,6 @@ import { findPlace, type Place } from '../event-log/place.ts';
 import type { EventLog } from '../event-log/port.ts';
 import type { Logger } from '../service/log.ts';
 
-export const followerTables = /* sql */ `
-create table accounts.follower_position (
-  follower          text primary key,
-  commit_position   numeric(20) not null,
-  prepare_position  numeric(20) not null
-);
-`;
-
-/**
- * Which event lies there. Null where an older version has kept the position without it: nothing tells which log that
- * was.
- */
-export const followerEventTables = /* sql */ `
-alter table accounts.follower_position add column stream text collate "C", add column revision bigint, add column event_id text;
-`;
-
 /**
  * Where the follower goes on in this log. The import of a log keeps events, their ids and their order, and gives them
  * other positions: in a copy, the follower goes on after the event that it has dealt with last. Where this log does not

@@ -14,14 +14,6 @@ import { inTransaction } from './in-transaction.ts';
 import { PATIENCE } from '../service/database-away.ts';
 import { askWhetherStillThere, leave } from '../service/still-there.ts';
 
-export const leaderTables = /* sql */ `
--- The number of the newest leadership of each name.
-create table accounts.leader_fence (
-  name   text primary key,
-  fence  bigint not null
-);
-`;
-
 /**
  * The first of the two numbers of a lock; the second is made of its name. It is kept: a process of an older version may
  * hold such a lock.

@@ -4,20 +4,30 @@
  * touch it, and nothing else in it is ever an event.
  */
 import type { Pool } from 'pg';
-import { accessNoteTables } from './access-notes.ts';
-import { captchaTables } from './captcha.ts';
-import { credentialTables, emailProofTables } from './credential-tables.ts';
-import { followerHealthTables } from './follower-health.ts';
-import { followerEventTables, followerTables } from './follower-position.ts';
-import { imageLimitTables, imageTables } from '../images/tables.ts';
 import { inTransaction } from './in-transaction.ts';
-import { leaderTables } from './leader-lock.ts';
-import { mailKindTables, mailOutboxTables } from './mail-outbox.ts';
-import { oneTimeLinkTables, spentLinkTables } from './one-time-links.ts';
-import { destroyedKeyTables, destroyedLatelyTables, patientKeyTables } from './patient-keys.ts';
-import { rateLimitTables } from './rate-limits.ts';
-import { sealPlaceTables, sealTables } from './seals.ts';
-import { sessionTables } from './sessions.ts';
+import {
+  accessNoteTables,
+  captchaTables,
+  credentialTables,
+  destroyedKeyTables,
+  destroyedLatelyTables,
+  emailProofTables,
+  followerEventTables,
+  followerHealthTables,
+  followerTables,
+  imageLimitTables,
+  imageTables,
+  leaderTables,
+  mailKindTables,
+  mailOutboxTables,
+  oneTimeLinkTables,
+  patientKeyTables,
+  rateLimitTables,
+  sealPlaceTables,
+  sealTables,
+  sessionTables,
+  spentLinkTables,
+} from './tables.ts';
 
 /** In order, for ever: a step that has run anywhere is never changed, only followed by another. */
 const steps: readonly string[] = [

@@ -10,31 +10,6 @@ import { SettingsError } from '../service/settings.ts';
 import { turns } from '../service/turns.ts';
 import { inTransaction } from './in-transaction.ts';
 
-export const patientKeyTables = /* sql */ `
-create table accounts.patient_key (
-  patient_id   text primary key,
-  wrapped_key  bytea not null,
-  made_at      timestamptz not null default now()
-);
--- One row: a known value wrapped by the MASTER_KEY that this database was made with.
-create table accounts.master_key_check (
-  id       boolean primary key default true check (id),
-  wrapped  bytea not null
-);
-`;
-
-/** What is destroyed stays on record without its key, so that no later event makes the patient a new one. */
-export const destroyedKeyTables = /* sql */ `
-alter table accounts.patient_key alter column wrapped_key drop not null;
-alter table accounts.patient_key add column destroyed_at timestamptz;
-alter table accounts.patient_key add constraint patient_key_or_its_end check ((wrapped_key is null) = (destroyed_at is not null));
-`;
-
-/** Which keys were destroyed lately. */
-export const destroyedLatelyTables = /* sql */ `
-create index patient_key_destroyed on accounts.patient_key (destroyed_at) where destroyed_at is not null;
-`;
-
 /** The first of the two numbers of a key's lock; the second is made of the patient's id. */
 const SPACE = `hashtext('patient key')`;
 const KEY_BYTES = 32;

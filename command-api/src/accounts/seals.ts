@@ -11,59 +11,6 @@ import type { Position, RawEvent } from '../event-log/port.ts';
 import { type Fence, withFence } from './leader-lock.ts';
 import type { Signing } from './signing.ts';
 
-export const sealTables = /* sql */ `
-create table accounts.event_seal (
-  stream    text collate "C" not null,
-  revision  bigint not null,
-  link      bytea not null,
-  primary key (stream, revision)
-);
--- The head of each stream's chain. Those that no anchor names yet are few.
-create table accounts.sealed_stream (
-  stream             text collate "C" primary key,
-  team_id            text not null,
-  revision           bigint not null,
-  link               bytea not null,
-  anchored_revision  bigint
-);
-create index sealed_stream_unanchored on accounts.sealed_stream (team_id, stream) where anchored_revision is distinct from revision;
--- How far the log was looked through, and the last event of ours by then: another log has another one at its place, or none.
-create table accounts.seal_position (
-  id                boolean primary key default true check (id),
-  commit_position   numeric(20) not null,
-  prepare_position  numeric(20) not null,
-  stream            text not null,
-  revision          bigint not null,
-  event_id          text not null
-);
--- "said" is the very text that was signed: it names the anchor before it by its hash, and heads of chains.
-create table accounts.anchor (
-  team_id    text not null,
-  number     integer not null,
-  said       text not null,
-  hash       text not null,
-  signature  text not null,
-  primary key (team_id, number)
-);
-create table accounts.anchored_head (
-  stream    text collate "C" not null,
-  revision  bigint not null,
-  team_id   text not null,
-  number    integer not null,
-  primary key (stream, revision),
-  foreign key (team_id, number) references accounts.anchor
-);
-`;
-
-/**
- * Where the last event of ours lies: the log is looked through further than that, as far as what the server writes for
- * itself goes. An older version has kept no such position; one that no event has is another log's.
- */
-export const sealPlaceTables = /* sql */ `
-alter table accounts.seal_position
-  add column event_commit_position numeric(20) not null default -1, add column event_prepare_position numeric(20) not null default -1;
-`;
-
 export interface LastSealed {
   /** How far the log was looked through. */
   readonly lookedTo: Position;

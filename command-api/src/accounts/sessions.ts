@@ -14,17 +14,6 @@ export interface Session {
 /** NOTIFY channel of ended sessions; the payload is the session id. */
 export const SESSION_ENDED_CHANNEL = 'session_ended';
 
-export const sessionTables = /* sql */ `
-create table accounts.session (
-  session_id  uuid primary key,
-  token_hash  bytea not null unique,
-  user_id     text not null,
-  created_at  timestamptz not null default now(),
-  used_at     timestamptz not null default now()
-);
-create index session_by_user on accounts.session (user_id);
-`;
-
 export interface SessionLife {
   readonly idleMinutes: number;
   readonly absoluteHours: number;
