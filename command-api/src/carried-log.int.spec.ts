@@ -5,10 +5,10 @@ import { registerOnPatient } from './admit.ts';
 import type { Admission } from './contract/entities.ts';
 import { calendarDate } from './domain/calendar-date.ts';
 import type { Actor } from './domain/command.ts';
-import { appendOfTheServer, copyLog } from './event-log/testing.ts';
-import { createFolds } from './folds.ts';
+import { appendOfTheServer, copyLog } from 'service-kit/event-log/testing';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './handle.ts';
-import { freshInstallation, type Installation } from './service/testing.ts';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 
 const PATIENTLY = { timeout: 30_000, interval: 100 };

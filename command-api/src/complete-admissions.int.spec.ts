@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIT_PATIENT, registerOnPatient } from './admit.ts';
 import { calendarDate } from './domain/calendar-date.ts';
 import { type Actor, recordedAtOf } from './domain/command.ts';
-import type { EventLog, StoredEvent } from './event-log/port.ts';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { finishLater } from './finish-later.ts';
-import { createFolds } from './folds.ts';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './handle.ts';
-import { createLogger } from './service/log.ts';
+import { createLogger } from 'service-kit/process/logger';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 
 let hospital: Hospital;

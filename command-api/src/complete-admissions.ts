@@ -4,9 +4,9 @@
  * later.
  */
 import { admit } from './admit.ts';
-import type { StoredEvent } from './event-log/port.ts';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { finishLater, type Parts, settled } from './finish-later.ts';
-import type { Folds } from './folds.ts';
+import type { Folds } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from './handle.ts';
 
 interface Rooms {

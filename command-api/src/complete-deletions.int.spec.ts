@@ -3,7 +3,7 @@ import type { Admission } from './contract/entities.ts';
 import { deleteAdmission } from './domain/admission/decide.ts';
 import { type Actor, recordedAtOf } from './domain/command.ts';
 import { DELETE_ADMISSION, freeingId } from './delete-admission.ts';
-import { createFolds } from './folds.ts';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './handle.ts';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 

@@ -6,7 +6,7 @@
 import type { Actor } from './domain/command.ts';
 import { unregisterAdmission } from './domain/patient/decide.ts';
 import type { Patient } from './domain/patient/state.ts';
-import type { Folds } from './folds.ts';
+import type { Folds } from 'service-kit/aggregates/fold-cache';
 import type { Handle, Outcome } from './handle.ts';
 import { madeBy } from './http/command-id.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Patient } from './contract/entities.ts';
 import type { Actor } from './domain/command.ts';
 import { deletePatient } from './domain/patient/decide.ts';
-import { createFolds } from './folds.ts';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from './handle.ts';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 

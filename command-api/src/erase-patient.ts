@@ -3,7 +3,7 @@
  * for good. The key: nothing of them can be read in any copy of the log any more. Their images. The read models' rows
  * go by themselves. The route takes this step itself; what a crash cut off in between is finished by following the log.
  */
-import type { KeyRing } from './accounts/patient-keys.ts';
+import type { KeyRing } from 'service-kit/security/patient-keys';
 import { finishLater, type Parts } from './finish-later.ts';
 import type { ImageStore } from './images/store.ts';
 

@@ -4,13 +4,13 @@
  */
 import type { Pool } from 'pg';
 import { placeToGoOn, savePlace } from './accounts/follower-position.ts';
-import { inLeadership } from './accounts/leader-lock.ts';
+import { inLeadership } from 'service-kit/postgres/leader-lock';
 import { type Actor, Rejection } from './domain/command.ts';
-import { type Place, placeOf } from './event-log/place.ts';
-import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from './event-log/port.ts';
+import { type Place, placeOf } from 'service-kit/event-log/place';
+import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { pause } from './pause.ts';
 import { type Leading, runFollower } from './run-follower.ts';
-import type { Logger } from './service/log.ts';
+import type { Logger } from 'service-kit/process/logger';
 import { unseenBy } from './unseen.ts';
 
 /** The command itself is given this long to take its second step. */

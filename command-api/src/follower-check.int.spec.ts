@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFollowerHealth, type FollowerHealth } from './accounts/follower-health.ts';
-import type { EventLog } from './event-log/port.ts';
+import type { EventLog } from 'service-kit/event-log/port';
 import { finishLater, type SecondStep } from './finish-later.ts';
 import { FOLLOWERS, followersCheck, standingOf } from './follower-check.ts';
-import { Finding } from './service/health.ts';
-import { createLogger } from './service/log.ts';
+import { Finding } from 'service-kit/http/health';
+import { createLogger } from 'service-kit/process/logger';
 import { openHospital, openWard, type Hospital } from './testing/hospital.ts';
 
 const PATIENTLY = { timeout: 30_000 };

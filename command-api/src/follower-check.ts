@@ -1,12 +1,12 @@
 /** What `GET /api/ready` says of the followers of the log. */
 import type { Pool } from 'pg';
 import { type FollowerHealth, readFollowerHealth } from './accounts/follower-health.ts';
-import { SEALS } from './accounts/seals.ts';
+import { SEALS } from 'service-kit/event-log/seals';
 import { COMPLETE_ADMISSIONS } from './complete-admissions.ts';
 import { COMPLETE_DELETIONS } from './complete-deletions.ts';
 import { ERASE_DELETED_PATIENTS } from './erase-patient.ts';
 import { ACCESS_LOG } from './keep-access-log.ts';
-import { type Check, Finding } from './service/health.ts';
+import { type Check, Finding } from 'service-kit/http/health';
 
 export const FOLLOWERS: readonly string[] = [
   COMPLETE_ADMISSIONS,

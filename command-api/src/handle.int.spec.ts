@@ -5,10 +5,10 @@ import { type Actor, recordedAtOf } from './domain/command.ts';
 import { addErrorType, addTag, renameTag } from './domain/catalogue/decide.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
 import type { Catalogue } from './domain/catalogue/state.ts';
-import { type EventLog, UnknownOutcome } from './event-log/port.ts';
-import { createFolds } from './folds.ts';
+import { type EventLog, UnknownOutcome } from 'service-kit/event-log/port';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
 import { createHandle, eventId } from './handle.ts';
-import type { Logger } from './service/log.ts';
+import type { Logger } from 'service-kit/process/logger';
 import { openHospital, type Hospital } from './testing/hospital.ts';
 
 let hospital: Hospital;

@@ -16,11 +16,11 @@ import {
   Rejection,
 } from './domain/command.ts';
 import { refusal } from './domain/reasons/refusal.ts';
-import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from './event-log/port.ts';
-import { schemaVersionOf } from './event-log/upcast.ts';
-import type { Fold, Folded, Moment } from './folds.ts';
-import type { Logger } from './service/log.ts';
-import type { Waiting } from './service/read-together.ts';
+import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import type { Fold, Folded, Moment } from 'service-kit/aggregates/fold-cache';
+import type { Logger } from 'service-kit/process/logger';
+import type { Waiting } from 'service-kit/concurrency/batched-read';
 import { together } from './together.ts';
 
 /** At an append whose outcome is not known: each may take as long as a server that hangs. */

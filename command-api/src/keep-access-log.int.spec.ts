@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AccessNotes, createAccessNotes, type NewAccess } from './accounts/access-notes.ts';
-import { migrateAccounts } from './accounts/migrate.ts';
-import { connectEventLog } from './event-log/eventstoredb.ts';
-import { type EventLog, LogUnavailable, type StoredEvent, UnknownOutcome } from './event-log/port.ts';
+import { type AccessNotes, createAccessNotes, type NewAccess } from 'service-kit/accesses/access-outbox';
+import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { type EventLog, LogUnavailable, type StoredEvent, UnknownOutcome } from 'service-kit/event-log/port';
 import { carryOver } from './keep-access-log.ts';
-import { createLogger } from './service/log.ts';
-import { freshInstallation, type Installation } from './service/testing.ts';
+import { createLogger } from 'service-kit/process/logger';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 
 let installation: Installation;
 let pool: Pool;

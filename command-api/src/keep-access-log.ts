@@ -2,12 +2,12 @@
  * Carries what was noted of accesses (`accounts/access-notes.ts`) to the log, in batches, in the order of their moments
  * as far as they are known by then. It alone writes to `access-` streams.
  */
-import type { AccessBatch, AccessNotes } from './accounts/access-notes.ts';
-import type { Fence } from './accounts/leader-lock.ts';
+import type { AccessBatch, AccessNotes } from 'service-kit/accesses/access-outbox';
+import type { Fence } from 'service-kit/postgres/leader-lock';
 import { type EventMetadata, latestOf, recordedAtOf } from './domain/command.ts';
 import { accessStream } from './domain/access/events.ts';
-import { type EventLog, type NewEvent, WrongExpectedRevision } from './event-log/port.ts';
-import { schemaVersionOf } from './event-log/upcast.ts';
+import { type EventLog, type NewEvent, WrongExpectedRevision } from 'service-kit/event-log/port';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { eventId } from './handle.ts';
 import type { Parts } from './finish-later.ts';
 import { pause } from './pause.ts';

@@ -1,9 +1,9 @@
 /** Seals what has come into the log, seconds later, and anchors it, minutes later (`accounts/seals.ts`). */
-import type { Fence } from './accounts/leader-lock.ts';
-import { type LastSealed, SEALS, type Seals } from './accounts/seals.ts';
-import type { Signing } from './accounts/signing.ts';
-import { findPlace } from './event-log/place.ts';
-import type { EventLog, Position, RawEvent } from './event-log/port.ts';
+import type { Fence } from 'service-kit/postgres/leader-lock';
+import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals';
+import type { Signing } from 'service-kit/security/signing';
+import { findPlace } from 'service-kit/event-log/place';
+import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
 import type { Parts } from './finish-later.ts';
 import { pause } from './pause.ts';
 import { runFollower } from './run-follower.ts';

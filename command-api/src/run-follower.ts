@@ -3,9 +3,9 @@
  */
 import type { Pool } from 'pg';
 import { saveFailure, saveMove } from './accounts/follower-health.ts';
-import { type Fence, type Leadership, Replaced, tryToLead } from './accounts/leader-lock.ts';
+import { type Fence, type Leadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
 import { pause } from './pause.ts';
-import type { Logger } from './service/log.ts';
+import type { Logger } from 'service-kit/process/logger';
 
 const LOCK_RETRY_MS = 5_000;
 const MOST_BACKOFF_MS = 30_000;

@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from './contract/entities.ts';
 import type { Actor } from './domain/command.ts';
-import type { EventLog } from './event-log/port.ts';
-import { createFolds } from './folds.ts';
+import type { EventLog } from 'service-kit/event-log/port';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
 import { createHandle, type Handle } from './handle.ts';
-import { createLogger } from './service/log.ts';
+import { createLogger } from 'service-kit/process/logger';
 import { createStopMedications } from './stop-medications.ts';
 import { openHospital, openWard, type Hospital, type Ward } from './testing/hospital.ts';
 

@@ -12,12 +12,12 @@ import { placeToGoOn, savePlace } from './accounts/follower-position.ts';
 import { stopMedicationsOfDischarged } from './domain/admission/decide-medication.ts';
 import type { Admission } from './domain/admission/state.ts';
 import type { Actor, Command } from './domain/command.ts';
-import { type Place, placeOf } from './event-log/place.ts';
-import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from './event-log/port.ts';
-import type { Folds } from './folds.ts';
+import { type Place, placeOf } from 'service-kit/event-log/place';
+import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
+import type { Folds } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from './handle.ts';
 import { madeBy } from './http/command-id.ts';
-import type { Logger } from './service/log.ts';
+import type { Logger } from 'service-kit/process/logger';
 
 const FOLLOWER = 'stop-medications';
 /** After these only can something be left to stop. */

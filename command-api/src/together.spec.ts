@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Waiting } from './service/read-together.ts';
+import type { Waiting } from 'service-kit/concurrency/batched-read';
 import { together, TooManyWaiting } from './together.ts';
 
 /** Work that says what it was given, a turn of the event loop later. `atOnce`: how many it deals with. */

@@ -4,7 +4,7 @@
  * wait for twenty commits of the log, one after the other. Together they wait for the one that is under way and for
  * their own.
  */
-import type { Waiting } from './service/read-together.ts';
+import type { Waiting } from 'service-kit/concurrency/batched-read';
 
 /**
  * Once several have gone together, the next round of their key begins so long after theirs at the earliest: what a

@@ -2,7 +2,7 @@
  * What a follower has not been handed although it lies in the log: looked for in the log itself, past the follower's
  * own subscription.
  */
-import type { EventLog, Position, RawEvent } from './event-log/port.ts';
+import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
 import { pause } from './pause.ts';
 
 const PAGE = 500;

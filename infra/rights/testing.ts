@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Written } from 'command-api/contract/entities';
-import { freshInstallation } from 'command-api/service/testing';
+import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
 import { READ_SCHEMA } from 'projections/schema/version';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { NO_ERROR } from 'command-api/domain/codes';
 import type { DomainEvent } from 'command-api/domain/command';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { catchUp } from './catch-up.ts';
 import { PoisonEvent, UnknownType } from './failure.ts';
 import { freeKnown, park } from './parked.ts';

@@ -1,6 +1,6 @@
 /** Brings one stream's rows up to the log: read from the checkpoint, commit a batch, until the end that was read. */
 import type { Pool } from 'pg';
-import { type EventLog, MalformedEvent, type StoredEvent } from 'command-api/event-log';
+import { type EventLog, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { type Batch, commitBatch, NOTHING, type Progress, readProgress, trust } from './checkpoint.ts';
 import { isTransient, PoisonEvent } from './failure.ts';
 import type { Projection } from './projection.ts';

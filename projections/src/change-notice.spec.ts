@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { noticesOf } from './change-notice.ts';
 import { clinical } from './read-models/clinical/project.ts';
 

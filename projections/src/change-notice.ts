@@ -1,5 +1,5 @@
 /** What a committed batch announces: who changed what, in ids (architecture, rule 11). */
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Projection } from './projection.ts';
 import type { ChangeNotice } from './schema/version.ts';
 

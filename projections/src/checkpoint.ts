@@ -4,7 +4,7 @@
  * names: each connection prepares them once.
  */
 import type { Pool, PoolClient } from 'pg';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { noticesOf } from './change-notice.ts';
 import { UnknownType } from './failure.ts';
 import { prepared, type Projection, type Transaction } from './projection.ts';

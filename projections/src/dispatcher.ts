@@ -11,10 +11,10 @@ import {
   newestLeadership,
   Replaced,
   tryToLead,
-} from 'command-api/accounts/leader-lock';
-import type { EventLog, StoredEvent } from 'command-api/event-log';
-import { findPlace, type Place, placeOf } from 'command-api/event-log/place';
-import type { Logger } from 'command-api/service/log';
+} from 'service-kit/postgres/leader-lock';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
+import { findPlace, type Place, placeOf } from 'service-kit/event-log/place';
+import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from './catch-up.ts';
 import { describeFailure } from './failure.ts';
 import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LogUnavailable, MalformedEvent } from 'command-api/event-log';
+import { LogUnavailable, MalformedEvent } from 'service-kit/event-log/port';
 import { describeFailure, isTransient, PoisonEvent } from './failure.ts';
 
 const fromPostgres = (code: string, more: object = {}): Error =>

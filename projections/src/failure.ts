@@ -1,6 +1,6 @@
 /** What to do when a projection fails: wait and try again, or stop that stream (architecture, rule 8). */
-import { LogUnavailable, MalformedEvent, UnknownVersion } from 'command-api/event-log';
-import { databaseIsAway } from 'command-api/service/database-away';
+import { LogUnavailable, MalformedEvent, UnknownVersion } from 'service-kit/event-log/port';
+import { databaseIsAway } from 'service-kit/postgres/availability';
 
 /** True where the same events may well succeed later: the cause lies outside of them. */
 export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || databaseIsAway(error);

@@ -4,7 +4,7 @@
  * be missing from the screens for seconds.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from './catch-up.ts';
 import { behindStreams, readLag } from './lag.ts';
 import type { WakeUp } from './queue.ts';

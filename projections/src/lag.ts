@@ -1,5 +1,5 @@
 /** How far the read models are behind the log. */
-import { isHeld } from 'command-api/accounts/leader-lock';
+import { isHeld } from 'service-kit/postgres/leader-lock';
 import type { Pool } from 'pg';
 import { projectedPrefixes, projectionNames, type ProjectionName } from './schema/projections.ts';
 

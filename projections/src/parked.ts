@@ -2,7 +2,7 @@
  * Streams that a poison event has stopped. They are shown, never skipped, and heal by replay from where they stopped.
  */
 import type { Pool } from 'pg';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import type { PoisonEvent } from './failure.ts';
 import type { WakeUp } from './queue.ts';
 import { readModels } from './read-models/all.ts';

@@ -1,6 +1,6 @@
 /** What a read model gives to the worker: a pure translation of events into rows. */
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import type { ProjectionName } from './schema/projections.ts';
 
 /** The transaction that holds the guard, the rows and the change (architecture, rule 7). */

@@ -1,5 +1,5 @@
 /** The queue's connections to Postgres, which say that it is away in the words that BullMQ understands. */
-import { databaseIsAway } from 'command-api/service/database-away';
+import { databaseIsAway } from 'service-kit/postgres/availability';
 import { Client } from 'pg';
 
 /**

@@ -11,12 +11,12 @@ import {
   Worker,
   type WorkerOptions,
 } from 'bullmq';
-import { PATIENCE } from 'command-api/service/database-away';
+import { PATIENCE } from 'service-kit/postgres/availability';
 import { QUERY_MS } from './pools.ts';
 import { QueueClient } from './queue-client.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { AUDIT, type ProjectionName } from './schema/projections.ts';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 
 const QUEUE = 'projections';
 const OnPostgres = withBackend(createPostgresBackend);

@@ -1,7 +1,7 @@
 /** Whether the read models can be trusted to be up to date: what `/api/ready` answers. */
 import type { Pool } from 'pg';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { type EventLog, LogUnavailable } from 'command-api/event-log';
+import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
 import { type Lag, readLag } from './lag.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type RedisForSpecs, startRedis } from 'command-api/testing/redis';
+import { type RedisForSpecs, startRedis } from 'service-kit/testing/redis';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDispatcher } from './dispatcher.ts';

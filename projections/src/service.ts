@@ -1,11 +1,11 @@
 /**
  * Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs.
  */
-import { checkMasterKey, createPatientKeys } from 'command-api/accounts/patient-keys';
-import { migrateAccounts } from 'command-api/accounts/migrate';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import type { Running } from 'command-api/service/lifecycle';
-import type { Logger } from 'command-api/service/log';
+import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
+import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import type { Running } from 'service-kit/process/lifecycle';
+import type { Logger } from 'service-kit/process/logger';
 import { startDispatcher } from './dispatcher.ts';
 import { describeFailure } from './failure.ts';
 import { lookAtAllBehind } from './first-look.ts';

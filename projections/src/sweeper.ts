@@ -4,7 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { describeFailure } from './failure.ts';
 import type { WakeUp, WakeUps } from './queue.ts';
 import { behindStreams } from './lag.ts';

@@ -3,16 +3,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { migrateAccounts } from 'command-api/accounts/migrate';
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import type { EventLog, NewEvent } from 'command-api/event-log';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
-import { createLogger, type Logger } from 'command-api/service/log';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
+import type { EventLog, NewEvent } from 'service-kit/event-log/port';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import { createLogger, type Logger } from 'service-kit/process/logger';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { catchUp, type Sources } from './catch-up.ts';
 import { createReadModelPool } from './pools.ts';
 import type { Projection } from './projection.ts';

@@ -1,5 +1,5 @@
 /** The worker: looks at the streams that it is woken for, and decides what a failure means. */
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { catchUp, type Sources } from './catch-up.ts';
 import { describeFailure, PoisonEvent, ProjectionFailed } from './failure.ts';
 import { park } from './parked.ts';

@@ -7,7 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { derivedKey } from './derived-key.ts';
+import { derivedKey } from 'service-kit/security/derived-key';
 
 /** Time to fill in the form. */
 const GOOD_FOR_MINUTES = 30;

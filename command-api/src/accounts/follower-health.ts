@@ -3,7 +3,7 @@
  * /api/ready`).
  */
 import type { Pool } from 'pg';
-import { type Fence, inLeadership } from './leader-lock.ts';
+import { type Fence, inLeadership } from 'service-kit/postgres/leader-lock';
 
 export interface FollowerHealth {
   readonly follower: string;

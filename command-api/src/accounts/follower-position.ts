@@ -3,9 +3,9 @@
  * position are kept: a filtered read may miss events with one alone.
  */
 import type { Pool, PoolClient } from 'pg';
-import { findPlace, type Place } from '../event-log/place.ts';
-import type { EventLog } from '../event-log/port.ts';
-import type { Logger } from '../service/log.ts';
+import { findPlace, type Place } from 'service-kit/event-log/place';
+import type { EventLog } from 'service-kit/event-log/port';
+import type { Logger } from 'service-kit/process/logger';
 
 /**
  * Where the follower goes on in this log. The import of a log keeps events, their ids and their order, and gives them

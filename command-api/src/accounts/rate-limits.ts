@@ -8,8 +8,8 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isIPv6 } from 'node:net';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
-import { derivedKey, keyedHash } from './derived-key.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

@@ -9,7 +9,7 @@ import type { AccessEvent } from '../domain/access/events.ts';
 import { admissionOfReview } from '../domain/admission/events.ts';
 import { Rejection } from '../domain/command.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { notFound } from '../service/http.ts';
+import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { actorInTeam } from './rights.ts';

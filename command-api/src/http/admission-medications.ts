@@ -15,12 +15,12 @@ import {
   updateMedication,
 } from '../domain/admission/decide-medication.ts';
 import type { Admission } from '../domain/admission/state.ts';
-import { notFound } from '../service/http.ts';
+import { notFound } from 'service-kit/http/http-problem';
 import { madeBy, madeInsteadOf } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderList, renderMedications } from './render/admissions.ts';
+import { renderList, renderMedications } from '../contract/render/admissions.ts';
 import { written } from './render/written.ts';
 
 function renderOne(admissionId: string, state: Admission, medicationId: string): AdmissionMedication {

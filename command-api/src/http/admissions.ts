@@ -11,7 +11,7 @@ import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { acceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
-import { renderAdmission } from './render/admissions.ts';
+import { renderAdmission } from '../contract/render/admissions.ts';
 import { written } from './render/written.ts';
 import { actorInTeam, actorOf } from './rights.ts';
 import { sanitise } from './sanitise.ts';

@@ -1,10 +1,10 @@
 /** The HTTP side of the command API: every command of the screens. */
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { createApiApp } from '../service/api-app.ts';
-import type { Check } from '../service/health.ts';
-import { findCaller } from '../service/http.ts';
-import type { Logger } from '../service/log.ts';
+import { createApiApp } from 'service-kit/http/api-app';
+import type { Check } from 'service-kit/http/health';
+import { findCaller } from 'service-kit/http/http-problem';
+import type { Logger } from 'service-kit/process/logger';
 import { accessRoutes } from './accesses.ts';
 import { admissionMedicationRoutes } from './admission-medications.ts';
 import { admissionRoutes } from './admissions.ts';

@@ -8,7 +8,7 @@ import type { CatalogueEvent } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
 import type { Command, Touch } from '../domain/command.ts';
 import { revisionToJson } from '../domain/revision.ts';
-import { notFound } from '../service/http.ts';
+import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';

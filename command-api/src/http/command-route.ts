@@ -2,11 +2,11 @@
  * The one shape of a command: who asks → which command id, based on which version → what is asked (schema) → the
  * command → the entity as it stands. A route file is a list of these.
  */
-import type { Session } from '../accounts/sessions.ts';
+import type { Session } from 'service-kit/security/sessions';
 import { Id } from '../domain/fields.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { callerOf, HttpProblem, notFound } from '../service/http.ts';
-import { validInput } from '../service/valid-input.ts';
+import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../together.ts';

@@ -4,9 +4,9 @@
  */
 import type { EntityConflict } from '../domain/command.ts';
 import { ChangedSince } from '../handle.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type { House } from './house.ts';
-import { personOf } from './people.ts';
+import { personOf } from '../contract/render/people.ts';
 
 /**
  * Runs a command and turns its `ChangedSince` into the answer.

@@ -7,13 +7,13 @@ import type { Account, Answer } from '../contract/entities.ts';
 import { Nothing } from '../contract/bodies/shared.ts';
 import { ConfirmEmail } from '../contract/bodies/users.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { linkIsNoGood } from './mailed-link.ts';
 import { noteEmailProven } from './oneself.ts';
-import { renderUser } from './render/users.ts';
+import { renderUser } from '../contract/render/users.ts';
 import { written } from './render/written.ts';
 
 /**

@@ -10,7 +10,7 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { invalidField } from '../domain/refusals.ts';
 import type { NewEntry } from '../contract/bodies/reviews.ts';
 import type * as z from 'zod';
-import type { Fold } from '../folds.ts';
+import type { Fold } from 'service-kit/aggregates/fold-cache';
 import type { House } from './house.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -12,7 +12,7 @@ import { madeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { acceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
-import { renderGroup } from './render/admissions.ts';
+import { renderGroup } from '../contract/render/admissions.ts';
 import { written } from './render/written.ts';
 
 /** @param of the state that still has the group @param after what stands */

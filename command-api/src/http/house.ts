@@ -1,16 +1,16 @@
 /** What every command is answered from. */
-import type { AccessNotes } from '../accounts/access-notes.ts';
+import type { AccessNotes } from 'service-kit/accesses/access-outbox';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { RateLimits } from '../accounts/rate-limits.ts';
-import type { Sessions } from '../accounts/sessions.ts';
+import type { Sessions } from 'service-kit/security/sessions';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Left } from '../erase-patient.ts';
-import type { Folds } from '../folds.ts';
+import type { Folds } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../handle.ts';
 import type { StopMedications } from '../stop-medications.ts';
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Admission, Answer, Patient, Problem, Team, UploadedImages } from '../contract/entities.ts';
-import { KeyDestroyed } from '../event-log/port.ts';
+import { KeyDestroyed } from 'service-kit/event-log/port';
 import { createImageStore } from '../images/store.ts';
 import { sweepImages } from '../images/sweep.ts';
-import { createLogger } from '../service/log.ts';
+import { createLogger } from 'service-kit/process/logger';
 import { pngWithComments } from '../testing/hostile-images.ts';
 import {
   type Caller,

@@ -1,6 +1,6 @@
 /** A password that is to be: how short it may be is a setting. */
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type { House } from './house.ts';
 
 /** @throws HttpProblem 400 */

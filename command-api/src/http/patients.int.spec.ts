@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPatientKeys } from '../accounts/patient-keys.ts';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { Admission, Answer, ConflictProblem, Patient, Problem } from '../contract/entities.ts';
 import { key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 

@@ -7,13 +7,13 @@ import { correctPatient, deletePatient, registerPatient } from '../domain/patien
 import type { PatientEvent } from '../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../domain/patient/state.ts';
 import { revisionToJson } from '../domain/revision.ts';
-import type { Moment } from '../folds.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../handle.ts';
-import { notFound } from '../service/http.ts';
+import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { showingConflicts } from './conflict.ts';
-import { renderForgotten, renderPatient } from './render/patients.ts';
+import { renderForgotten, renderPatient } from '../contract/render/patients.ts';
 import { written } from './render/written.ts';
 import { actorInTeam } from './rights.ts';
 

@@ -6,7 +6,7 @@ import { admissionOfNote, noteIdOf } from '../domain/admission/events.ts';
 import { shortIdMadeBy } from './command-id.ts';
 import { command, type CommandRoute } from './command-route.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderNote } from './render/physician-notes.ts';
+import { renderNote } from '../contract/render/physician-notes.ts';
 import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
 

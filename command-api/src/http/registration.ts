@@ -6,7 +6,7 @@ import { refusal } from '../domain/reasons/refusal.ts';
 import { registerUser } from '../domain/user/decide.ts';
 import type { User } from '../domain/user/state.ts';
 import type { Outcome } from '../handle.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { madeBy } from './command-id.ts';
 import type { OpenlyAsked } from './command-route.ts';

@@ -24,13 +24,13 @@ import {
 } from '../domain/admission/decide-review.ts';
 import { admissionOfReview, reviewIdOf } from '../domain/admission/events.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { TooLargeToAppend } from '../event-log/port.ts';
-import { HttpProblem } from '../service/http.ts';
+import { TooLargeToAppend } from 'service-kit/event-log/port';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import { madeBy, shortIdMadeBy } from './command-id.ts';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { completeEntry } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
-import { renderReview } from './render/reviews.ts';
+import { renderReview } from '../contract/render/reviews.ts';
 import { written } from './render/written.ts';
 import { sanitise } from './sanitise.ts';
 

@@ -4,8 +4,8 @@
  */
 import type { Actor } from '../domain/command.ts';
 import type { Team } from '../domain/team/state.ts';
-import type { Moment } from '../folds.ts';
-import { forbidden, notFound } from '../service/http.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type { Asked } from './command-route.ts';
 import type { House } from './house.ts';
 

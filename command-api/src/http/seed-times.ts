@@ -10,8 +10,8 @@ import * as z from 'zod';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
 import { because } from '../domain/reasons/because.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
-import { validInput } from '../service/valid-input.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
 import type { House } from './house.ts';
 
 const Instant = z.iso.datetime(because('not-an-instant')).transform((text) => new Date(text));

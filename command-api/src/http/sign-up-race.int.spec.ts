@@ -6,7 +6,7 @@ import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPasswords } from '../accounts/passwords.ts';
 import { type CommandApi, startCommandApi } from '../command-api.ts';
-import { freshInstallation, type Installation } from '../service/testing.ts';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { settings } from '../settings.ts';
 import { RACES } from '../testing/race-count.ts';
 

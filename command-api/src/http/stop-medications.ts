@@ -1,6 +1,6 @@
 /** "Stop Closed AdmMed" of the admin tools: the admin account alone. */
 import { StopMedications } from '../contract/bodies/admissions.ts';
-import { forbidden } from '../service/http.ts';
+import { forbidden } from 'service-kit/http/http-problem';
 import { type Asked, command, type CommandRoute } from './command-route.ts';
 import { actorOf } from './rights.ts';
 

@@ -5,7 +5,7 @@ import type { Credential } from '../accounts/credentials.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import type { User } from '../domain/user/state.ts';
 import type { Outcome } from '../handle.ts';
-import { callerOf, HttpProblem } from '../service/http.ts';
+import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
 import { madeBy } from './command-id.ts';
@@ -15,7 +15,7 @@ import { acceptablePassword } from './new-password.ts';
 import { linkIsNoGood } from './mailed-link.ts';
 import { noteEmailProven } from './oneself.ts';
 import { register } from './registration.ts';
-import { renderUser } from './render/users.ts';
+import { renderUser } from '../contract/render/users.ts';
 import { written } from './render/written.ts';
 
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';

@@ -4,8 +4,8 @@
  */
 import { limits } from '../domain/codes.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
-import { turns } from '../service/turns.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { turns } from 'service-kit/concurrency/semaphore';
 import { decode, type Decoded } from './decoding.ts';
 import { type ImageHeader, imageHeader } from './image-header.ts';
 

@@ -6,8 +6,8 @@
 import type { Credential, Credentials } from '../accounts/credentials.ts';
 import type { MailKind, MailOutbox, PromisedMail } from '../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../accounts/one-time-links.ts';
-import type { Folds } from '../folds.ts';
-import type { Logger } from '../service/log.ts';
+import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { Logger } from 'service-kit/process/logger';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { LinkedMail } from './linked-mail.ts';
 import type { Mail, Post } from './post.ts';

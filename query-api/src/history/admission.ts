@@ -5,10 +5,10 @@ import { admissionEvents } from 'command-api/domain/admission/events';
 import type { Admission, Admitted, Review, ReviewEntry } from 'command-api/domain/admission/state';
 import { touchedBy } from 'command-api/domain/admission/touched';
 import { known, unknownEvent } from 'command-api/domain/event-schema';
-import type { StoredEvent } from 'command-api/event-log';
-import { renderAdmission, renderGroup, renderMedications } from 'command-api/render/admissions';
-import { renderNote } from 'command-api/render/physician-notes';
-import { renderEntry, renderReview } from 'command-api/render/reviews';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { renderAdmission, renderGroup, renderMedications } from 'command-api/contract/render/admissions';
+import { renderNote } from 'command-api/contract/render/physician-notes';
+import { renderEntry, renderReview } from 'command-api/contract/render/reviews';
 import type { Moment } from './lives.ts';
 import { type About, idOf, kindOf, type Telling } from './telling.ts';
 

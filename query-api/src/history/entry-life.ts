@@ -1,9 +1,9 @@
 /** The life of one medication error: what became of it, by whom, after how long. */
 import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import type { Admission } from 'command-api/domain/admission/state';
-import { renderEntry } from 'command-api/render/reviews';
-import type { People } from 'command-api/people';
-import { notFound } from 'command-api/service/http';
+import { renderEntry } from 'command-api/contract/render/reviews';
+import type { People } from 'command-api/contract/render/people';
+import { notFound } from 'service-kit/http/http-problem';
 import { admissionTelling, entryIn } from './admission.ts';
 import type { Moment } from './lives.ts';
 import { concerns, told } from './telling.ts';

@@ -1,15 +1,15 @@
 /** What is told from the log rather than from rows. */
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
-import { createSeals, type Seals } from 'command-api/accounts/seals';
-import { createSigning, type Signing } from 'command-api/accounts/signing';
-import { aggregates } from 'command-api/aggregates';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { createSeals, type Seals } from 'service-kit/event-log/seals';
+import { createSigning, type Signing } from 'service-kit/security/signing';
+import { aggregates } from 'command-api/domain/aggregates';
 import type { Admission } from 'command-api/domain/admission/state';
 import type { Drug } from 'command-api/domain/drug/state';
 import type { Patient } from 'command-api/domain/patient/state';
 import type { Team } from 'command-api/domain/team/state';
-import type { EventLog, PatientKeys } from 'command-api/event-log';
-import { createFold } from 'command-api/folds';
-import type { People } from 'command-api/people';
+import type { EventLog, PatientKeys } from 'service-kit/event-log/port';
+import { createFold } from 'service-kit/aggregates/fold-cache';
+import type { People } from 'command-api/contract/render/people';
 import type { Pool } from 'pg';
 import { createLives, type Lives } from './lives.ts';
 

@@ -1,5 +1,5 @@
-import { aggregates } from 'command-api/aggregates';
-import type { EventLog } from 'command-api/event-log';
+import { aggregates } from 'command-api/domain/aggregates';
+import type { EventLog } from 'service-kit/event-log/port';
 import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLives } from './lives.ts';

@@ -3,9 +3,9 @@
  * decided on. What has been read of a stream is remembered, so that a long one costs only its tail afterwards; the log
  * itself is asked every time.
  */
-import type { Aggregate } from 'command-api/aggregates';
-import { type EventLog, type StoredEvent } from 'command-api/event-log';
-import { endsItsStream } from 'command-api/event-log/vocabulary';
+import type { Aggregate } from 'command-api/domain/aggregates';
+import { type EventLog, type StoredEvent } from 'service-kit/event-log/port';
+import { endsItsStream } from 'service-kit/event-log/vocabulary';
 
 export interface Moment<State> {
   /** Where it is `unreadable`, nothing is changed by it. */

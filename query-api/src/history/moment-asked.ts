@@ -3,7 +3,7 @@ import { recordedAtOf } from 'command-api/domain/command';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/revision';
-import { HttpProblem } from 'command-api/service/http';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import type { Moment } from './lives.ts';
 

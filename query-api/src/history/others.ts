@@ -6,9 +6,9 @@ import { patientEvents } from 'command-api/domain/patient/events';
 import type { Patient } from 'command-api/domain/patient/state';
 import { teamEvents } from 'command-api/domain/team/events';
 import type { Team } from 'command-api/domain/team/state';
-import { renderDrug } from 'command-api/render/drugs';
-import { renderPatient } from 'command-api/render/patients';
-import { renderMember, renderTeam } from 'command-api/render/teams';
+import { renderDrug } from 'command-api/contract/render/drugs';
+import { renderPatient } from 'command-api/contract/render/patients';
+import { renderMember, renderTeam } from 'command-api/contract/render/teams';
 import { idOf, kindOf, type Telling } from './telling.ts';
 
 export const patientTelling: Telling<Patient> = {

@@ -7,8 +7,8 @@ import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import type { CalendarDate } from 'command-api/domain/calendar-date';
 import { isLate } from 'command-api/domain/late';
 import { revisionToJson } from 'command-api/domain/revision';
-import type { StoredEvent } from 'command-api/event-log';
-import { type People, personOf } from 'command-api/people';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { type People, personOf } from 'command-api/contract/render/people';
 import type { Moment } from './lives.ts';
 
 export interface About {

@@ -1,5 +1,5 @@
-import type { NewAccess } from 'command-api/accounts/access-notes';
-import { createLogger } from 'command-api/service/log';
+import type { NewAccess } from 'service-kit/accesses/access-outbox';
+import { createLogger } from 'service-kit/process/logger';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Accessed, createAccessLog, SAME_MS } from './access-log.ts';
 

@@ -5,10 +5,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AccessNotes, type NewAccess, noteIdOf } from 'command-api/accounts/access-notes';
+import { type AccessNotes, type NewAccess, noteIdOf } from 'service-kit/accesses/access-outbox';
 import type { AccessEvent } from 'command-api/domain/access/events';
-import { newestUsed } from 'command-api/service/newest-used';
-import type { Logger } from 'command-api/service/log';
+import { newestUsed } from 'service-kit/concurrency/lru-cache';
+import type { Logger } from 'service-kit/process/logger';
 
 export type Accessed = AccessEvent & {
   readonly teamId: string;

@@ -5,7 +5,7 @@ import type { DischargeStatus } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { patientStream } from 'command-api/domain/patient/events';
 import { revisionToJson } from 'command-api/domain/revision';
-import { notFound } from 'command-api/service/http';
+import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { read, type ReadRoute } from './read-route.ts';

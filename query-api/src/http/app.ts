@@ -1,10 +1,10 @@
 /** The HTTP side of the query API: every read of the screens. */
 import Router from '@koa/router';
-import type { Sessions } from 'command-api/accounts/sessions';
-import { createApiApp } from 'command-api/service/api-app';
-import type { Check } from 'command-api/service/health';
-import { findCaller } from 'command-api/service/http';
-import type { Logger } from 'command-api/service/log';
+import type { Sessions } from 'service-kit/security/sessions';
+import { createApiApp } from 'service-kit/http/api-app';
+import type { Check } from 'service-kit/http/health';
+import { findCaller } from 'service-kit/http/http-problem';
+import type { Logger } from 'service-kit/process/logger';
 import type Koa from 'koa';
 import { accessRoutes } from './accesses.ts';
 import { admissionRoutes } from './admissions.ts';

@@ -5,7 +5,7 @@ import { drugStream } from 'command-api/domain/drug/events';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { Id } from 'command-api/domain/fields';
 import { revisionToJson } from 'command-api/domain/revision';
-import { notFound } from 'command-api/service/http';
+import { notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { read, type ReadRoute } from './read-route.ts';

@@ -5,7 +5,7 @@
  */
 import type { CollectedReview } from 'command-api/contract/reports';
 import { because } from 'command-api/domain/reasons/because';
-import { forbidden } from 'command-api/service/http';
+import { forbidden } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import { known } from './as-known.ts';

@@ -1,5 +1,5 @@
 /** The public pages' courses and sponsors. */
-import { notFound } from 'command-api/service/http';
+import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { openRead, openReadOf, type ReadRoute } from './read-route.ts';
 

@@ -9,7 +9,7 @@ import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { HttpProblem } from 'command-api/service/http';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { errorCsvHeader, errorCsvLine } from '../history/error-csv.ts';
 import { signedChanges } from '../history/error-export.ts';

@@ -3,9 +3,9 @@
  * it should be.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { HttpProblem } from 'command-api/service/http';
-import { readTogether } from 'command-api/service/read-together';
-import { countUnderWay } from 'command-api/service/under-way';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { readTogether } from 'service-kit/concurrency/batched-read';
+import { countUnderWay } from 'service-kit/concurrency/work-in-progress';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 import { AUDIT } from 'projections/schema/projections';

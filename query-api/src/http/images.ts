@@ -6,8 +6,8 @@
 import { Readable } from 'node:stream';
 import { admissionStream } from 'command-api/domain/admission/events';
 import { Id } from 'command-api/domain/fields';
-import { callerOf, forbidden, notFound } from 'command-api/service/http';
-import { validInput } from 'command-api/service/valid-input';
+import { callerOf, forbidden, notFound } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { About } from './freshness.ts';

@@ -6,9 +6,9 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
-import { HttpProblem } from 'command-api/service/http';
-import type { Logger } from 'command-api/service/log';
-import { countUnderWay } from 'command-api/service/under-way';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type { Logger } from 'service-kit/process/logger';
+import { countUnderWay } from 'service-kit/concurrency/work-in-progress';
 import type { Pool, PoolClient } from 'pg';
 
 /** Characters of one piece, about: what is fetched next is reckoned from the size of what was fetched before. */

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { isNoError, type Response } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
-import { notFound } from 'command-api/service/http';
+import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from './read-route.ts';
 import { nameOfResponse } from './report.ts';

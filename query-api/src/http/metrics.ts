@@ -7,7 +7,7 @@ import { CalendarDate } from 'command-api/domain/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { Id } from 'command-api/domain/fields';
 import { userStream } from 'command-api/domain/user/events';
-import { forbidden } from 'command-api/service/http';
+import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from './read-route.ts';
 import { inOrder, isError, notInOrder } from './report.ts';

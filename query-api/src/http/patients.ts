@@ -6,7 +6,7 @@ import { Id } from 'command-api/domain/fields';
 import { patientStream } from 'command-api/domain/patient/events';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
-import { notFound } from 'command-api/service/http';
+import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { PageNumber } from './pages.ts';

@@ -10,7 +10,7 @@ import { Id } from 'command-api/domain/fields';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/revision';
 import { userStream } from 'command-api/domain/user/events';
-import { forbidden, HttpProblem } from 'command-api/service/http';
+import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { publicRead, read, type ReadRoute } from './read-route.ts';
 import { accountOf, type AccountRow, meOf } from './users.ts';

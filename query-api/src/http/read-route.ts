@@ -4,10 +4,10 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
-import type { Session } from 'command-api/accounts/sessions';
+import type { Session } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
-import { callerOf, HttpProblem } from 'command-api/service/http';
-import { validInput } from 'command-api/service/valid-input';
+import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';

@@ -1,13 +1,13 @@
-import { createSessions } from 'command-api/accounts/sessions';
+import { createSessions } from 'service-kit/security/sessions';
 import type { AdmissionDetails, Team } from 'command-api/contract/entities';
 import type { ChartAsOf, HistoryThing, Timeline } from 'command-api/contract/history';
 import type { PendingPage, WardBoard } from 'command-api/contract/handover';
 import type { CollectedReport, CsvLine, ReportChanges } from 'command-api/contract/reports';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
 import { recordedAtOf } from 'command-api/domain/command';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import { parse } from 'csv-parse/sync';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { openHospital } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startQueryApi } from '../query-api.ts';

@@ -4,7 +4,7 @@
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/revision';
-import { readTogether } from 'command-api/service/read-together';
+import { readTogether } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
 import {
   authorAndEntries,

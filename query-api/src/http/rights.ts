@@ -3,8 +3,8 @@
  * (404). The team is always the row's own, never one that the request names.
  */
 import { userStream } from 'command-api/domain/user/events';
-import { forbidden, notFound } from 'command-api/service/http';
-import { readTogether } from 'command-api/service/read-together';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { readTogether } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
 import type { Accessed } from './access-log.ts';
 import type { Asked } from './read-route.ts';

@@ -4,7 +4,7 @@ import { Email, Id } from 'command-api/domain/fields';
 import { revisionToJson } from 'command-api/domain/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import type { Specialty } from 'command-api/domain/codes';
-import { forbidden, notFound } from 'command-api/service/http';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from './read-route.ts';
 import { readableTeam } from './rights.ts';

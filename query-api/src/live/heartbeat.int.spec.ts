@@ -1,5 +1,5 @@
-import { createLogger } from 'command-api/service/log';
-import { openLine } from 'command-api/testing/line';
+import { createLogger } from 'service-kit/process/logger';
+import { openLine } from 'service-kit/testing/line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Watch } from 'command-api/contract/live';
-import { openLine } from 'command-api/testing/line';
+import { openLine } from 'service-kit/testing/line';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type Hospital, openHospital } from '../testing/hospital.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';

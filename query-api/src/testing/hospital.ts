@@ -3,11 +3,11 @@
  * with projections, and the service on top of it. Team "icu": Mona is its admin and pharmacist, Karim its physician,
  * Dina is disabled. Team "ccu": Sami alone.
  */
-import { migrateAccounts } from 'command-api/accounts/migrate';
-import { createSessions } from 'command-api/accounts/sessions';
+import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { createSessions } from 'service-kit/security/sessions';
 import { foldName } from 'command-api/domain/arabic';
-import { createLogger } from 'command-api/service/log';
-import { freshInstallation } from 'command-api/service/testing';
+import { createLogger } from 'service-kit/process/logger';
+import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
 import { projectionOf } from 'projections/schema/projections';

@@ -5,7 +5,7 @@
 import { type AdmissionEvent, admissionEvents, type Entry } from 'command-api/domain/admission/events';
 import { known } from 'command-api/domain/event-schema';
 import { patientEvents } from 'command-api/domain/patient/events';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../../projection.ts';
 import { type Change, changeOf, type Standing, standingOf } from './change.ts';
 

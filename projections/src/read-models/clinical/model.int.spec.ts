@@ -11,8 +11,8 @@ import { type Admission, evolve, initial } from 'command-api/domain/admission/st
 import { calendarDateIn } from 'command-api/domain/calendar-date';
 import type { Actor, CommandEnvelope } from 'command-api/domain/command';
 import { known } from 'command-api/domain/event-schema';
-import type { StoredEvent } from 'command-api/event-log';
-import { createLogger } from 'command-api/service/log';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { createLogger } from 'service-kit/process/logger';
 import {
   type Headers,
   type Hospital,
@@ -21,7 +21,7 @@ import {
   openWard,
   type Ward,
 } from 'command-api/testing/hospital';
-import { numbersFrom } from 'command-api/testing/numbers';
+import { numbersFrom } from 'service-kit/testing/numbers';
 import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up.ts';

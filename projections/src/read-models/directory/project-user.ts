@@ -1,7 +1,7 @@
 /** A `user-` stream into the person's profile, their recommendations and their error templates. */
 import { userEvents } from 'command-api/domain/user/events';
 import { recordedAtOf } from 'command-api/domain/command';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
 import { changeOneKeeping } from '../../past.ts';
 import { changeOne, idOf, type Transaction } from '../../projection.ts';
