@@ -12,7 +12,7 @@ import type {
   Team,
 } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/codes.ts';
-import { FOLLOWERS } from '../follower-check.ts';
+import { FOLLOWERS } from '../processes/follower-health-check.ts';
 import { type Caller, key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 
 let hospital: Hospital;

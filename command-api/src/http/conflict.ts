@@ -3,9 +3,9 @@
  * conventions").
  */
 import type { EntityConflict } from '../domain/command.ts';
-import { ChangedSince } from '../handle.ts';
+import { ChangedSince } from '../commands/handle.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import type { House } from './house.ts';
+import type { House } from './dependencies.ts';
 import { personOf } from '../contract/render/people.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { Team } from '../domain/team/state.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type { Asked } from './command-route.ts';
-import type { House } from './house.ts';
+import type { House } from './dependencies.ts';
 
 type Who = Pick<Asked<unknown>, 'house' | 'caller' | 'teamHeader'>;
 

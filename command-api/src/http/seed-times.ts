@@ -12,7 +12,7 @@ import { because } from '../domain/reasons/because.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
-import type { House } from './house.ts';
+import type { House } from './dependencies.ts';
 
 const Instant = z.iso.datetime(because('not-an-instant')).transform((text) => new Date(text));
 const Times = z

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admission } from '../contract/entities.ts';
+import { deleteAdmission } from '../domain/admission/decide.ts';
+import { type Actor, recordedAtOf } from '../domain/command.ts';
+import { DELETE_ADMISSION, freeingId } from '../commands/delete-admission.ts';
+import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createHandle } from '../commands/handle.ts';
+import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+
+let hospital: Hospital;
+let ward: Ward;
+beforeAll(async () => {
+  hospital = await openHospital();
+  ward = await openWard(hospital);
+  // In front of everything: nobody may wait for a patient who cannot be read.
+  await hospital.spoil('patient-spoilt', 'PatientRegistered', ward.patient._id);
+  await hospital.spoil('admission-of-spoilt', 'AdmissionDeleted', 'spoilt');
+});
+afterAll(() => hospital.stop());
+
+test('a deletion whose process died between its two streams frees the patient all the same, once', async () => {
+  const { body: kept } = await ward.mona.post<Admission>('/api/admissions', {
+    patient: ward.patient._id,
+    admissionDate: '2025-04-01',
+  });
+  const { body: gone } = await ward.mona.post<Admission>('/api/admissions', {
+    patient: ward.patient._id,
+    admissionDate: '2025-05-01',
+  });
+  expect((await ward.mona.delete(`/api/admissions/${gone._id}`)).status).toBe(200);
+
+  const commandId = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c12';
+  const actor: Actor = {
+    id: ward.omar.me._id,
+    isMember: true,
+    isTeamAdmin: false,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  };
+  const folds = createFolds(hospital.log);
+  const admissionId = ward.admission._id;
+  await createHandle(
+    hospital.log,
+    'Africa/Cairo',
+  )({
+    name: DELETE_ADMISSION,
+    commandId,
+    fold: folds.admission,
+    id: admissionId,
+    payload: { admissionId },
+    actor: () => actor,
+    decide: deleteAdmission,
+  });
+
+  const following = new AbortController();
+  for await (const event of hospital.log.follow({
+    prefixes: [`patient-${ward.patient._id}`],
+    after: undefined,
+    signal: following.signal,
+  })) {
+    if (event.type === 'AdmissionUnregistered' && event.metadata.commandId === freeingId(commandId, admissionId)) break;
+  }
+  following.abort();
+
+  const freed = (await hospital.events(`patient-${ward.patient._id}`)).filter(
+    ({ type }) => type === 'AdmissionUnregistered',
+  );
+  expect(freed.map(({ data }) => data)).toEqual([{ admissionId: gone._id }, { admissionId }]);
+  const [deletion] = (await hospital.events(`admission-${admissionId}`)).slice(-1);
+  // Done when the first step was; recorded when it was finished.
+  expect(freed[1]!.metadata).toEqual({
+    ...deletion!.metadata,
+    commandId: freeingId(commandId, admissionId),
+    recordedAt: freed[1]!.metadata.recordedAt,
+  });
+  expect(recordedAtOf(freed[1]!.metadata) > recordedAtOf(deletion!.metadata)).toBe(true);
+  const { state } = await createFolds(hospital.log).patient.now(ward.patient._id);
+  expect(state).toMatchObject({ status: 'registered', admissions: [{ admissionId: kept._id }] });
+});
