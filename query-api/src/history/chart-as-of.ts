@@ -11,11 +11,11 @@ import { renderReview } from 'command-api/contract/render/reviews';
 import { personOf } from 'command-api/contract/render/people';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
-import { dashboardOf, daysOf } from '../http/medication-dashboard.ts';
-import { admissionTelling, isThere } from './admission.ts';
+import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
+import { admissionTelling, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';
-import { type At, momentOf, stoodAt } from './moment-asked.ts';
-import { told } from './telling.ts';
+import { type At, momentOf, stoodAt } from './requested-moment.ts';
+import { told } from './describe-change.ts';
 
 export async function chartAsOf(
   { history, db, timeZone }: { history: History; db: Pool; timeZone: string },

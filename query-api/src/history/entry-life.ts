@@ -4,9 +4,9 @@ import type { Admission } from 'command-api/domain/admission/state';
 import { renderEntry } from 'command-api/contract/render/reviews';
 import type { People } from 'command-api/contract/render/people';
 import { notFound } from 'service-kit/http/http-problem';
-import { admissionTelling, entryIn } from './admission.ts';
-import type { Moment } from './lives.ts';
-import { concerns, told } from './telling.ts';
+import { admissionTelling, entryIn } from './describe-admission.ts';
+import type { Moment } from './stream-history.ts';
+import { concerns, told } from './describe-change.ts';
 
 const changeOf: Readonly<Record<string, EntryChange>> = {
   errSeverity: 'severity',

@@ -11,7 +11,7 @@ import type { EventLog, PatientKeys } from 'service-kit/event-log/port';
 import { createFold } from 'service-kit/aggregates/fold-cache';
 import type { People } from 'command-api/contract/render/people';
 import type { Pool } from 'pg';
-import { createLives, type Lives } from './lives.ts';
+import { createLives, type Lives } from './stream-history.ts';
 
 export interface History {
   readonly admissions: Lives<Admission>;

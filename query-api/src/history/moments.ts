@@ -3,7 +3,7 @@ import type { Moments } from 'command-api/contract/history';
 import { recordedAtOf } from 'command-api/domain/command';
 import { endsItsStream } from 'service-kit/event-log/vocabulary';
 import { notFound } from 'service-kit/http/http-problem';
-import type { Moment } from './lives.ts';
+import type { Moment } from './stream-history.ts';
 
 /** @throws HttpProblem 404 where there is no stream */
 export async function momentsOf(

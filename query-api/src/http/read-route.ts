@@ -13,10 +13,10 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { Courses } from '../courses.ts';
 import type { History } from '../history/history.ts';
-import type { Accessed, AccessLog } from './access-log.ts';
+import type { Accessed, AccessLog } from './accesses/access-log.ts';
 import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
-import type { ReviewsTogether } from './reviews-together.ts';
+import type { ReviewsTogether } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
 /** What every read is answered from. */

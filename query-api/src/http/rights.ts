@@ -6,7 +6,7 @@ import { userStream } from 'command-api/domain/user/events';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { readTogether } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
-import type { Accessed } from './access-log.ts';
+import type { Accessed } from './accesses/access-log.ts';
 import type { Asked } from './read-route.ts';
 
 /**

@@ -1,0 +1,60 @@
+import { aggregates } from 'command-api/domain/aggregates';
+import type { EventLog } from 'service-kit/event-log/port';
+import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdded } from 'projections/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLives } from './stream-history.ts';
+
+const EVENTS = 40;
+let hospital: Hospital;
+/** Where each read of a stream began. */
+const reads: bigint[] = [];
+const watched = (): Pick<EventLog, 'readStream' | 'headAt'> => ({
+  headAt: (stream, revision) => hospital.log.headAt(stream, revision),
+  readStream: (stream, options) => {
+    reads.push(options?.from ?? 0n);
+    return hospital.log.readStream(stream, options);
+  },
+});
+
+beforeAll(async () => {
+  hospital = await openHospital();
+  const changes = Array.from({ length: EVENTS - 2 }, (_, count) => ({
+    type: 'ReviewHeadEdited' as const,
+    data: { reviewId: 'long.r', reviewDate: day('2026-03-02'), clinicalNote: `<p>${count}</p>` },
+  }));
+  await hospital.happened('admission-long', [admitted(), reviewAdded('long.r', [entry('e')]), ...changes], onPatient());
+});
+afterAll(() => hospital.stop());
+
+async function told(lives: ReturnType<typeof livesIn>): Promise<unknown[]> {
+  const revisions: unknown[] = [];
+  for await (const piece of lives.moments('long'))
+    for (const { event, after } of piece)
+      revisions.push([event.revision, after.status === 'open' ? after.reviews[0]?.clinicalNote : undefined]);
+  return revisions;
+}
+const livesIn = (room: number, roomOfOne: number) => createLives(watched(), aggregates.admission, room, roomOfOne);
+
+test('what is remembered of a stream is not read again, and its tail always is', async () => {
+  const lives = livesIn(10_000_000, 10_000_000);
+  const first = await told(lives);
+  expect(first).toHaveLength(EVENTS);
+  expect([await told(lives), reads.splice(0)]).toEqual([first, [0n, BigInt(EVENTS)]]);
+});
+
+test('of a stream that is longer than there is room for one the beginning is remembered, and the rest is read anew each time', async () => {
+  const lives = livesIn(10_000_000, 30_000);
+  const first = await told(lives);
+  for (let time = 0; time < 2; time += 1) expect(await told(lives)).toEqual(first);
+  const [, second, third] = reads.splice(0);
+  // Thirty thousand characters, and some two thousand an event.
+  expect(second).toBeGreaterThan(5n);
+  expect(second).toBeLessThan(15n);
+  expect(third).toBe(second);
+});
+
+test('what has no room at all is forgotten for what comes after it', async () => {
+  const lives = livesIn(1_000, 10_000_000);
+  const first = await told(lives);
+  expect([await told(lives), reads.splice(0)]).toEqual([first, [0n, 0n]]);
+});
