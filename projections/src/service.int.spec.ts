@@ -1,16 +1,16 @@
 import { type RedisForSpecs, startRedis } from 'service-kit/testing/redis';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startDispatcher } from './dispatcher.ts';
-import { PoisonEvent, UnknownType } from './failure.ts';
-import { park, unpark } from './parked.ts';
-import { createWakeUps, type QueueOptions, startLooking, type WakeUps } from './queue.ts';
+import { startDispatcher } from './dispatch/dispatcher.ts';
+import { PoisonEvent, UnknownType } from './catch-up/failure.ts';
+import { park, unpark } from './catch-up/parked.ts';
+import { createWakeUps, type QueueOptions, startLooking, type WakeUps } from './queue/queue.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { waitForRevision } from './schema/read-after.ts';
 import { startProjections } from './service.ts';
-import { startSweeper } from './sweeper.ts';
+import { startSweeper } from './dispatch/sweeper.ts';
 import { admitted, entry, type Hospital, onPatient, openHospital, reviewAdded } from './testing.ts';
-import { startWorker } from './worker.ts';
+import { startWorker } from './catch-up/worker.ts';
 
 describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   let hospital: Hospital;

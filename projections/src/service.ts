@@ -6,16 +6,16 @@ import { migrateAccounts } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
-import { startDispatcher } from './dispatcher.ts';
-import { describeFailure } from './failure.ts';
-import { lookAtAllBehind } from './first-look.ts';
+import { startDispatcher } from './dispatch/dispatcher.ts';
+import { describeFailure } from './catch-up/failure.ts';
+import { lookAtAllBehind } from './dispatch/first-look.ts';
 import { startHealth } from './health.ts';
 import { createReadModelPool } from './pools.ts';
-import { createWakeUps } from './queue.ts';
+import { createWakeUps } from './queue/queue.ts';
 import { createReadiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
-import { startSweeper } from './sweeper.ts';
-import { startWorker } from './worker.ts';
+import { startSweeper } from './dispatch/sweeper.ts';
+import { startWorker } from './catch-up/worker.ts';
 
 export interface ProjectionsOptions {
   databaseUrl: string;

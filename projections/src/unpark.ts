@@ -5,8 +5,8 @@
 import { createLogger } from 'service-kit/process/logger';
 import { common, defineSettings } from 'service-kit/process/settings';
 import { createReadModelPool } from './pools.ts';
-import { unpark } from './parked.ts';
-import { createWakeUps } from './queue.ts';
+import { unpark } from './catch-up/parked.ts';
+import { createWakeUps } from './queue/queue.ts';
 import { projectionNames } from './schema/projections.ts';
 
 const log = createLogger('unpark', 'info');

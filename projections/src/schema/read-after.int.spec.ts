@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { park } from '../parked.ts';
-import { PoisonEvent } from '../failure.ts';
+import { park } from '../catch-up/parked.ts';
+import { PoisonEvent } from '../catch-up/failure.ts';
 import { admitted, type Hospital, onPatient, openHospital, reviewAdded } from '../testing.ts';
 import { waitForRevision } from './read-after.ts';
 

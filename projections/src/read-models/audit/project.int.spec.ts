@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { catchUp } from '../../catch-up.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
 import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdded } from '../../testing.ts';
 import { audit } from './project.ts';
 

@@ -24,7 +24,7 @@ import {
 import { numbersFrom } from 'service-kit/testing/numbers';
 import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catchUp } from '../../catch-up.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
 import { createReadModelPool } from '../../pools.ts';
 import { migrateReadModels } from '../../schema/migrate.ts';
 import { type Idea, ideas } from './testing/model-ideas.ts';

@@ -1,6 +1,6 @@
 import type { AdmissionEvent, Medication } from 'command-api/domain/admission/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catchUp } from '../../catch-up.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
 import {
   admitted,
   day,

@@ -5,7 +5,7 @@ import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
 import { projectUser } from './project-user.ts';
 

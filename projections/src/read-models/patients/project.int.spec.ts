@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldName } from 'command-api/domain/arabic';
 import type { PatientEvent } from 'command-api/domain/patient/events';
-import { catchUp } from '../../catch-up.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
 import { day, deliveries, type Hospital, onPatient, openHospital, projectionFor } from '../../testing.ts';
 
 let hospital: Hospital;

@@ -7,8 +7,8 @@ import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touche
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../../past.ts';
-import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { changeOneKeeping } from '../past.ts';
+import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 import { erase } from '../erased.ts';
 
 export const patients: Projection = {

@@ -3,8 +3,8 @@ import type { Logger } from 'service-kit/process/logger';
 import { catchUp, type Sources } from './catch-up.ts';
 import { describeFailure, PoisonEvent, ProjectionFailed } from './failure.ts';
 import { park } from './parked.ts';
-import { type QueueOptions, type RunningWorker, startLooking, type WakeUp } from './queue.ts';
-import { readModels } from './read-models/all.ts';
+import { type QueueOptions, type RunningWorker, startLooking, type WakeUp } from '../queue/queue.ts';
+import { readModels } from '../read-models/all.ts';
 
 /**
  * Streams looked at side by side. Most of a look is waiting for the log and for Postgres; two cores are full at about

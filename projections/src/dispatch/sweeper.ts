@@ -5,10 +5,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'service-kit/process/logger';
-import { describeFailure } from './failure.ts';
-import type { WakeUp, WakeUps } from './queue.ts';
+import { describeFailure } from '../catch-up/failure.ts';
+import type { WakeUp, WakeUps } from '../queue/queue.ts';
 import { behindStreams } from './lag.ts';
-import { freeKnown } from './parked.ts';
+import { freeKnown } from '../catch-up/parked.ts';
 
 const EVERY_MS = 2_000;
 /** A wake-up on its way is not lost yet. */

@@ -12,10 +12,10 @@ import {
   type WorkerOptions,
 } from 'bullmq';
 import { PATIENCE } from 'service-kit/postgres/availability';
-import { QUERY_MS } from './pools.ts';
+import { QUERY_MS } from '../pools.ts';
 import { QueueClient } from './queue-client.ts';
-import { QUEUE_SCHEMA } from './schema/migrate.ts';
-import { AUDIT, type ProjectionName } from './schema/projections.ts';
+import { QUEUE_SCHEMA } from '../schema/migrate.ts';
+import { AUDIT, type ProjectionName } from '../schema/projections.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const QUEUE = 'projections';

@@ -4,9 +4,9 @@
 import type { Pool } from 'pg';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import type { PoisonEvent } from './failure.ts';
-import type { WakeUp } from './queue.ts';
-import { readModels } from './read-models/all.ts';
-import type { ProjectionName } from './schema/projections.ts';
+import type { WakeUp } from '../queue/queue.ts';
+import { readModels } from '../read-models/all.ts';
+import type { ProjectionName } from '../schema/projections.ts';
 
 export async function park(pool: Pool, projection: ProjectionName, stream: string, poison: PoisonEvent): Promise<void> {
   await pool.query(

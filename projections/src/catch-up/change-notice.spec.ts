@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { noticesOf } from './change-notice.ts';
-import { clinical } from './read-models/clinical/project.ts';
+import { clinical } from '../read-models/clinical/project.ts';
 
 const happened = (revision: number, type: string, data: object, actorId = 'u-1', unreadable = false): StoredEvent => ({
   id: `id-${revision}`,

@@ -5,10 +5,10 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'service-kit/process/logger';
-import type { Sources } from './catch-up.ts';
+import type { Sources } from '../catch-up/catch-up.ts';
 import { behindStreams, readLag } from './lag.ts';
-import type { WakeUp } from './queue.ts';
-import { CONCURRENCY, look } from './worker.ts';
+import type { WakeUp } from '../queue/queue.ts';
+import { CONCURRENCY, look } from '../catch-up/worker.ts';
 
 const STEP_MS = 20;
 const PAGE = 500;

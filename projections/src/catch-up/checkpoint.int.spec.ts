@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { admitted, type Hospital, onPatient, openHospital } from './testing.ts';
+import { admitted, type Hospital, onPatient, openHospital } from '../testing.ts';
 
 let hospital: Hospital;
 beforeAll(async () => {

@@ -7,8 +7,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { noticesOf } from './change-notice.ts';
 import { UnknownType } from './failure.ts';
-import { prepared, type Projection, type Transaction } from './projection.ts';
-import { CHANGE_CHANNEL } from './schema/version.ts';
+import { prepared, type Projection, type Transaction } from '../read-models/projection.ts';
+import { CHANGE_CHANNEL } from '../schema/version.ts';
 
 /** Before a stream's first event. */
 export const NOTHING = -1n;

@@ -1,7 +1,7 @@
 /** What a committed batch announces: who changed what, in ids (architecture, rule 11). */
 import type { StoredEvent } from 'service-kit/event-log/port';
-import type { Projection } from './projection.ts';
-import type { ChangeNotice } from './schema/version.ts';
+import type { Projection } from '../read-models/projection.ts';
+import type { ChangeNotice } from '../schema/version.ts';
 
 /** NOTIFY refuses 8000 bytes and more; Postgres adds a space after each comma and colon. */
 const NOTICE_BYTES = 7_500;

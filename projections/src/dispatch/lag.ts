@@ -1,7 +1,7 @@
 /** How far the read models are behind the log. */
 import { isHeld } from 'service-kit/postgres/leader-lock';
 import type { Pool } from 'pg';
-import { projectedPrefixes, projectionNames, type ProjectionName } from './schema/projections.ts';
+import { projectedPrefixes, projectionNames, type ProjectionName } from '../schema/projections.ts';
 
 /** Names of locks: one is held by the active dispatcher, the other by the one that has reached the end of the log. */
 export const DISPATCHER = 'dispatcher';

@@ -54,7 +54,7 @@ describe('a failure is described without whom it failed for', () => {
   });
   test('a mistake of ours by its kind and its place', () => {
     const failure = describeFailure(new TypeError('cannot read Ahmed Ali of undefined'));
-    expect(failure).toMatch(/^TypeError at src\/failure\.spec\.ts:\d+$/);
+    expect(failure).toMatch(/^TypeError at src\/catch-up\/failure\.spec\.ts:\d+$/);
   });
   test('and so is a poison event, which is stored', () => {
     expect(new PoisonEvent(4n, 'ReviewAdded', fromPostgres('22007')).message).not.toMatch(/ahmed/i);

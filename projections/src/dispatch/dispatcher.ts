@@ -15,11 +15,11 @@ import {
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { findPlace, type Place, placeOf } from 'service-kit/event-log/place';
 import type { Logger } from 'service-kit/process/logger';
-import type { Sources } from './catch-up.ts';
-import { describeFailure } from './failure.ts';
+import type { Sources } from '../catch-up/catch-up.ts';
+import { describeFailure } from '../catch-up/failure.ts';
 import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
-import type { WakeUp, WakeUps } from './queue.ts';
-import { allPrefixes, AUDIT, projectionsOf } from './schema/projections.ts';
+import type { WakeUp, WakeUps } from '../queue/queue.ts';
+import { allPrefixes, AUDIT, projectionsOf } from '../schema/projections.ts';
 
 /** Events in hand at most before the log is made to wait: far behind, their streams join into few wake-ups. */
 const MOST_IN_HAND = 1_000;

@@ -16,7 +16,7 @@ import {
   openHospital,
   projectionFor,
   reviewAdded,
-} from './testing.ts';
+} from '../testing.ts';
 
 let hospital: Hospital;
 beforeAll(async () => {

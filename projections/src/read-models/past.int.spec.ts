@@ -1,8 +1,8 @@
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { PatientEvent } from 'command-api/domain/patient/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catchUp } from './catch-up.ts';
-import { tablesWithPast } from './schema/past.ts';
+import { catchUp } from '../catch-up/catch-up.ts';
+import { tablesWithPast } from '../schema/past.ts';
 import {
   admitted,
   day,
@@ -13,7 +13,7 @@ import {
   openHospital,
   projectionFor,
   reviewAdded,
-} from './testing.ts';
+} from '../testing.ts';
 
 let hospital: Hospital;
 beforeAll(async () => {

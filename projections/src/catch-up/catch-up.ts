@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type EventLog, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { type Batch, commitBatch, NOTHING, type Progress, readProgress, trust } from './checkpoint.ts';
 import { isTransient, PoisonEvent } from './failure.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from '../read-models/projection.ts';
 
 /** Events of one transaction at most: what people notice is one command's events; the rest is catching up. */
 const BATCH = 200;

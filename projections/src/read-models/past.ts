@@ -6,7 +6,7 @@
  */
 import { recordedAtOf } from 'command-api/domain/command';
 import { RowMissing, type Transaction } from './projection.ts';
-import type { TableWithPast } from './schema/past.ts';
+import type { TableWithPast } from '../schema/past.ts';
 
 /** What ends the old state and begins the new one. */
 export interface Ending {

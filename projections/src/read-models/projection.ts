@@ -1,7 +1,7 @@
 /** What a read model gives to the worker: a pure translation of events into rows. */
 import type { PoolClient, QueryResult, QueryResultRow } from 'pg';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import type { ProjectionName } from './schema/projections.ts';
+import type { ProjectionName } from '../schema/projections.ts';
 
 /** The transaction that holds the guard, the rows and the change (architecture, rule 7). */
 export interface Transaction {
