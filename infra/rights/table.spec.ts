@@ -14,9 +14,9 @@ interface Routed {
 /** Asked of nothing: only which routes they have. */
 const log = createLogger('rights', 'silent');
 const apps = [
-  commandApp({ house: {} as CommandParts['house'], checks: {}, log }),
+  commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, log }),
   queryApp({
-    house: {} as QueryParts['house'],
+    dependencies: {} as QueryParts['dependencies'],
     sessions: {} as QueryParts['sessions'],
     tablesAreThere: async () => true,
     checks: {},

@@ -2,7 +2,7 @@
  * Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs.
  */
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
-import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
@@ -39,7 +39,7 @@ export async function startProjections(
     const pool = createReadModelPool(databaseUrl, logger);
     closing.push(() => pool.end());
     // The patients' keys are read here too, and either service may be the first to start.
-    await migrateAccounts(pool);
+    await migratePrivateSchema(pool);
     await checkMasterKey(pool, options.masterKey);
     await migrateReadModels(databaseUrl);
     const log = connectEventLog({

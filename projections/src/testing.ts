@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
@@ -59,7 +59,7 @@ export async function openHospital(): Promise<Hospital> {
   const installation = await freshInstallation();
   const logger = createLogger('spec', 'silent');
   const pool = createReadModelPool(namedConnections(installation.databaseUrl), logger);
-  await migrateAccounts(pool);
+  await migratePrivateSchema(pool);
   await migrateReadModels(installation.databaseUrl);
   const logs: EventLog[] = [];
   const others: Installation[] = [];

@@ -1,4 +1,4 @@
-import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
 import { createLogger } from 'service-kit/process/logger';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
@@ -61,7 +61,7 @@ test('before the tables are made it lives, is not ready, and says so', async () 
 
 test('once they are made it is ready, without a new start', async () => {
   await migrateReadModels(installation.databaseUrl);
-  await migrateAccounts(pool);
+  await migratePrivateSchema(pool);
   eventLogIsThere = true;
   const ready = await get('/api/ready');
   expect(await ready.json()).toMatchObject({ ready: true });

@@ -15,7 +15,7 @@ import { createAccessLog } from './http/accesses/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createFreshness } from './http/freshness.ts';
 import { createLongAnswers } from './http/long-answers.ts';
-import { reviewsTogether } from './http/admissions/batched-reviews.ts';
+import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
 import { type Check, SaidPlainly } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
@@ -75,10 +75,10 @@ export async function startQueryApi(
   });
 
   const app = createApp({
-    house: {
+    dependencies: {
       db,
       longAnswers,
-      reviews: reviewsTogether(db),
+      reviews: createBatchedReviews(db),
       rights,
       freshness: createFreshness(db),
       accessLog,

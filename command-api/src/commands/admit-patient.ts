@@ -9,13 +9,13 @@ import { Rejection } from '../domain/command.ts';
 import { type RegisterAdmission, registerAdmission } from '../domain/patient/decide.ts';
 import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle, Intent, Outcome } from './handle.ts';
 
 export const ADMIT_PATIENT = 'AdmitPatient';
 
 interface Rooms {
-  readonly folds: Folds;
+  readonly folds: FoldCaches;
   readonly handle: Handle;
 }
 

@@ -1,18 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Waiting } from 'service-kit/concurrency/batched-read';
-import { together, TooManyWaiting } from './command-batcher.ts';
+import { createCommandBatcher, TooManyWaiting } from './command-batcher.ts';
 
 /** Work that says what it was given, a turn of the event loop later. `atOnce`: how many it deals with. */
 function inTurns(most = 10, atOnce = Infinity) {
   const rounds: string[][] = [];
-  const line = together(most, async (waiting: readonly Waiting<string, string>[]) => {
+  const line = createCommandBatcher(most, async (waiting: readonly Waiting<string, string>[]) => {
     const now = waiting.slice(0, atOnce);
-    rounds.push(now.map(({ asked }) => asked));
+    rounds.push(now.map(({ request }) => request));
     await turn();
-    for (const { asked, answer, refuse } of now) {
-      if (asked === 'bad') refuse(new Error('no'));
-      else answer(`${asked} done`);
+    for (const { request, answer, refuse } of now) {
+      if (request === 'bad') refuse(new Error('no'));
+      else answer(`${request} done`);
     }
     return now.length;
   });
@@ -21,7 +21,7 @@ function inTurns(most = 10, atOnce = Infinity) {
 
 test('what arrives while work is under way waits for it, and then goes together in order', async () => {
   const { line, rounds } = inTurns();
-  expect(await Promise.all(['a', 'b', 'c'].map((asked) => line.ask('admission-1', asked)))).toEqual([
+  expect(await Promise.all(['a', 'b', 'c'].map((request) => line.ask('admission-1', request)))).toEqual([
     'a done',
     'b done',
     'c done',
@@ -31,7 +31,7 @@ test('what arrives while work is under way waits for it, and then goes together 
 
 test('what the work has no room for comes first in the next round', async () => {
   const { line, rounds } = inTurns(10, 2);
-  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((asked) => line.ask('admission-1', asked)));
+  await Promise.all(['a', 'b', 'c', 'd', 'e'].map((request) => line.ask('admission-1', request)));
   expect(rounds).toEqual([['a'], ['b', 'c'], ['d', 'e']]);
 });
 
@@ -41,7 +41,7 @@ test('after several have gone together the next round waits for more; whoever co
   const { line, rounds } = inTurns();
   for (const alone of ['a', 'b']) await line.ask('admission-1', alone);
   await turn();
-  const first = ['c', 'd', 'e'].map((asked) => line.ask('admission-1', asked));
+  const first = ['c', 'd', 'e'].map((request) => line.ask('admission-1', request));
   await Promise.all(first);
   const next = [line.ask('admission-1', 'f')];
   await turn();
@@ -57,14 +57,14 @@ test('after several whose round took longer than that the next round begins at o
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const rounds: string[][] = [];
-  const line = together(10, async (waiting: readonly Waiting<string, string>[]) => {
-    rounds.push(waiting.map(({ asked }) => asked));
+  const line = createCommandBatcher(10, async (waiting: readonly Waiting<string, string>[]) => {
+    rounds.push(waiting.map(({ request }) => request));
     await turn();
     vi.advanceTimersByTime(50);
-    for (const { asked, answer } of waiting) answer(asked);
+    for (const { request, answer } of waiting) answer(request);
     return waiting.length;
   });
-  await Promise.all(['a', 'b', 'c'].map((asked) => line.ask('admission-1', asked)));
+  await Promise.all(['a', 'b', 'c'].map((request) => line.ask('admission-1', request)));
   const next = line.ask('admission-1', 'd');
   await turn();
   expect(rounds).toEqual([['a'], ['b', 'c'], ['d']]);
@@ -87,10 +87,10 @@ test('a refusal is its own', async () => {
 
 test('work that fails fails for all who were in it, and for nobody who came later', async () => {
   let fails = true;
-  const line = together(10, async (waiting: readonly Waiting<string, string>[]) => {
+  const line = createCommandBatcher(10, async (waiting: readonly Waiting<string, string>[]) => {
     await turn();
     if (fails) throw new Error('away');
-    for (const { asked, answer } of waiting) answer(asked);
+    for (const { request, answer } of waiting) answer(request);
     return waiting.length;
   });
   await expect(line.ask('a', 'one')).rejects.toThrow('away');

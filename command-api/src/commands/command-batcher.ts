@@ -17,9 +17,9 @@ export class TooManyWaiting extends Error {
   override readonly name = 'TooManyWaiting';
 }
 
-export interface Together<Asked, Result> {
+export interface CommandBatcher<Request, Result> {
   /** @throws TooManyWaiting when `most` wait for this key already; and what the work throws */
-  ask(key: string, asked: Asked): Promise<Result>;
+  ask(key: string, request: Request): Promise<Result>;
 }
 
 /**
@@ -27,13 +27,13 @@ export interface Together<Asked, Result> {
  * @param work is given everybody who waits, in order of arrival, and says how many of them, from the first, it has
  * dealt with: at least one. Where it fails, all of them do.
  */
-export function together<Asked, Result>(
+export function createCommandBatcher<Request, Result>(
   most: number,
-  work: (waiting: readonly Waiting<Asked, Result>[]) => Promise<number>,
-): Together<Asked, Result> {
-  const lines = new Map<string, Waiting<Asked, Result>[]>();
+  work: (waiting: readonly Waiting<Request, Result>[]) => Promise<number>,
+): CommandBatcher<Request, Result> {
+  const lines = new Map<string, Waiting<Request, Result>[]>();
 
-  const run = async (key: string, line: Waiting<Asked, Result>[]): Promise<void> => {
+  const run = async (key: string, line: Waiting<Request, Result>[]): Promise<void> => {
     while (line.length > 0) {
       const began = performance.now();
       const now = [...line];
@@ -52,13 +52,13 @@ export function together<Asked, Result>(
   };
 
   return {
-    ask: (key, asked) =>
+    ask: (key, request) =>
       new Promise((answer, refuse) => {
         const line = lines.get(key);
         if (line && line.length >= most) throw new TooManyWaiting('Too many are waiting');
-        if (line) line.push({ asked, answer, refuse });
+        if (line) line.push({ request, answer, refuse });
         else {
-          const fresh = [{ asked, answer, refuse }];
+          const fresh = [{ request, answer, refuse }];
           lines.set(key, fresh);
           void run(key, fresh);
         }

@@ -6,7 +6,7 @@
 import type { Actor } from '../domain/command.ts';
 import { unregisterAdmission } from '../domain/patient/decide.ts';
 import type { Patient } from '../domain/patient/state.ts';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle, Outcome } from './handle.ts';
 import { madeBy } from '../http/command-id.ts';
 
@@ -24,7 +24,7 @@ export const freeingId = (commandId: string, admissionId: string): string => mad
  * @param intent.at when it was, where that is not now
  */
 export function freePatient(
-  { folds, handle }: { readonly folds: Folds; readonly handle: Handle },
+  { folds, handle }: { readonly folds: FoldCaches; readonly handle: Handle },
   intent: {
     commandId: string;
     patientId: string;

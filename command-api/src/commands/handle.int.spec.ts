@@ -6,7 +6,7 @@ import { addErrorType, addTag, renameTag } from '../domain/catalogue/decide.ts';
 import { catalogueStream } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
 import { type EventLog, UnknownOutcome } from 'service-kit/event-log/port';
-import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle, eventId } from './handle.ts';
 import type { Logger } from 'service-kit/process/logger';
 import { openHospital, type Hospital } from '../testing/hospital.ts';
@@ -27,9 +27,9 @@ const admin: Actor = {
 };
 
 /** A process of its own: its folds, its line, its retries. */
-function openProcess(log: EventLog, told?: Logger) {
-  const folds = createFolds(log);
-  const handle = createHandle(log, 'Africa/Cairo', told);
+function openProcess(log: EventLog, logger?: Logger) {
+  const folds = createFoldCaches(log);
+  const handle = createHandle(log, 'Africa/Cairo', logger);
   const intent = { fold: folds.catalogue, id: '', actor: () => admin };
   return {
     folds,
@@ -67,14 +67,14 @@ function countingReads() {
 test('commands of several processes on one stream are all kept', async () => {
   const processes = [openProcess(hospital.log), openProcess(hospital.log), openProcess(hospital.log)];
   await Promise.all(Array.from({ length: 15 }, (_, n) => processes[n % 3]!.addTag(`tag ${n}`)));
-  const { state } = await openProcess(hospital.log).folds.catalogue.now('');
+  const { state } = await openProcess(hospital.log).folds.catalogue.load('');
   expect(new Set(state.tags.map(({ label }) => label)).size).toBe(15);
 });
 
 test('who meets the write of another process folds that one event, decides again, and tells the log', async () => {
   const lines: unknown[] = [];
-  const told = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const [one, other] = [openProcess(hospital.log, told), openProcess(hospital.log)];
+  const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const [one, other] = [openProcess(hospital.log, logger), openProcess(hospital.log)];
   await one.addTag('folded here');
   await other.addTag('written there');
   expect(lines).toEqual([]);
@@ -134,7 +134,7 @@ test('a repeated command gets the state right after it, and its id is refused fo
 });
 
 test('a command id is refused for another thing of the stream, and recalled for what was written before things were named', async () => {
-  const folds = createFolds(hospital.log);
+  const folds = createFoldCaches(hospital.log);
   const handle = createHandle(hospital.log, 'Africa/Cairo');
   const rename = (commandId: string, tagId: string, label: string, target?: string) =>
     handle({
@@ -162,13 +162,13 @@ test('a command id is refused for another thing of the stream, and recalled for 
 
 test('whoever finds nothing in what was read lately reads anew, and all of one second read once', async () => {
   const { log, readsSince } = countingReads();
-  const { catalogue } = createFolds(log);
+  const { catalogue } = createFoldCaches(log);
   const has = ({ tags }: Catalogue): boolean => tags.some(({ label }) => label === 'added elsewhere');
-  await catalogue.lately('');
+  await catalogue.loadRecent('');
   await openProcess(hospital.log).addTag('added elsewhere');
   readsSince();
-  expect(has(await catalogue.lately(''))).toBe(false);
-  expect(await Promise.all(Array.from({ length: 20 }, async () => has(await catalogue.anew(''))))).toEqual(
+  expect(has(await catalogue.loadRecent(''))).toBe(false);
+  expect(await Promise.all(Array.from({ length: 20 }, async () => has(await catalogue.loadAgain(''))))).toEqual(
     Array.from({ length: 20 }, () => true),
   );
   expect(readsSince()).toBe(1);
@@ -273,7 +273,7 @@ describe('commands that wait for one stream go together', () => {
     return { log, appends };
   };
   const labelsOf = async (): Promise<string[]> =>
-    (await openProcess(hospital.log).folds.catalogue.now('')).state.tags.map(({ label }) => label);
+    (await openProcess(hospital.log).folds.catalogue.load('')).state.tags.map(({ label }) => label);
 
   test('in one append, in order, each answered with the state and the revision of its own', async () => {
     const { log, appends } = countingAppends();

@@ -18,10 +18,10 @@ import {
 import { refusal } from '../domain/reasons/refusal.ts';
 import { type EventLog, type NewEvent, UnknownOutcome, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import type { Fold, Folded, Moment } from 'service-kit/aggregates/fold-cache';
+import type { FoldCache, Folded, Moment } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
 import type { Waiting } from 'service-kit/concurrency/batched-read';
-import { together } from './command-batcher.ts';
+import { createCommandBatcher } from './command-batcher.ts';
 
 /** At an append whose outcome is not known: each may take as long as a server that hangs. */
 const ATTEMPTS = 6;
@@ -40,7 +40,7 @@ export interface Intent<State, Payload extends object> {
   /** Such as `RateError`. */
   readonly name: string;
   readonly commandId: string;
-  readonly fold: Fold<State>;
+  readonly fold: FoldCache<State>;
   /** The aggregate's id: the stream is `fold.stream(id)`. */
   readonly id: string;
   /** The id of what it is about, where that lies within the stream: a repeated command id must be about the same. */
@@ -90,8 +90,8 @@ export type Handle = <State, Payload extends object>(intent: Intent<State, Paylo
  * @returns the loop. It throws Rejection, ChangedSince, TooManyWaiting; WrongExpectedRevision, UnknownOutcome and
  * LogUnavailable after the last attempt
  */
-export function createHandle(log: EventLog, timeZone: string, told?: Logger): Handle {
-  const line = together<Turn, undefined>(WAITING, (waiting) => decideAndAppend(log, waiting, told));
+export function createHandle(log: EventLog, timeZone: string, logger?: Logger): Handle {
+  const line = createCommandBatcher<Turn, undefined>(WAITING, (waiting) => decideAndAppend(log, waiting, logger));
   return async (intent) => {
     const turn = turnOf(timeZone, intent);
     await line.ask(intent.fold.stream(intent.id), turn);
@@ -104,7 +104,7 @@ export function createHandle(log: EventLog, timeZone: string, told?: Logger): Ha
  */
 interface Turn {
   readonly name: string;
-  readonly fold: Fold<unknown>;
+  readonly fold: FoldCache<unknown>;
   readonly id: string;
   /**
    * One round: authorise and decide. What refuses the command, or that there is nothing to do, is not thrown but kept
@@ -127,9 +127,9 @@ interface Decided {
 async function decideAndAppend(
   log: EventLog,
   waiting: readonly Waiting<Turn, undefined>[],
-  told: Logger | undefined,
+  logger: Logger | undefined,
 ): Promise<number> {
-  const first = waiting[0]?.asked;
+  const first = waiting[0]?.request;
   if (!first) return 0;
   const { fold, id } = first;
   const stream = fold.stream(id);
@@ -140,9 +140,9 @@ async function decideAndAppend(
     // What is remembered of the stream is enough to write: the append at its revision proves that it was still true,
     // and saves a read. Where nothing is written, refusals and that there is nothing to do are said only of what has
     // just been read.
-    const remembered = isFirst ? fold.remembered(id) : undefined;
-    const known = fold.remembered(id)?.revision;
-    const folded = remembered ?? (await fold.now(id));
+    const remembered = isFirst ? fold.peek(id) : undefined;
+    const known = fold.peek(id)?.revision;
+    const folded = remembered ?? (await fold.load(id));
     if (conflicts > 0) tail += (folded.revision ?? -1n) - (known ?? -1n);
     const { events, next, count } = await decideTogether(folded, waiting);
     if (events.length === 0 && remembered) continue;
@@ -152,10 +152,10 @@ async function decideAndAppend(
         await log.append(stream, folded.revision ?? 'no_stream', events);
         fold.keep(id, next);
       }
-      for (const { asked, answer } of these) {
+      for (const { request, answer } of these) {
         if (conflicts > 0)
-          told?.debug(
-            { command: asked.name, conflicts, tail: Number(tail) },
+          logger?.debug(
+            { command: request.name, conflicts, tail: Number(tail) },
             'decided again: another process wrote to the stream first',
           );
         answer(undefined);
@@ -188,8 +188,8 @@ async function decideTogether(
   let letters = 0;
   let count = 0;
   const moment: Moment = { since: new Date() };
-  for (const { asked } of waiting) {
-    const decided = await asked.decide(next, moment);
+  for (const { request } of waiting) {
+    const decided = await request.decide(next, moment);
     letters += decided.events.length > 0 ? JSON.stringify(decided.events).length : 0;
     if (count > 0 && letters > MOST_LETTERS) break;
     events.push(...decided.events);
@@ -251,7 +251,7 @@ async function propose<State, Payload extends object>(
     return {
       events: [],
       next: folded,
-      outcome: async () => ({ state: await fold.at(id, first), stream, revision: first }),
+      outcome: async () => ({ state: await fold.loadAt(id, first), stream, revision: first }),
     };
   const command: Command<Payload> = {
     ...intent.payload,

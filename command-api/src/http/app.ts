@@ -12,7 +12,7 @@ import { catalogueRoutes } from './catalogue/catalogue.ts';
 import type { CommandRoute } from './command-route.ts';
 import { drugRoutes } from './drug/drugs.ts';
 import { galleryRoutes } from './admission/gallery.ts';
-import type { House } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
 import { patientRoutes } from './patient/patients.ts';
@@ -47,20 +47,20 @@ export const routes: readonly CommandRoute[] = [
 ];
 
 export interface AppParts {
-  readonly house: House;
+  readonly dependencies: Dependencies;
   readonly checks: Readonly<Record<string, Check>>;
   readonly log: Logger;
 }
 
-export function createApp({ house, checks, log }: AppParts): Koa {
+export function createApp({ dependencies, checks, log }: AppParts): Koa {
   const router = new Router();
-  for (const route of routes) router[route.method](route.path, route.answer(house));
+  for (const route of routes) router[route.method](route.path, route.answer(dependencies));
 
   const uploads = new Router();
-  for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(house));
+  for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, log });
-  app.use(findCaller((token) => house.sessions.find(token)));
+  app.use(findCaller((token) => dependencies.sessions.find(token)));
   app.use(uploads.routes());
   app.use(jsonBody);
   app.use(router.routes());

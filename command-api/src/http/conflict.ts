@@ -5,7 +5,7 @@
 import type { EntityConflict } from '../domain/command.ts';
 import { ChangedSince } from '../commands/handle.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import type { House } from './dependencies.ts';
+import type { Dependencies } from './dependencies.ts';
 import { personOf } from '../contract/render/people.ts';
 
 /**
@@ -13,7 +13,7 @@ import { personOf } from '../contract/render/people.ts';
  * @param current the entity of the conflict as it stands, in the contract's shape
  */
 export async function showingConflicts<State, Result>(
-  house: House,
+  dependencies: Dependencies,
   command: () => Promise<Result>,
   current: (state: State, entity: EntityConflict['entity']) => Promise<object>,
 ): Promise<Result> {
@@ -23,7 +23,7 @@ export async function showingConflicts<State, Result>(
     if (!(error instanceof ChangedSince)) throw error;
     const { conflict, state } = error as ChangedSince<State>;
     const { changedBy: userId, changedAt } = conflict.touch;
-    const { name } = await personOf(house, userId);
+    const { name } = await personOf(dependencies, userId);
     throw new HttpProblem(conflict.refusal, {
       extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt },
     });

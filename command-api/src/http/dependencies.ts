@@ -10,12 +10,12 @@ import type { Sessions } from 'service-kit/security/sessions';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Left } from '../processes/erase-patient.ts';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/handle.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
 
-export interface House {
-  readonly folds: Folds;
+export interface Dependencies {
+  readonly folds: FoldCaches;
   readonly handle: Handle;
   /** What only the client knows of: printing, the chat assistant. The query API writes down the rest. */
   readonly accessNotes: Pick<AccessNotes, 'write'>;

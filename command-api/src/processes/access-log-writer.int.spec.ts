@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AccessNotes, createAccessNotes, type NewAccess } from 'service-kit/accesses/access-outbox';
-import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { type EventLog, LogUnavailable, type StoredEvent, UnknownOutcome } from 'service-kit/event-log/port';
 import { carryOver } from './access-log-writer.ts';
@@ -17,7 +17,7 @@ let team: string;
 beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
-  await migrateAccounts(pool);
+  await migratePrivateSchema(pool);
   const nobodys = {
     withKey: () => Promise.reject(new Error('These streams are not encrypted')),
     findKey: () => Promise.resolve(undefined),

@@ -6,7 +6,7 @@ import type { Admission } from '../contract/entities.ts';
 import { calendarDate } from '../domain/calendar-date.ts';
 import type { Actor } from '../domain/command.ts';
 import { appendOfTheServer, copyLog } from 'service-kit/event-log/testing';
-import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
@@ -58,7 +58,7 @@ async function cutOff(ward: Ward): Promise<string> {
     isAdminAccount: false,
   };
   const payload = { admissionId, admissionDate: calendarDate('2025-04-01'), admissionDetails: '<p>cut off</p>' };
-  const parts = { folds: createFolds(hospital.log), handle: createHandle(hospital.log, 'Africa/Cairo') };
+  const parts = { folds: createFoldCaches(hospital.log), handle: createHandle(hospital.log, 'Africa/Cairo') };
   await registerOnPatient(parts, {
     commandId: randomUUID(),
     patientId: ward.patient._id,

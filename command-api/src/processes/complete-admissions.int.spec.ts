@@ -4,7 +4,7 @@ import { calendarDate } from '../domain/calendar-date.ts';
 import { type Actor, recordedAtOf } from '../domain/command.ts';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { finishLater } from './process-manager.ts';
-import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { createLogger } from 'service-kit/process/logger';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
@@ -30,7 +30,7 @@ test('an admission whose process died between its two streams is completed as it
     isPhysic: false,
     isAdminAccount: false,
   };
-  const folds = createFolds(hospital.log);
+  const folds = createFoldCaches(hospital.log);
   await registerOnPatient(
     { folds, handle: createHandle(hospital.log, 'Africa/Cairo') },
     {

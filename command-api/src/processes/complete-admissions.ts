@@ -6,11 +6,11 @@
 import { admit } from '../commands/admit-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { finishLater, type Parts, settled } from './process-manager.ts';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/handle.ts';
 
 interface Rooms {
-  readonly folds: Folds;
+  readonly folds: FoldCaches;
   readonly handle: Handle;
 }
 
@@ -33,11 +33,11 @@ export const completeAdmissions = (parts: Parts & Rooms, signal: AbortSignal): P
 async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms, event: StoredEvent): Promise<void> {
   const patientId = event.stream.slice('patient-'.length);
   // The event came without its body: what was registered is read from the patient's stream, as it stood then.
-  const patient = await folds.patient.at(patientId, event.revision);
+  const patient = await folds.patient.loadAt(patientId, event.revision);
   const registered = patient.status === 'registered' ? patient.admissions.at(-1) : undefined;
   // Unreadable: the patient's key has been destroyed, and there is nobody left to admit.
   if (patient.status !== 'registered' || !registered) return;
-  if ((await folds.admission.now(registered.admissionId)).revision !== undefined) return;
+  if ((await folds.admission.load(registered.admissionId)).revision !== undefined) return;
   await admit({ folds, handle }, { ...settled(event), patientId, teamId: patient.teamId, registered });
   logger.info({ admissionId: registered.admissionId }, 'completed an admission that was cut off');
 }

@@ -3,7 +3,7 @@ import type { Admission } from '../contract/entities.ts';
 import { deleteAdmission } from '../domain/admission/decide.ts';
 import { type Actor, recordedAtOf } from '../domain/command.ts';
 import { DELETE_ADMISSION, freeingId } from '../commands/delete-admission.ts';
-import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 
@@ -38,7 +38,7 @@ test('a deletion whose process died between its two streams frees the patient al
     isPhysic: false,
     isAdminAccount: false,
   };
-  const folds = createFolds(hospital.log);
+  const folds = createFoldCaches(hospital.log);
   const admissionId = ward.admission._id;
   await createHandle(
     hospital.log,
@@ -75,6 +75,6 @@ test('a deletion whose process died between its two streams frees the patient al
     recordedAt: freed[1]!.metadata.recordedAt,
   });
   expect(recordedAtOf(freed[1]!.metadata) > recordedAtOf(deletion!.metadata)).toBe(true);
-  const { state } = await createFolds(hospital.log).patient.now(ward.patient._id);
+  const { state } = await createFoldCaches(hospital.log).patient.load(ward.patient._id);
   expect(state).toMatchObject({ status: 'registered', admissions: [{ admissionId: kept._id }] });
 });

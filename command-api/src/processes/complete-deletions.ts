@@ -6,11 +6,11 @@
 import { freePatient } from '../commands/delete-admission.ts';
 import { MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { finishLater, type Parts, settled } from './process-manager.ts';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/handle.ts';
 
 interface Rooms {
-  readonly folds: Folds;
+  readonly folds: FoldCaches;
   readonly handle: Handle;
 }
 
@@ -35,7 +35,7 @@ async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms
   const { patientId } = event.metadata;
   if (patientId === undefined)
     throw new MalformedEvent(event.stream, event.revision, 'it does not say whose admission it was');
-  const { state: patient } = await folds.patient.now(patientId);
+  const { state: patient } = await folds.patient.load(patientId);
   if (patient.status !== 'registered' || !patient.admissions.some((admission) => admission.admissionId === admissionId))
     return;
   await freePatient({ folds, handle }, { ...settled(event), patientId, admissionId });

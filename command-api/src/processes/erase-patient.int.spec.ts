@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Patient } from '../contract/entities.ts';
 import type { Actor } from '../domain/command.ts';
 import { deletePatient } from '../domain/patient/decide.ts';
-import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
 
@@ -32,7 +32,7 @@ test('a patient whose deletion was cut off after its event is erased all the sam
     isPhysic: false,
     isAdminAccount: false,
   };
-  const fold = createFolds(hospital.log).patient;
+  const fold = createFoldCaches(hospital.log).patient;
   await createHandle(
     hospital.log,
     'Africa/Cairo',

@@ -9,7 +9,7 @@ import { createAccessNotes } from 'service-kit/accesses/access-outbox';
 import { saveMove } from './follower-health.ts';
 import { savePlace } from './follower-position.ts';
 import { inLeadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
-import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSigning } from 'service-kit/security/signing';
 
@@ -21,7 +21,7 @@ let far: Pool;
 beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
-  await migrateAccounts(pool);
+  await migratePrivateSchema(pool);
   await pool.query('create table written (by text)');
 });
 afterAll(async () => {

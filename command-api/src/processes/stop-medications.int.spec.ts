@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from '../contract/entities.ts';
 import type { Actor } from '../domain/command.ts';
 import type { EventLog } from 'service-kit/event-log/port';
-import { createFolds } from 'service-kit/aggregates/fold-cache';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle, type Handle } from '../commands/handle.ts';
 import { createLogger } from 'service-kit/process/logger';
 import { createStopMedications } from './stop-medications.ts';
@@ -48,7 +48,7 @@ function openProcess(
   failing: (calls: number) => boolean = () => false,
   before: () => Promise<void> = async () => undefined,
 ) {
-  const folds = createFolds(hospital.log);
+  const folds = createFoldCaches(hospital.log);
   const real = createHandle(hospital.log, 'Africa/Cairo');
   let calls = 0;
   const handle: Handle = async (intent) => {

@@ -14,7 +14,7 @@ import type { Admission } from '../domain/admission/state.ts';
 import type { Actor, Command } from '../domain/command.ts';
 import { type Place, placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/handle.ts';
 import { madeBy } from '../http/command-id.ts';
 import type { Logger } from 'service-kit/process/logger';
@@ -46,7 +46,7 @@ export type StopMedications = (run: {
 
 interface Parts {
   readonly log: EventLog;
-  readonly folds: Folds;
+  readonly folds: FoldCaches;
   readonly handle: Handle;
   readonly pool: Pool;
   readonly logger: Logger;

@@ -10,7 +10,7 @@ import { renderAdmission, renderGroup, renderMedications } from 'command-api/con
 import { renderNote } from 'command-api/contract/render/physician-notes';
 import { renderEntry, renderReview } from 'command-api/contract/render/reviews';
 import type { Moment } from './stream-history.ts';
-import { type About, idOf, kindOf, type Telling } from './describe-change.ts';
+import { type About, idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 
 export const isThere = (admission: Admission): admission is Admitted =>
   admission.status === 'open' || admission.status === 'discharged';
@@ -108,7 +108,7 @@ function aboutOf(id: string, stored: StoredEvent): About {
   return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}) };
 }
 
-export const admissionTelling: Telling<Admission> = {
+export const admissionDescriber: ChangeDescriber<Admission> = {
   about(id, stored) {
     const found = abouts.get(stored) ?? aboutOf(id, stored);
     abouts.set(stored, found);

@@ -17,7 +17,7 @@ export interface About {
   readonly in?: HistoryThing;
 }
 
-export interface Telling<State> {
+export interface ChangeDescriber<State> {
   about(id: string, event: StoredEvent): About;
   /** The day of care that an event speaks of, if any. */
   day?(moment: Moment<State>): CalendarDate | undefined;
@@ -32,17 +32,17 @@ export interface Telling<State> {
 
 /** Whether the event has anything to do with a thing. */
 export const concerns = <State>(
-  telling: Telling<State>,
+  describer: ChangeDescriber<State>,
   id: string,
   moment: Moment<State>,
   thing: HistoryThing,
 ): boolean =>
-  telling.about(id, moment.event).of === thing ||
-  (moment.before !== moment.after && telling.changed(moment.before, moment.after, thing));
+  describer.about(id, moment.event).of === thing ||
+  (moment.before !== moment.after && describer.changed(moment.before, moment.after, thing));
 
 /** @param narrowed the one thing that was asked for: where it came or went with a larger one, it is told alone */
-export async function told<State>(
-  telling: Telling<State>,
+export async function describeChange<State>(
+  describer: ChangeDescriber<State>,
   people: People,
   timeZone: string,
   id: string,
@@ -51,13 +51,13 @@ export async function told<State>(
 ): Promise<HistoryEvent> {
   const { event, before, after } = moment;
   const { metadata } = event;
-  const about = telling.about(id, event);
-  const day = telling.day?.(moment);
+  const about = describer.about(id, event);
+  const day = describer.day?.(moment);
   const isPart = narrowed !== undefined && about.in !== narrowed && about.of !== narrowed;
   const of = isPart ? narrowed : about.of;
   const [was, is, actor] = await Promise.all([
-    telling.show(people, id, before, of),
-    telling.show(people, id, after, of),
+    describer.show(people, id, before, of),
+    describer.show(people, id, after, of),
     personOf(people, metadata.actorId),
   ]);
   return {

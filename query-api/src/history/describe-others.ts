@@ -9,9 +9,9 @@ import type { Team } from 'command-api/domain/team/state';
 import { renderDrug } from 'command-api/contract/render/drugs';
 import { renderPatient } from 'command-api/contract/render/patients';
 import { renderMember, renderTeam } from 'command-api/contract/render/teams';
-import { idOf, kindOf, type Telling } from './describe-change.ts';
+import { idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
 
-export const patientTelling: Telling<Patient> = {
+export const patientDescriber: ChangeDescriber<Patient> = {
   about(id, stored) {
     const event = stored.unreadable ? undefined : known(patientEvents, stored);
     const of: HistoryThing =
@@ -34,7 +34,7 @@ export const patientTelling: Telling<Patient> = {
   },
 };
 
-export const teamTelling: Telling<Team> = {
+export const teamDescriber: ChangeDescriber<Team> = {
   about(id, stored) {
     const event = known(teamEvents, stored);
     const of: HistoryThing = event && 'userId' in event.data ? `member:${event.data.userId}` : `team:${id}`;
@@ -52,7 +52,7 @@ export const teamTelling: Telling<Team> = {
 /** Each has changes of their own. */
 const withoutMembers = ({ members: _members, ...team }: Awaited<ReturnType<typeof renderTeam>>): object => team;
 
-export const drugTelling: Telling<Drug> = {
+export const drugDescriber: ChangeDescriber<Drug> = {
   about: (id) => ({ of: `drug:${id}` }),
   changed: () => false,
   show: async (_people, id, drug) => (drug.status === 'none' ? undefined : renderDrug(id, drug)),

@@ -36,11 +36,11 @@ export async function* signedChanges(
     const change = changeOf(row);
     return lines.line(`change ${change._id}`, { change }) + (lines.open >= part ? sign(false) : '');
   });
-  const { team, ...asked } = search;
+  const { team, ...requested } = search;
   yield lines.line('header', {
     format: ERRORS_FORMAT,
     team,
-    search: { ...asked, timeZone },
+    search: { ...requested, timeZone },
     exportedAt: at.toISOString(),
     exportedBy: by,
     publicKey: signing.publicKey,

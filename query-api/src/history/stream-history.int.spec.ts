@@ -2,7 +2,7 @@ import { aggregates } from 'command-api/domain/aggregates';
 import type { EventLog } from 'service-kit/event-log/port';
 import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLives } from './stream-history.ts';
+import { createStreamHistory } from './stream-history.ts';
 
 const EVENTS = 40;
 let hospital: Hospital;
@@ -26,26 +26,27 @@ beforeAll(async () => {
 });
 afterAll(() => hospital.stop());
 
-async function told(lives: ReturnType<typeof livesIn>): Promise<unknown[]> {
+async function told(streamHistory: ReturnType<typeof streamHistoryIn>): Promise<unknown[]> {
   const revisions: unknown[] = [];
-  for await (const piece of lives.moments('long'))
+  for await (const piece of streamHistory.moments('long'))
     for (const { event, after } of piece)
       revisions.push([event.revision, after.status === 'open' ? after.reviews[0]?.clinicalNote : undefined]);
   return revisions;
 }
-const livesIn = (room: number, roomOfOne: number) => createLives(watched(), aggregates.admission, room, roomOfOne);
+const streamHistoryIn = (room: number, roomOfOne: number) =>
+  createStreamHistory(watched(), aggregates.admission, room, roomOfOne);
 
 test('what is remembered of a stream is not read again, and its tail always is', async () => {
-  const lives = livesIn(10_000_000, 10_000_000);
-  const first = await told(lives);
+  const streamHistory = streamHistoryIn(10_000_000, 10_000_000);
+  const first = await told(streamHistory);
   expect(first).toHaveLength(EVENTS);
-  expect([await told(lives), reads.splice(0)]).toEqual([first, [0n, BigInt(EVENTS)]]);
+  expect([await told(streamHistory), reads.splice(0)]).toEqual([first, [0n, BigInt(EVENTS)]]);
 });
 
 test('of a stream that is longer than there is room for one the beginning is remembered, and the rest is read anew each time', async () => {
-  const lives = livesIn(10_000_000, 30_000);
-  const first = await told(lives);
-  for (let time = 0; time < 2; time += 1) expect(await told(lives)).toEqual(first);
+  const streamHistory = streamHistoryIn(10_000_000, 30_000);
+  const first = await told(streamHistory);
+  for (let time = 0; time < 2; time += 1) expect(await told(streamHistory)).toEqual(first);
   const [, second, third] = reads.splice(0);
   // Thirty thousand characters, and some two thousand an event.
   expect(second).toBeGreaterThan(5n);
@@ -54,7 +55,7 @@ test('of a stream that is longer than there is room for one the beginning is rem
 });
 
 test('what has no room at all is forgotten for what comes after it', async () => {
-  const lives = livesIn(1_000, 10_000_000);
-  const first = await told(lives);
-  expect([await told(lives), reads.splice(0)]).toEqual([first, [0n, 0n]]);
+  const streamHistory = streamHistoryIn(1_000, 10_000_000);
+  const first = await told(streamHistory);
+  expect([await told(streamHistory), reads.splice(0)]).toEqual([first, [0n, 0n]]);
 });

@@ -14,7 +14,7 @@ export interface Moment<State> {
   readonly after: State;
 }
 
-export interface Lives<State> {
+export interface StreamHistory<State> {
   stream(id: string): string;
   /**
    * In order, to the newest, in pieces: what is remembered is one of them, since a step of its own for each of
@@ -47,12 +47,12 @@ interface Remembered<State> {
   size: number;
 }
 
-export function createLives<State>(
+export function createStreamHistory<State>(
   log: Pick<EventLog, 'readStream' | 'headAt'>,
   aggregate: Aggregate<State>,
   room = ROOM,
   roomOfOne = ROOM_OF_ONE,
-): Lives<State> {
+): StreamHistory<State> {
   /** Used longest ago first. */
   const remembered = new Map<string, Remembered<State>>();
   let used = 0;

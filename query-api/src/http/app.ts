@@ -23,7 +23,7 @@ import { imageRoutes } from './images/images.ts';
 import { patientRoutes } from './patients/patients.ts';
 import { physicianNoteRoutes } from './admissions/physician-notes.ts';
 import { profileRoutes } from './users/profiles.ts';
-import type { House, ReadRoute } from './read-route.ts';
+import type { Dependencies, ReadRoute } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
@@ -62,7 +62,7 @@ export const routes: readonly ReadRoute[] = [
 ];
 
 export interface AppParts {
-  readonly house: House;
+  readonly dependencies: Dependencies;
   readonly sessions: Sessions;
   readonly checks: Readonly<Record<string, Check>>;
   /** Whether the tables that every read needs have been made. */
@@ -70,9 +70,9 @@ export interface AppParts {
   readonly log: Logger;
 }
 
-export function createApp({ house, sessions, checks, tablesAreThere, log }: AppParts): Koa {
+export function createApp({ dependencies, sessions, checks, tablesAreThere, log }: AppParts): Koa {
   const router = new Router();
-  for (const route of routes) router.get(route.path, route.answer(house));
+  for (const route of routes) router.get(route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, log });
   app.use(docsRouter().routes());

@@ -3,7 +3,7 @@
  * with projections, and the service on top of it. Team "icu": Mona is its admin and pharmacist, Karim its physician,
  * Dina is disabled. Team "ccu": Sami alone.
  */
-import { migrateAccounts } from 'service-kit/private-schema/migrate';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
 import { foldName } from 'command-api/domain/arabic';
 import { createLogger } from 'service-kit/process/logger';
@@ -125,7 +125,7 @@ export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
     max: 4,
   });
   await migrateReadModels(installation.databaseUrl);
-  await migrateAccounts(rows);
+  await migratePrivateSchema(rows);
   const sessions = createSessions(rows, { idleMinutes: 60, absoluteHours: 12 });
   const log = createLogger('query-api', process.env['LOG_LEVEL'] || 'silent');
   const values = settings.read({

@@ -3,7 +3,7 @@ import type { User } from '../../domain/user/state.ts';
 
 /** Where the people's own streams are folded. */
 export interface People {
-  readonly folds: { readonly user: { lately(userId: string): Promise<User> } };
+  readonly folds: { readonly user: { loadRecent(userId: string): Promise<User> } };
 }
 
 export interface Person {
@@ -17,8 +17,8 @@ export interface Person {
 }
 
 /** Empty texts for somebody who is not there (any more). @throws LogUnavailable */
-export async function personOf(house: People, userId: string): Promise<Person> {
-  const user = await house.folds.user.lately(userId);
+export async function personOf(people: People, userId: string): Promise<Person> {
+  const user = await people.folds.user.loadRecent(userId);
   if (user.status === 'none') return { firstName: '', lastName: '', email: '', phone: '', name: '' };
   const { firstName, lastName, email, phoneNormalised: phone } = user;
   return { firstName, lastName, email, phone, name: `${firstName} ${lastName}` };

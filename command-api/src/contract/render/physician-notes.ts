@@ -9,14 +9,14 @@ import { type People, personOf } from './people.ts';
 
 /** @throws Rejection `notFound` when the admission has no such note (any more) */
 export async function renderNote(
-  house: People,
+  people: People,
   admissionId: string,
   admission: Admission,
   noteId: string,
 ): Promise<contract.PhysicianNote> {
   const { patientId, teamId } = admitted(admission);
   const note = noteOf(admission, noteId);
-  const author = await personOf(house, note.authorId);
+  const author = await personOf(people, note.authorId);
   return {
     _id: noteId,
     admissionId,

@@ -26,14 +26,14 @@ export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract
 
 /** @throws Rejection `notFound` when the admission has no such review (any more) */
 export async function renderReview(
-  house: People,
+  people: People,
   admissionId: string,
   admission: Admission,
   reviewId: string,
 ): Promise<contract.Review> {
   const { patientId, teamId } = admitted(admission);
   const review = reviewOf(admission, reviewId);
-  const author = await personOf(house, review.authorId);
+  const author = await personOf(people, review.authorId);
   return {
     _id: reviewId,
     ...(review.copiedFrom === undefined ? {} : { copiedFrom: review.copiedFrom }),

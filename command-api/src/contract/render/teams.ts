@@ -4,7 +4,7 @@ import { revisionToJson } from '../../domain/revision.ts';
 import type { CreatedTeam, TeamMember } from '../../domain/team/state.ts';
 import { type People, personOf } from './people.ts';
 
-export async function renderTeam(house: People, teamId: string, team: CreatedTeam): Promise<contract.Team> {
+export async function renderTeam(people: People, teamId: string, team: CreatedTeam): Promise<contract.Team> {
   return {
     _id: teamId,
     name: team.name,
@@ -15,16 +15,16 @@ export async function renderTeam(house: People, teamId: string, team: CreatedTea
     cloudName: team.uploadAccount.cloudName,
     uploadPreset: team.uploadAccount.uploadPreset,
     chatAllowed: team.chatAllowed,
-    members: await Promise.all(team.members.map((member) => renderMember(house, member))),
+    members: await Promise.all(team.members.map((member) => renderMember(people, member))),
     version: revisionToJson(team.touch.version),
   };
 }
 
 export async function renderMember(
-  house: People,
+  people: People,
   { userId, email, role, disabled, canAudit }: TeamMember,
 ): Promise<contract.Member> {
-  const { firstName, lastName } = await personOf(house, userId);
+  const { firstName, lastName } = await personOf(people, userId);
   return {
     user: email,
     userId,

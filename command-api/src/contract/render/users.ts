@@ -25,11 +25,11 @@ export const renderUser = (
 });
 
 export async function renderRecommendation(
-  house: People,
+  people: People,
   userId: string,
   { recommendationId, recommenderId, recommendation, isAccepted, touch }: Recommendation,
 ): Promise<profiles.Recommendation> {
-  const { name: recommenderName } = await personOf(house, recommenderId);
+  const { name: recommenderName } = await personOf(people, recommenderId);
   return {
     _id: recommendationId,
     user: userId,

@@ -11,15 +11,15 @@ import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { actorInTeam } from '../rights.ts';
 
 async function record(
-  { house, caller, commandId }: Asked<unknown>,
+  { dependencies, caller, commandId }: CommandRequest<unknown>,
   teamId: string,
   access: AccessEvent,
 ): Promise<{ message: string }> {
-  await house.accessNotes.write({
+  await dependencies.accessNotes.write({
     ...access,
     noteId: madeBy(commandId, 'access'),
     teamId,
@@ -34,13 +34,13 @@ async function record(
  * @throws HttpProblem 404 · 403 as `actorInTeam`
  */
 async function readableChart(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   admissionId: string,
 ): Promise<{ teamId: string; chart: { admissionId: string; patientId: string } }> {
-  const { state: admission } = await asked.house.folds.admission.now(admissionId);
+  const { state: admission } = await request.dependencies.folds.admission.load(admissionId);
   if (admission.status === 'none') throw notFound();
   const { teamId, patientId } = admission;
-  await actorInTeam(asked, teamId);
+  await actorInTeam(request, teamId);
   return { teamId, chart: { admissionId, patientId } };
 }
 
@@ -48,19 +48,19 @@ export const accessRoutes: readonly CommandRoute[] = [
   command('post', '/api/reviews/:reviewId/printed', {
     makes: true,
     body: Nothing,
-    async answer(asked) {
-      const reviewId = asked.param('reviewId');
-      const { teamId, chart } = await readableChart(asked, admissionOfReview(reviewId));
-      return record(asked, teamId, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
+    async answer(request) {
+      const reviewId = request.param('reviewId');
+      const { teamId, chart } = await readableChart(request, admissionOfReview(reviewId));
+      return record(request, teamId, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
     },
   }),
   command('post', '/api/teams/:id/reportPrinted', {
     makes: true,
     body: ReportPrinted,
-    async answer(asked) {
-      const teamId = asked.param('id');
-      await actorInTeam(asked, teamId);
-      return record(asked, teamId, { type: 'ReportPrinted', data: asked.body });
+    async answer(request) {
+      const teamId = request.param('id');
+      await actorInTeam(request, teamId);
+      return record(request, teamId, { type: 'ReportPrinted', data: request.body });
     },
   }),
   /**
@@ -70,11 +70,11 @@ export const accessRoutes: readonly CommandRoute[] = [
   command('post', '/api/admissions/:id/chatAsked', {
     makes: true,
     body: ChatAsked,
-    async answer(asked) {
-      const { teamId, chart } = await readableChart(asked, asked.param('id'));
-      const { state: team } = await asked.house.folds.team.now(teamId);
+    async answer(request) {
+      const { teamId, chart } = await readableChart(request, request.param('id'));
+      const { state: team } = await request.dependencies.folds.team.load(teamId);
       if (team.status === 'created' && !team.chatAllowed) throw new Rejection(refusal('chat-switched-off'));
-      return record(asked, teamId, { type: 'ChatAsked', data: { ...chart, reviews: asked.body.reviews } });
+      return record(request, teamId, { type: 'ChatAsked', data: { ...chart, reviews: request.body.reviews } });
     },
   }),
 ];

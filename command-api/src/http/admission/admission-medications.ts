@@ -33,20 +33,20 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
   command('post', '/api/admissions/:id/medications', {
     makes: true,
     body: AddAdmissionMedication,
-    async answer(asked) {
-      const { house, commandId, body } = asked;
-      const admissionId = asked.param('id');
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
       const { drug, dose, route, frequency, startDate, stopDate, note, bringsBack } = body;
       const medicationId =
         bringsBack === undefined
           ? madeBy(commandId, `medication:${admissionId}`)
           : madeInsteadOf(`medication:${admissionId}:${bringsBack}`);
-      const { label: drugLabel } = await tradeLabelOf(house, drug, 'drug');
+      const { label: drugLabel } = await tradeLabelOf(dependencies, drug, 'drug');
       const payload = {
         medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note },
         bringsBack,
       };
-      const outcome = await onAdmission(asked, admissionId, {
+      const outcome = await onAdmission(request, admissionId, {
         name: 'AddAdmissionMedication',
         payload,
         decide: addMedication,
@@ -57,10 +57,10 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
   // Before the one of a single medication: `sort` is no medication's id.
   command('put', '/api/admissions/:id/medications/sort', {
     body: SortAdmissionMedications,
-    async answer(asked) {
-      const admissionId = asked.param('id');
-      const payload = { admissionId, medicationIds: asked.body.ids };
-      const outcome = await onAdmission(asked, admissionId, {
+    async answer(request) {
+      const admissionId = request.param('id');
+      const payload = { admissionId, medicationIds: request.body.ids };
+      const outcome = await onAdmission(request, admissionId, {
         name: 'SortAdmissionMedications',
         payload,
         decide: sortMedications,
@@ -70,12 +70,12 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/admissions/:id/medications/:medId', {
     body: UpdateAdmissionMedication,
-    async answer(asked) {
-      const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
-      const { drug, dose, route, frequency, startDate, stopDate, note } = asked.body;
-      const drugLabel = drug === undefined ? undefined : (await tradeLabelOf(asked.house, drug, 'drug')).label;
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const { drug, dose, route, frequency, startDate, stopDate, note } = request.body;
+      const drugLabel = drug === undefined ? undefined : (await tradeLabelOf(request.dependencies, drug, 'drug')).label;
       const changes = { drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
-      const outcome = await onAdmission(asked, admissionId, {
+      const outcome = await onAdmission(request, admissionId, {
         name: 'UpdateAdmissionMedication',
         target: medicationId,
         payload: { medicationId, changes },
@@ -86,10 +86,10 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
   }),
   command('post', '/api/admissions/:id/medications/:medId/stop', {
     body: StopAdmissionMedication,
-    async answer(asked) {
-      const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
-      const payload = { medicationId, stopDate: asked.body.stopDate };
-      const outcome = await onAdmission(asked, admissionId, {
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const payload = { medicationId, stopDate: request.body.stopDate };
+      const outcome = await onAdmission(request, admissionId, {
         name: 'StopAdmissionMedication',
         target: medicationId,
         payload,
@@ -100,15 +100,18 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
   }),
   command('delete', '/api/admissions/:id/medications/:medId', {
     body: Nothing,
-    async answer(asked) {
-      const [admissionId, medicationId] = [asked.param('id'), asked.param('medId')];
-      const outcome = await onAdmission(asked, admissionId, {
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const outcome = await onAdmission(request, admissionId, {
         name: 'DeleteAdmissionMedication',
         target: medicationId,
         payload: { medicationId },
         decide: deleteMedication,
       });
-      return deleted(renderOne(admissionId, await beforeDeletion(asked, admissionId, outcome), medicationId), outcome);
+      return deleted(
+        renderOne(admissionId, await beforeDeletion(request, admissionId, outcome), medicationId),
+        outcome,
+      );
     },
   }),
 ];

@@ -24,42 +24,43 @@ export const admissionRoutes: readonly CommandRoute[] = [
   command('post', '/api/admissions', {
     makes: true,
     body: AdmitPatient,
-    async answer(asked) {
-      const { house, commandId, body } = asked;
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
       // The patient is part of the id: a key that comes again with another patient must not give two patients one
       // admission.
       const admissionId = madeBy(commandId, `admission:${body.patient}`);
       const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
-      const { teamId, registered } = await registerOnPatient(house, {
+      const { teamId, registered } = await registerOnPatient(dependencies, {
         commandId,
         patientId: body.patient,
         payload: { admissionId, ...facts },
         actor: async (patient, moment) => {
-          const actor = await actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
+          const actor = await actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
           if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
             throw invalidField('team', refusal('not-the-patients-team'));
           return actor;
         },
       });
-      const outcome = await admit(house, {
+      const outcome = await admit(dependencies, {
         commandId,
         patientId: body.patient,
         teamId,
         registered,
-        actor: (_, moment) => actorInTeam(asked, teamId, moment),
+        actor: (_, moment) => actorInTeam(request, teamId, moment),
       });
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
   command('put', '/api/admissions/:id/edit', {
     body: EditAdmission,
-    async answer(asked) {
-      const { house, commandId, body } = asked;
-      const admissionId = asked.param('id');
-      const { patientId, teamId, isRepeat } = await editableAdmission(asked, admissionId);
-      const patient = body.admissionDate === undefined ? undefined : (await house.folds.patient.now(patientId)).state;
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      const { patientId, teamId, isRepeat } = await editableAdmission(request, admissionId);
+      const patient =
+        body.admissionDate === undefined ? undefined : (await dependencies.folds.patient.load(patientId)).state;
       const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
-      if (!isRepeat) await acceptedImages(house, { admissionId, teamId, images: added, field: 'gallery' });
+      if (!isRepeat) await acceptedImages(dependencies, { admissionId, teamId, images: added, field: 'gallery' });
       const payload = {
         admissionId,
         admissionDate: body.admissionDate,
@@ -75,7 +76,11 @@ export const admissionRoutes: readonly CommandRoute[] = [
         })),
         birthdate: patient?.status === 'registered' ? patient.birthdate : undefined,
       };
-      const outcome = await onAdmission(asked, admissionId, { name: 'EditAdmission', payload, decide: editAdmission });
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'EditAdmission',
+        payload,
+        decide: editAdmission,
+      });
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
@@ -85,21 +90,21 @@ export const admissionRoutes: readonly CommandRoute[] = [
    */
   command('delete', '/api/admissions/:id', {
     body: Nothing,
-    async answer(asked) {
-      const { house, commandId } = asked;
-      const admissionId = asked.param('id');
-      const outcome = await onAdmission(asked, admissionId, {
+    async answer(request) {
+      const { dependencies, commandId } = request;
+      const admissionId = request.param('id');
+      const outcome = await onAdmission(request, admissionId, {
         name: DELETE_ADMISSION,
         payload: { admissionId },
         decide: deleteAdmission,
       });
-      const before = await beforeDeletion(asked, admissionId, outcome);
+      const before = await beforeDeletion(request, admissionId, outcome);
       // That the person may was decided on the admission; the patient's stream follows whoever they are by now.
-      await freePatient(house, {
+      await freePatient(dependencies, {
         commandId,
         patientId: admitted(before).patientId,
         admissionId,
-        actor: () => actorOf(asked),
+        actor: () => actorOf(request),
       });
       return deleted(renderAdmission(admissionId, before), outcome);
     },

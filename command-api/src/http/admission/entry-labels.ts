@@ -10,8 +10,8 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import type { NewEntry } from '../../contract/bodies/reviews.ts';
 import type * as z from 'zod';
-import type { Fold } from 'service-kit/aggregates/fold-cache';
-import type { House } from '../dependencies.ts';
+import type { FoldCache } from 'service-kit/aggregates/fold-cache';
+import type { Dependencies } from '../dependencies.ts';
 import { sanitise } from '../sanitise.ts';
 
 type Filled = Omit<z.output<typeof NewEntry>, '_id' | 'followUpDate'>;
@@ -25,15 +25,15 @@ interface FollowUp<Said> {
  * @throws Rejection `invalid` for an unknown error type or drug
  */
 export async function completeEntry<Said>(
-  house: House,
+  dependencies: Dependencies,
   entryId: string,
   filled: Filled & FollowUp<Said>,
   field: string,
 ): Promise<Omit<Entry, 'followUpDate'> & FollowUp<Said>> {
   const { errType, errDrug, errNote, errRes, errSeverity, followUpDate } = filled;
   const [errTypeLabel, drug] = await Promise.all([
-    errorTypeOf(house, errType, `${field}.errType`),
-    tradeLabelOf(house, errDrug, `${field}.errDrug`),
+    errorTypeOf(dependencies, errType, `${field}.errType`),
+    tradeLabelOf(dependencies, errDrug, `${field}.errDrug`),
   ]);
   const drugTags = filled.drugTags.length > 0 ? filled.drugTags : drug.tags.map((name) => ({ name }));
   return {
@@ -51,13 +51,13 @@ export async function completeEntry<Said>(
 }
 
 /** @param field of the body that names it. @returns its label @throws Rejection `invalid` for an unknown error type */
-export async function errorTypeOf(house: House, errType: string, field: string): Promise<string> {
+export async function errorTypeOf(dependencies: Dependencies, errType: string, field: string): Promise<string> {
   if (isNoError(errType)) {
     if (errType === NO_ERROR._id) return NO_ERROR.label;
     throw invalidField(field, refusal('unknown-error-type'));
   }
   const label = await found(
-    house.folds.catalogue,
+    dependencies.folds.catalogue,
     '',
     ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === errType)?.label,
   );
@@ -67,13 +67,13 @@ export async function errorTypeOf(house: House, errType: string, field: string):
 
 /** @param field of the body that names it. @throws Rejection `invalid` for an unknown drug */
 export async function tradeLabelOf(
-  house: House,
+  dependencies: Dependencies,
   errDrug: string,
   field: string,
 ): Promise<{ label: string; tags: string[] }> {
-  const drug = await found(house.folds.drug, drugOfTradeLabel(errDrug), (state) => withLabel(state, errDrug));
+  const drug = await found(dependencies.folds.drug, drugOfTradeLabel(errDrug), (state) => withLabel(state, errDrug));
   if (drug === undefined) throw invalidField(field, refusal('unknown-drug'));
-  return { label: drug.label, tags: await labelsOfTags(house, drug.tags) };
+  return { label: drug.label, tags: await labelsOfTags(dependencies, drug.tags) };
 }
 
 /**
@@ -85,9 +85,11 @@ function withLabel(drug: Drug, errDrug: string): { label: string; tags: readonly
   return tradeLabel && { label: tradeLabel.label, tags: drug.tags };
 }
 
-async function labelsOfTags(house: House, tagIds: readonly string[]): Promise<string[]> {
+async function labelsOfTags(dependencies: Dependencies, tagIds: readonly string[]): Promise<string[]> {
   const labels = await Promise.all(
-    tagIds.map((id) => found(house.folds.catalogue, '', ({ tags }) => tags.find(({ tagId }) => tagId === id)?.label)),
+    tagIds.map((id) =>
+      found(dependencies.folds.catalogue, '', ({ tags }) => tags.find(({ tagId }) => tagId === id)?.label),
+    ),
   );
   return labels.filter((label) => label !== undefined);
 }
@@ -97,7 +99,7 @@ async function labelsOfTags(house: House, tagIds: readonly string[]): Promise<st
  * after a new look.
  */
 const found = async <State, Found>(
-  fold: Pick<Fold<State>, 'lately' | 'anew'>,
+  fold: Pick<FoldCache<State>, 'loadRecent' | 'loadAgain'>,
   id: string,
   find: (state: State) => Found | undefined,
-): Promise<Found | undefined> => find(await fold.lately(id)) ?? find(await fold.anew(id));
+): Promise<Found | undefined> => find(await fold.loadRecent(id)) ?? find(await fold.loadAgain(id));

@@ -6,7 +6,7 @@ import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
-import type { House } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 interface Offered {
   readonly admissionId: string;
@@ -20,11 +20,11 @@ const IMAGE_SERVICE = 'https://res.cloudinary.com';
 
 /** @throws Rejection `conflict` where the team has no upload preset, `invalid` where an image is none of theirs */
 export async function acceptedImages(
-  { folds, images: store }: House,
+  { folds, images: store }: Dependencies,
   { admissionId, teamId, images, field }: Offered,
 ): Promise<void> {
   if (images.length === 0) return;
-  const { state: team } = await folds.team.now(teamId);
+  const { state: team } = await folds.team.load(teamId);
   const account = team.status === 'none' ? undefined : team.uploadAccount;
   if (!account || account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
   const addresses = images.map(({ image }) => image);

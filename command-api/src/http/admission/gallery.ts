@@ -30,14 +30,14 @@ export const galleryRoutes: readonly CommandRoute[] = [
   command('post', '/api/admissions/:id/gallery', {
     makes: true,
     body: AddGalleryGroup,
-    async answer(asked) {
-      const { house, commandId, body } = asked;
-      const admissionId = asked.param('id');
-      const { teamId, isRepeat } = await editableAdmission(asked, admissionId);
-      if (!isRepeat) await acceptedImages(house, { admissionId, teamId, images: body.images, field: 'images' });
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      const { teamId, isRepeat } = await editableAdmission(request, admissionId);
+      if (!isRepeat) await acceptedImages(dependencies, { admissionId, teamId, images: body.images, field: 'images' });
       const groupId = madeBy(commandId, `gallery:${admissionId}`);
       const payload = { groupId, title: body.title, images: body.images.map(({ image }) => image) };
-      const outcome = await onAdmission(asked, admissionId, {
+      const outcome = await onAdmission(request, admissionId, {
         name: 'AddGalleryGroup',
         payload,
         decide: addGalleryGroup,
@@ -47,16 +47,16 @@ export const galleryRoutes: readonly CommandRoute[] = [
   }),
   command('delete', '/api/admissions/:id/gallery/:groupId', {
     body: Nothing,
-    async answer(asked) {
-      const [admissionId, groupId] = [asked.param('id'), asked.param('groupId')];
-      const outcome = await onAdmission(asked, admissionId, {
+    async answer(request) {
+      const [admissionId, groupId] = [request.param('id'), request.param('groupId')];
+      const outcome = await onAdmission(request, admissionId, {
         name: 'RemoveGalleryGroup',
         target: groupId,
         payload: { groupId },
         decide: removeGalleryGroup,
       });
       return deleted(
-        change(admissionId, groupId, await beforeDeletion(asked, admissionId, outcome), outcome.state),
+        change(admissionId, groupId, await beforeDeletion(request, admissionId, outcome), outcome.state),
         outcome,
       );
     },

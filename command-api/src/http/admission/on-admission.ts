@@ -8,7 +8,7 @@ import { revisionToJson } from '../../domain/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/handle.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
-import type { Asked } from '../command-route.ts';
+import type { CommandRequest } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
@@ -27,24 +27,24 @@ interface OnAdmission<Payload> {
 
 /** @throws HttpProblem 404 where there is no such admission for the caller, 409 with the entity as it stands */
 export function onAdmission<Payload extends object>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   admissionId: string,
   intent: OnAdmission<Payload>,
 ): Promise<Outcome<Admission>> {
-  const { house, commandId, basedOn } = asked;
+  const { dependencies, commandId, basedOn } = request;
   return showingConflicts(
-    house,
+    dependencies,
     () =>
-      house.handle({
+      dependencies.handle({
         ...intent,
         commandId,
         basedOn,
-        fold: house.folds.admission,
+        fold: dependencies.folds.admission,
         id: admissionId,
         actor: (admission: Admission, moment: Moment) =>
-          actorInTeam(asked, admission.status === 'none' ? undefined : admission.teamId, moment),
+          actorInTeam(request, admission.status === 'none' ? undefined : admission.teamId, moment),
       }),
-    (admission: Admission, entity) => currentEntity(asked, admissionId, admission, entity),
+    (admission: Admission, entity) => currentEntity(request, admissionId, admission, entity),
   );
 }
 
@@ -54,14 +54,14 @@ export function onAdmission<Payload extends object>(
  * @throws HttpProblem 404 where there is no such admission for the caller, 403 where they may not edit it
  */
 export async function editableAdmission(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   admissionId: string,
 ): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
-  const { state, commands } = await asked.house.folds.admission.now(admissionId);
+  const { state, commands } = await request.dependencies.folds.admission.load(admissionId);
   if (state.status === 'none') throw notFound();
-  const { canEdit } = await actorInTeam(asked, state.teamId);
+  const { canEdit } = await actorInTeam(request, state.teamId);
   if (!canEdit) throw forbidden();
-  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.get(asked.commandId) !== undefined };
+  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.get(request.commandId) !== undefined };
 }
 
 /**
@@ -69,10 +69,10 @@ export async function editableAdmission(
  * with. Read from the log, so that a repeated key gets the same.
  */
 export const beforeDeletion = (
-  { house }: Asked<unknown>,
+  { dependencies }: CommandRequest<unknown>,
   admissionId: string,
   { revision }: Outcome<Admission>,
-): Promise<Admission> => house.folds.admission.at(admissionId, revision - 1n);
+): Promise<Admission> => dependencies.folds.admission.loadAt(admissionId, revision - 1n);
 
 /** What a deletion answers: what was deleted, last touched by its deletion. */
 export const deleted = <Entity extends object>(
@@ -85,16 +85,16 @@ export const deleted = <Entity extends object>(
 });
 
 async function currentEntity(
-  { house }: Asked<unknown>,
+  { dependencies }: CommandRequest<unknown>,
   admissionId: string,
   admission: Admission,
   { kind, id }: EntityConflict['entity'],
 ): Promise<object> {
   switch (kind) {
     case 'review':
-      return renderReview(house, admissionId, admission, id);
+      return renderReview(dependencies, admissionId, admission, id);
     case 'note':
-      return renderNote(house, admissionId, admission, id);
+      return renderNote(dependencies, admissionId, admission, id);
     case 'entry':
       return renderEntry(entryIn(admission, id));
     case 'admission':

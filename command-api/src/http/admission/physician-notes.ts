@@ -14,46 +14,51 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
   command('post', '/api/physicNotes/addphysicNote', {
     makes: true,
     body: AddPhysicianNote,
-    async answer(asked) {
-      const { admissionId, noteDate, note } = asked.body;
-      const noteId = noteIdOf(admissionId, shortIdMadeBy(asked.commandId, 'note'));
+    async answer(request) {
+      const { admissionId, noteDate, note } = request.body;
+      const noteId = noteIdOf(admissionId, shortIdMadeBy(request.commandId, 'note'));
       const payload = { noteId, noteDate, note: sanitise(note) };
-      const outcome = await onAdmission(asked, admissionId, {
+      const outcome = await onAdmission(request, admissionId, {
         name: 'AddPhysicianNote',
         payload,
         decide: addPhysicianNote,
       });
-      return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
+      return { ...(await renderNote(request.dependencies, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
   command('put', '/api/physicNotes/updatePhysicNote/:noteId', {
     body: EditPhysicianNote,
-    async answer(asked) {
-      const noteId = asked.param('noteId');
+    async answer(request) {
+      const noteId = request.param('noteId');
       const admissionId = admissionOfNote(noteId);
-      const payload = { noteId, noteDate: asked.body.noteDate, note: sanitise(asked.body.note) };
-      const outcome = await onAdmission(asked, admissionId, {
+      const payload = { noteId, noteDate: request.body.noteDate, note: sanitise(request.body.note) };
+      const outcome = await onAdmission(request, admissionId, {
         name: 'EditPhysicianNote',
         target: noteId,
         payload,
         decide: editPhysicianNote,
       });
-      return { ...(await renderNote(asked.house, admissionId, outcome.state, noteId)), ...written(outcome) };
+      return { ...(await renderNote(request.dependencies, admissionId, outcome.state, noteId)), ...written(outcome) };
     },
   }),
   command('delete', '/api/physicNotes/deletePhysicNote/:noteId', {
     body: Nothing,
-    async answer(asked) {
-      const noteId = asked.param('noteId');
+    async answer(request) {
+      const noteId = request.param('noteId');
       const admissionId = admissionOfNote(noteId);
-      const outcome = await onAdmission(asked, admissionId, {
+      const outcome = await onAdmission(request, admissionId, {
         name: 'DeletePhysicianNote',
         target: noteId,
         payload: { noteId },
         decide: deletePhysicianNote,
       });
       return deleted(
-        await renderNote(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), noteId),
+        await renderNote(
+          request.dependencies,
+          admissionId,
+          await beforeDeletion(request, admissionId, outcome),
+          noteId,
+        ),
         outcome,
       );
     },

@@ -27,7 +27,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { TooLargeToAppend } from 'service-kit/event-log/port';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { madeBy, shortIdMadeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { completeEntry } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderReview } from '../../contract/render/reviews.ts';
@@ -44,22 +44,22 @@ const entryIdMadeBy = (commandId: string, place: string): string => madeBy(comma
 const entryIn = (reviewId: string, entryId: string): string => `${reviewId}/${entryId}`;
 
 async function onReview<Payload extends { readonly reviewId: string }>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   intent: Parameters<typeof onAdmission<Payload>>[2],
 ): Promise<Answer<Review>> {
   const { reviewId } = intent.payload;
   const admissionId = admissionOfReview(reviewId);
-  const outcome = await onAdmission(asked, admissionId, intent);
-  return { ...(await renderReview(asked.house, admissionId, outcome.state, reviewId)), ...written(outcome) };
+  const outcome = await onAdmission(request, admissionId, intent);
+  return { ...(await renderReview(request.dependencies, admissionId, outcome.state, reviewId)), ...written(outcome) };
 }
 
 const rating = (path: string): CommandRoute =>
   command('put', path, {
     body: RateError,
-    answer: async (asked) => {
-      const { errId: entryId, rating: given } = asked.body;
-      const reviewId = asked.param('reviewId');
-      return onReview(asked, {
+    answer: async (request) => {
+      const { errId: entryId, rating: given } = request.body;
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
         name: 'RateError',
         target: entryIn(reviewId, entryId),
         payload: { reviewId, entryId, rating: given },
@@ -72,29 +72,29 @@ export const reviewRoutes: readonly CommandRoute[] = [
   command('post', '/api/reviews/addReview', {
     makes: true,
     body: AddReview,
-    async answer(asked) {
-      const { house, commandId, body } = asked;
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
       const { admissionId, reviewDate, drugErrs } = body;
       const entries = await Promise.all(
         drugErrs.map((filled, index) =>
-          completeEntry(house, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`),
+          completeEntry(dependencies, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`),
         ),
       );
       const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
       const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
-      return onReview(asked, { name: 'AddReview', payload, decide: addReview });
+      return onReview(request, { name: 'AddReview', payload, decide: addReview });
     },
   }),
   command('post', '/api/reviews/:reviewId/duplicate', {
     makes: true,
     body: DuplicateReview,
-    async answer(asked) {
-      const originId = asked.param('reviewId');
-      const reviewId = reviewIdOf(admissionOfReview(originId), shortIdMadeBy(asked.commandId, 'review'));
-      const entryIdOf = (origin: string): string => entryIdMadeBy(asked.commandId, `${reviewId}#${origin}`);
-      const payload = { originId, reviewId, reviewDate: asked.body.reviewDate, entryIdOf };
+    async answer(request) {
+      const originId = request.param('reviewId');
+      const reviewId = reviewIdOf(admissionOfReview(originId), shortIdMadeBy(request.commandId, 'review'));
+      const entryIdOf = (origin: string): string => entryIdMadeBy(request.commandId, `${reviewId}#${origin}`);
+      const payload = { originId, reviewId, reviewDate: request.body.reviewDate, entryIdOf };
       try {
-        return await onReview(asked, { name: 'DuplicateReview', target: originId, payload, decide: duplicateReview });
+        return await onReview(request, { name: 'DuplicateReview', target: originId, payload, decide: duplicateReview });
       } catch (error) {
         // A review grows entry by entry; its copy is one event. Nothing of it has been written.
         throw error instanceof TooLargeToAppend ? new HttpProblem(refusal('review-too-large-to-copy')) : error;
@@ -103,42 +103,47 @@ export const reviewRoutes: readonly CommandRoute[] = [
   }),
   command('delete', '/api/reviews/:reviewId', {
     body: Nothing,
-    async answer(asked) {
-      const reviewId = asked.param('reviewId');
+    async answer(request) {
+      const reviewId = request.param('reviewId');
       const admissionId = admissionOfReview(reviewId);
-      const outcome = await onAdmission(asked, admissionId, {
+      const outcome = await onAdmission(request, admissionId, {
         name: 'DeleteReview',
         target: reviewId,
         payload: { reviewId },
         decide: deleteReview,
       });
       return deleted(
-        await renderReview(asked.house, admissionId, await beforeDeletion(asked, admissionId, outcome), reviewId),
+        await renderReview(
+          request.dependencies,
+          admissionId,
+          await beforeDeletion(request, admissionId, outcome),
+          reviewId,
+        ),
         outcome,
       );
     },
   }),
   command('put', '/api/reviews/updateRevHead/:reviewId', {
     body: EditReviewHead,
-    async answer(asked) {
-      const { reviewDate, clinicalNote } = asked.body;
-      const reviewId = asked.param('reviewId');
+    async answer(request) {
+      const { reviewDate, clinicalNote } = request.body;
+      const reviewId = request.param('reviewId');
       const payload = { reviewId, reviewDate, clinicalNote: sanitise(clinicalNote) };
-      return onReview(asked, { name: 'EditReviewHead', target: reviewId, payload, decide: editReviewHead });
+      return onReview(request, { name: 'EditReviewHead', target: reviewId, payload, decide: editReviewHead });
     },
   }),
   command('post', '/api/reviews/addRevMed/:reviewId', {
     makes: true,
     body: AddReviewMedication,
-    async answer(asked) {
-      const reviewId = asked.param('reviewId');
+    async answer(request) {
+      const reviewId = request.param('reviewId');
       const entry = await completeEntry(
-        asked.house,
-        entryIdMadeBy(asked.commandId, reviewId),
-        asked.body.drugErr,
+        request.dependencies,
+        entryIdMadeBy(request.commandId, reviewId),
+        request.body.drugErr,
         'drugErr',
       );
-      return onReview(asked, {
+      return onReview(request, {
         name: 'AddReviewMedication',
         target: reviewId,
         payload: { reviewId, entry },
@@ -148,10 +153,15 @@ export const reviewRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/reviews/updateRevMed/:reviewId', {
     body: UpdateReviewMedication,
-    async answer(asked) {
-      const entry = await completeEntry(asked.house, asked.body.drugErr._id, asked.body.drugErr, 'drugErr');
-      const reviewId = asked.param('reviewId');
-      return onReview(asked, {
+    async answer(request) {
+      const entry = await completeEntry(
+        request.dependencies,
+        request.body.drugErr._id,
+        request.body.drugErr,
+        'drugErr',
+      );
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
         name: 'UpdateReviewMedication',
         target: entryIn(reviewId, entry.entryId),
         payload: { reviewId, entry },
@@ -161,9 +171,9 @@ export const reviewRoutes: readonly CommandRoute[] = [
   }),
   command('post', '/api/reviews/remRevMed/:reviewId', {
     body: RemoveReviewMedication,
-    async answer(asked) {
-      const [reviewId, entryId] = [asked.param('reviewId'), asked.body.drugErr._id];
-      return onReview(asked, {
+    async answer(request) {
+      const [reviewId, entryId] = [request.param('reviewId'), request.body.drugErr._id];
+      return onReview(request, {
         name: 'RemoveReviewMedication',
         target: entryIn(reviewId, entryId),
         payload: { reviewId, entryId },
@@ -173,10 +183,10 @@ export const reviewRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/reviews/:reviewId/followUp', {
     body: SetFollowUpDate,
-    async answer(asked) {
-      const { errId: entryId, followUpDate } = asked.body;
-      const reviewId = asked.param('reviewId');
-      return onReview(asked, {
+    async answer(request) {
+      const { errId: entryId, followUpDate } = request.body;
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
         name: 'SetFollowUpDate',
         target: entryIn(reviewId, entryId),
         payload: { reviewId, entryId, followUpDate },

@@ -1,14 +1,17 @@
 /** "Stop Closed AdmMed" of the admin tools: the admin account alone. */
 import { StopMedications } from '../../contract/bodies/admissions.ts';
 import { forbidden } from 'service-kit/http/http-problem';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { actorOf } from '../rights.ts';
 
 /** @returns how many medications were stopped, in how many admissions, and whether that was all */
-async function stopMedications(asked: Asked<unknown>): Promise<object> {
-  const actor = await actorOf(asked);
+async function stopMedications(request: CommandRequest<unknown>): Promise<object> {
+  const actor = await actorOf(request);
   if (!actor.isAdminAccount) throw forbidden();
-  const { stopped, admissions, complete } = await asked.house.stopMedications({ commandId: asked.commandId, actor });
+  const { stopped, admissions, complete } = await request.dependencies.stopMedications({
+    commandId: request.commandId,
+    actor,
+  });
   return {
     stopped,
     admissions,

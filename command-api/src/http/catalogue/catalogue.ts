@@ -10,7 +10,7 @@ import type { Command, Touch } from '../../domain/command.ts';
 import { revisionToJson } from '../../domain/revision.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
 import { written } from '../command-answer.ts';
 import { actorOf } from '../rights.ts';
@@ -26,14 +26,21 @@ interface OnCatalogue<Payload, Item> {
 }
 
 async function onCatalogue<Payload extends object, Item extends object>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   intent: OnCatalogue<Payload, Item>,
 ): Promise<Answer<Item>> {
-  const { house, commandId, basedOn } = asked;
+  const { dependencies, commandId, basedOn } = request;
   const { render, ...said } = intent;
   const run = () =>
-    house.handle({ ...said, commandId, basedOn, fold: house.folds.catalogue, id: '', actor: () => actorOf(asked) });
-  const outcome = await showingConflicts(house, run, async (catalogue: Catalogue) => render(catalogue));
+    dependencies.handle({
+      ...said,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.catalogue,
+      id: '',
+      actor: () => actorOf(request),
+    });
+  const outcome = await showingConflicts(dependencies, run, async (catalogue: Catalogue) => render(catalogue));
   return { ...render(outcome.state), ...written(outcome) };
 }
 
@@ -56,11 +63,11 @@ export const catalogueRoutes: readonly CommandRoute[] = [
   command('post', '/api/errtypes', {
     makes: true,
     body: AddErrorType,
-    async answer(asked) {
-      const errTypeId = madeBy(asked.commandId, 'error-type');
-      return onCatalogue(asked, {
+    async answer(request) {
+      const errTypeId = madeBy(request.commandId, 'error-type');
+      return onCatalogue(request, {
         name: 'AddErrorType',
-        payload: { errTypeId, label: asked.body.label },
+        payload: { errTypeId, label: request.body.label },
         decide: addErrorType,
         render: errorType(errTypeId),
       });
@@ -68,12 +75,12 @@ export const catalogueRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/errtypes/:id', {
     body: RenameErrorType,
-    async answer(asked) {
-      const errTypeId = asked.param('id');
-      return onCatalogue(asked, {
+    async answer(request) {
+      const errTypeId = request.param('id');
+      return onCatalogue(request, {
         name: 'RenameErrorType',
         target: errTypeId,
-        payload: { errTypeId, label: asked.body.label },
+        payload: { errTypeId, label: request.body.label },
         decide: renameErrorType,
         render: errorType(errTypeId),
       });
@@ -82,11 +89,11 @@ export const catalogueRoutes: readonly CommandRoute[] = [
   command('post', '/api/tags', {
     makes: true,
     body: AddTag,
-    async answer(asked) {
-      const tagId = madeBy(asked.commandId, 'tag');
-      return onCatalogue(asked, {
+    async answer(request) {
+      const tagId = madeBy(request.commandId, 'tag');
+      return onCatalogue(request, {
         name: 'AddTag',
-        payload: { tagId, label: asked.body.label },
+        payload: { tagId, label: request.body.label },
         decide: addTag,
         render: tag(tagId),
       });
@@ -94,12 +101,12 @@ export const catalogueRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/tags/:id', {
     body: RenameTag,
-    async answer(asked) {
-      const tagId = asked.param('id');
-      return onCatalogue(asked, {
+    async answer(request) {
+      const tagId = request.param('id');
+      return onCatalogue(request, {
         name: 'RenameTag',
         target: tagId,
-        payload: { tagId, label: asked.body.label },
+        payload: { tagId, label: request.body.label },
         decide: renameTag,
         render: tag(tagId),
       });
@@ -108,9 +115,9 @@ export const catalogueRoutes: readonly CommandRoute[] = [
   /** Admin tools: every browser reads the trade labels anew. */
   command('post', '/api/drugs/updateTradeList', {
     body: UpdateTradeList,
-    async answer(asked) {
-      const { state } = await asked.house.folds.catalogue.now('');
-      return onCatalogue(asked, {
+    async answer(request) {
+      const { state } = await request.dependencies.folds.catalogue.load('');
+      return onCatalogue(request, {
         name: 'UpdateTradeList',
         payload: { version: state.tradeList.version + 1 },
         decide: updateTradeList,

@@ -10,9 +10,9 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
-import type { House } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { renderDrug } from '../../contract/render/drugs.ts';
 import { written } from '../command-answer.ts';
 import { actorOf } from '../rights.ts';
@@ -25,14 +25,21 @@ interface OnDrug<Payload> {
 }
 
 async function onDrug<Payload extends { readonly drugId: string }>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   intent: OnDrug<Payload>,
 ): Promise<Answer<DrugAnswer>> {
-  const { house, commandId, basedOn } = asked;
+  const { dependencies, commandId, basedOn } = request;
   const { drugId } = intent.payload;
   const run = () =>
-    house.handle({ ...intent, commandId, basedOn, fold: house.folds.drug, id: drugId, actor: () => actorOf(asked) });
-  const outcome = await showingConflicts(house, run, async (drug: Drug) => renderDrug(drugId, added(drug)));
+    dependencies.handle({
+      ...intent,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.drug,
+      id: drugId,
+      actor: () => actorOf(request),
+    });
+  const outcome = await showingConflicts(dependencies, run, async (drug: Drug) => renderDrug(drugId, added(drug)));
   return { ...renderDrug(drugId, added(outcome.state)), ...written(outcome) };
 }
 
@@ -43,12 +50,12 @@ function added(drug: Drug): AddedDrug {
 
 /** @throws Rejection `invalid` where the form names an error type, a tag or a drug that is not there */
 async function refuseUnknown(
-  house: House,
+  dependencies: Dependencies,
   { errTemps = [], tags = [], compatibility = [] }: Pick<Partially<DrugContent>, 'errTemps' | 'tags' | 'compatibility'>,
 ): Promise<void> {
   const [{ state: catalogue }, ...others] = await Promise.all([
-    house.folds.catalogue.now(''),
-    ...compatibility.map(({ drug }) => house.folds.drug.lately(drug)),
+    dependencies.folds.catalogue.load(''),
+    ...compatibility.map(({ drug }) => dependencies.folds.drug.loadRecent(drug)),
   ]);
   const knownTypes = new Set([NO_ERROR._id, ...catalogue.errorTypes.map(({ errTypeId }) => errTypeId)]);
   const knownTags = new Set(catalogue.tags.map(({ tagId }) => tagId));
@@ -66,25 +73,25 @@ export const drugRoutes: readonly CommandRoute[] = [
   command('post', '/api/drugs', {
     makes: true,
     body: AddDrug,
-    async answer(asked) {
-      const { label, tradeLabels, tags, tips } = asked.body;
-      await refuseUnknown(asked.house, asked.body);
+    async answer(request) {
+      const { label, tradeLabels, tags, tips } = request.body;
+      await refuseUnknown(request.dependencies, request.body);
       const payload = {
-        drugId: madeBy(asked.commandId, 'drug'),
+        drugId: madeBy(request.commandId, 'drug'),
         label,
         tradeLabels,
-        errTemps: sanitised(asked.body.errTemps),
+        errTemps: sanitised(request.body.errTemps),
         tags,
         tips,
       };
-      return onDrug(asked, { name: 'AddDrug', payload, decide: addDrug });
+      return onDrug(request, { name: 'AddDrug', payload, decide: addDrug });
     },
   }),
   command('put', '/api/drugs', {
     body: ChangeDrug,
-    async answer(asked) {
-      const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = asked.body;
-      await refuseUnknown(asked.house, asked.body);
+    async answer(request) {
+      const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = request.body;
+      await refuseUnknown(request.dependencies, request.body);
       const payload = {
         drugId,
         label,
@@ -94,21 +101,21 @@ export const drugRoutes: readonly CommandRoute[] = [
         tips,
         compatibility,
       };
-      return onDrug(asked, { name: 'ChangeDrug', payload, decide: changeDrug });
+      return onDrug(request, { name: 'ChangeDrug', payload, decide: changeDrug });
     },
   }),
   command('post', '/api/drugs/:id/restore', {
     body: RestoreDrug,
-    async answer(asked) {
-      const drugId = asked.param('id');
-      const { revision } = asked.body;
-      const { drug } = asked.house.folds;
-      const newest = (await drug.now(drugId)).revision;
+    async answer(request) {
+      const drugId = request.param('id');
+      const { revision } = request.body;
+      const { drug } = request.dependencies.folds;
+      const newest = (await drug.load(drugId)).revision;
       if (newest === undefined) throw notFound();
       // The stream's past does not change: what it was then may be read before the command is decided on what it is
       // now.
-      const earlier = BigInt(revision) > newest ? initial : await drug.at(drugId, BigInt(revision));
-      return onDrug(asked, { name: 'RestoreDrug', payload: { drugId, revision, earlier }, decide: restoreDrug });
+      const earlier = BigInt(revision) > newest ? initial : await drug.loadAt(drugId, BigInt(revision));
+      return onDrug(request, { name: 'RestoreDrug', payload: { drugId, revision, earlier }, decide: restoreDrug });
     },
   }),
 ];

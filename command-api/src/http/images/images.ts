@@ -8,17 +8,17 @@ import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
 import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
-import { fewOfEach, turns } from 'service-kit/concurrency/semaphore';
+import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
 import { commandIdOf, madeBy } from '../command-id.ts';
 import type { CommandRoute } from '../command-route.ts';
-import type { House } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam } from '../rights.ts';
 import { filesOf } from './uploaded-files.ts';
 
 /** Each holds one file in memory. */
 const UPLOADS_AT_ONCE = 8;
-const inTurn = turns(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
-const fewOfOnePerson = fewOfEach(2, refusal('own-uploads-under-way'));
+const inTurn = createSemaphore(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
+const fewOfOnePerson = limitPerUser(2, refusal('own-uploads-under-way'));
 
 /**
  * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says;
@@ -28,13 +28,13 @@ export const imageRoutes: readonly CommandRoute[] = [
   {
     method: 'post',
     path: '/api/admissions/:id/images',
-    answer: (house) => async (ctx) => {
+    answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
       const commandId = commandIdOf(ctx.get('idempotency-key'), caller.userId);
       const admissionId = Id.safeParse((ctx['params'] as Record<string, string>)['id']);
       if (!admissionId.success) throw notFound();
       const { patientId, teamId, account } = await whereImagesGo(
-        { house, caller, teamHeader: ctx.get('team') || undefined },
+        { dependencies, caller, teamHeader: ctx.get('team') || undefined },
         admissionId.data,
       );
 
@@ -49,7 +49,7 @@ export const imageRoutes: readonly CommandRoute[] = [
             // The admission is part of the id: a key that comes again elsewhere brings other images.
             const imageId = madeBy(commandId, `image:${admissionId.data}#${taken.length}`);
             const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
-            taken.push((await house.images.find(imageId)) ?? (await take(house, account, owner, bytes)));
+            taken.push((await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)));
           }
           return taken;
         }),
@@ -73,13 +73,13 @@ async function whereImagesGo(
   who: Who,
   admissionId: string,
 ): Promise<{ patientId: string; teamId: string; account: UploadAccount }> {
-  const { folds } = who.house;
-  const { state: admission } = await folds.admission.now(admissionId);
+  const { folds } = who.dependencies;
+  const { state: admission } = await folds.admission.load(admissionId);
   if (admission.status === 'none') throw notFound();
   const actor = await actorInTeam(who, admission.teamId);
   if (admission.status === 'deleted') throw notFound();
   if (!actor.canEdit) throw forbidden();
-  const { state: team } = await folds.team.now(admission.teamId);
+  const { state: team } = await folds.team.load(admission.teamId);
   if (team.status === 'none') throw notFound();
   const account = team.uploadAccount;
   // Specification §5: the gallery needs an upload preset on the team.
@@ -91,9 +91,9 @@ async function whereImagesGo(
 
 /** @throws Rejection 409 where there is no room for another image */
 async function take(
-  { images, imageService, imageBytesPerTeam }: House,
+  { images, imageService, imageBytesPerTeam }: Dependencies,
   account: UploadAccount,
-  owner: Parameters<House['images']['keep']>[0],
+  owner: Parameters<Dependencies['images']['keep']>[0],
   bytes: Buffer,
 ): Promise<StoredImage> {
   const already = await images.stored(owner);

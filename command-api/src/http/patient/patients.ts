@@ -11,7 +11,7 @@ import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/handle.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
 import { renderForgotten, renderPatient } from '../../contract/render/patients.ts';
 import { written } from '../command-answer.ts';
@@ -24,17 +24,24 @@ interface OnPatient<Payload> {
 }
 
 function onPatient<Payload extends object>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   patientId: string,
   intent: OnPatient<Payload>,
 ): Promise<Outcome<Patient>> {
-  const { house, commandId, basedOn } = asked;
+  const { dependencies, commandId, basedOn } = request;
   const run = () => {
     const actor = (patient: Patient, moment: Moment) =>
-      actorInTeam(asked, patient.status === 'none' ? undefined : patient.teamId, moment);
-    return house.handle({ ...intent, commandId, basedOn, fold: house.folds.patient, id: patientId, actor });
+      actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+    return dependencies.handle({
+      ...intent,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.patient,
+      id: patientId,
+      actor,
+    });
   };
-  return showingConflicts(house, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
+  return showingConflicts(dependencies, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
 }
 
 function registered(patient: Patient): RegisteredPatient {
@@ -47,17 +54,17 @@ export const patientRoutes: readonly CommandRoute[] = [
   command('post', '/api/patients', {
     makes: true,
     body: RegisterPatient,
-    async answer(asked) {
-      const { house, commandId, body } = asked;
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
       const { team: teamId, ...facts } = body;
       const patientId = madeBy(commandId, 'patient');
-      const outcome = await house.handle({
+      const outcome = await dependencies.handle({
         name: 'RegisterPatient',
         commandId,
-        fold: house.folds.patient,
+        fold: dependencies.folds.patient,
         id: patientId,
         payload: { teamId, ...facts },
-        actor: (patient, moment) => actorInTeam(asked, patient.status === 'none' ? teamId : patient.teamId, moment),
+        actor: (patient, moment) => actorInTeam(request, patient.status === 'none' ? teamId : patient.teamId, moment),
         decide: registerPatient,
       });
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
@@ -65,10 +72,10 @@ export const patientRoutes: readonly CommandRoute[] = [
   }),
   command('put', '/api/patients/:id/edit', {
     body: CorrectPatient,
-    async answer(asked) {
-      const patientId = asked.param('id');
-      const { _id, team: _team, ...facts } = asked.body;
-      const outcome = await onPatient(asked, patientId, {
+    async answer(request) {
+      const patientId = request.param('id');
+      const { _id, team: _team, ...facts } = request.body;
+      const outcome = await onPatient(request, patientId, {
         name: 'CorrectPatient',
         payload: { patientId, ...said(facts) },
         decide: correctPatient,
@@ -79,16 +86,16 @@ export const patientRoutes: readonly CommandRoute[] = [
   /** Answers who was deleted, and which of their images lie elsewhere, once: from then on nobody can know. */
   command('delete', '/api/patients/:id', {
     body: Nothing,
-    async answer(asked) {
-      const { house } = asked;
-      const patientId = asked.param('id');
-      const outcome = await onPatient(asked, patientId, {
+    async answer(request) {
+      const { dependencies } = request;
+      const patientId = request.param('id');
+      const outcome = await onPatient(request, patientId, {
         name: 'DeletePatient',
         payload: { patientId },
         decide: deletePatient,
       });
-      const before = await house.folds.patient.at(patientId, outcome.revision - 1n);
-      const { imagesElsewhere } = await house.erasePatient(patientId);
+      const before = await dependencies.folds.patient.loadAt(patientId, outcome.revision - 1n);
+      const { imagesElsewhere } = await dependencies.erasePatient(patientId);
       const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
       const who =
         before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);

@@ -6,9 +6,9 @@ import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import type { AddTeamMember } from '../../domain/team/decide.ts';
 import type { CreatedTeam } from '../../domain/team/state.ts';
-import type { Asked } from '../command-route.ts';
+import type { CommandRequest } from '../command-route.ts';
 
-type Asking = Pick<Asked<unknown>, 'house' | 'caller' | 'address'>;
+type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'address'>;
 type People = ReadonlyMap<string, AddTeamMember>;
 
 /** @param email lower case @throws Rejection 404 where nobody has signed up with it, HttpProblem 429 */
@@ -25,7 +25,7 @@ export async function peopleListed<Named extends { readonly email: string }>(
   team: CreatedTeam,
   listed: readonly Named[],
 ): Promise<(Named & AddTeamMember)[]> {
-  const isProven = !asking.house.requiresVerifiedEmail;
+  const isProven = !asking.dependencies.requiresVerifiedEmail;
   const members: People = new Map(team.members.map(({ userId, email }) => [email, { userId, email, isProven }]));
   const others = await peopleBy(
     asking,
@@ -34,14 +34,14 @@ export async function peopleListed<Named extends { readonly email: string }>(
   return listed.map((named) => ({ ...named, ...(members.get(named.email) ?? personIn(others, named.email)) }));
 }
 
-async function peopleBy({ house, caller, address }: Asking, emails: readonly string[]): Promise<People> {
+async function peopleBy({ dependencies, caller, address }: Asking, emails: readonly string[]): Promise<People> {
   if (emails.length === 0) return new Map();
-  const attempt = await house.limits.count('findPerson', { caller: caller.userId, address });
-  const accounts = (await house.credentials.findByEmails(emails)).filter(({ confirmed }) => confirmed);
+  const attempt = await dependencies.limits.count('findPerson', { caller: caller.userId, address });
+  const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ confirmed }) => confirmed);
   const people: People = new Map(
     accounts.map(({ userId, email, emailProven }) => [
       email,
-      { userId, email, isProven: emailProven || !house.requiresVerifiedEmail },
+      { userId, email, isProven: emailProven || !dependencies.requiresVerifiedEmail },
     ]),
   );
   const areThere = emails.every((email) => personIn(people, email).isProven);

@@ -8,7 +8,7 @@ import type { TeamEvent } from '../../domain/team/events.ts';
 import type { CreatedTeam, Team } from '../../domain/team/state.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
 import { peopleListed, personBy } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
@@ -27,14 +27,16 @@ interface OnTeam<Payload> {
 }
 
 async function onTeam<Payload extends object>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   teamId: string,
   intent: OnTeam<Payload>,
 ): Promise<Answer<TeamAnswer>> {
-  const { house, commandId, basedOn } = asked;
-  const run = () => house.handle({ ...intent, commandId, basedOn, fold: house.folds.team, id: teamId });
-  const outcome = await showingConflicts(house, run, (team: Team) => renderTeam(house, teamId, created(team)));
-  return { ...(await renderTeam(house, teamId, created(outcome.state))), ...written(outcome) };
+  const { dependencies, commandId, basedOn } = request;
+  const run = () => dependencies.handle({ ...intent, commandId, basedOn, fold: dependencies.folds.team, id: teamId });
+  const outcome = await showingConflicts(dependencies, run, (team: Team) =>
+    renderTeam(dependencies, teamId, created(team)),
+  );
+  return { ...(await renderTeam(dependencies, teamId, created(outcome.state))), ...written(outcome) };
 }
 
 function created(team: Team): CreatedTeam {
@@ -42,84 +44,90 @@ function created(team: Team): CreatedTeam {
   return team;
 }
 
-const member = (asked: Asked<unknown>, teamId: string) => (team: Team) => actorIn(asked, teamId, team);
+const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team) => actorIn(request, teamId, team);
 
 export const teamRoutes: readonly CommandRoute[] = [
   command('post', '/api/teams', {
     makes: true,
     body: CreateTeam,
-    async answer(asked) {
-      const { name, specialty, about } = asked.body;
-      const { email: adminEmail } = await personOf(asked.house, asked.caller.userId);
+    async answer(request) {
+      const { name, specialty, about } = request.body;
+      const { email: adminEmail } = await personOf(request.dependencies, request.caller.userId);
       const payload = { name, specialty, about: sanitise(about), adminEmail };
-      return onTeam(asked, madeBy(asked.commandId, 'team'), {
+      return onTeam(request, madeBy(request.commandId, 'team'), {
         name: 'CreateTeam',
         payload,
         decide: createTeam,
-        actor: () => actorOf(asked),
+        actor: () => actorOf(request),
       });
     },
   }),
   command('post', '/api/teams/:id/members', {
     makes: true,
     body: AddTeamMember,
-    async answer(asked) {
-      const teamId = asked.param('id');
+    async answer(request) {
+      const teamId = request.param('id');
       // Asked before the account is looked for: nobody else may learn from the answer who has one.
-      if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
-      const payload = await personBy(asked, asked.body.email);
-      return onTeam(asked, teamId, {
+      if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
+      const payload = await personBy(request, request.body.email);
+      return onTeam(request, teamId, {
         name: 'AddTeamMember',
         target: payload.userId,
         payload,
         decide: addTeamMember,
-        actor: member(asked, teamId),
+        actor: member(request, teamId),
       });
     },
   }),
   command('put', '/api/teams/:id/members/:userId', {
     body: ChangeMember,
-    async answer(asked) {
-      const teamId = asked.param('id');
-      const payload = { teamId, userId: asked.param('userId'), ...said(asked.body) };
-      return onTeam(asked, teamId, {
+    async answer(request) {
+      const teamId = request.param('id');
+      const payload = { teamId, userId: request.param('userId'), ...said(request.body) };
+      return onTeam(request, teamId, {
         name: 'ChangeMember',
         target: payload.userId,
         payload,
         decide: changeMember,
-        actor: member(asked, teamId),
+        actor: member(request, teamId),
       });
     },
   }),
   /** Answers the team as it stands without them. */
   command('delete', '/api/teams/:id/members/:userId', {
     body: Nothing,
-    async answer(asked) {
-      const teamId = asked.param('id');
-      const payload = { teamId, userId: asked.param('userId') };
-      return onTeam(asked, teamId, {
+    async answer(request) {
+      const teamId = request.param('id');
+      const payload = { teamId, userId: request.param('userId') };
+      return onTeam(request, teamId, {
         name: 'RemoveTeamMember',
         target: payload.userId,
         payload,
         decide: removeTeamMember,
-        actor: member(asked, teamId),
+        actor: member(request, teamId),
       });
     },
   }),
   command('put', '/api/teams/:id/edit', {
     body: EditTeam,
-    async answer(asked) {
-      const teamId = asked.param('id');
-      if (!(await actorInTeam(asked, teamId)).isTeamAdmin) throw forbidden();
-      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, members } = asked.body;
+    async answer(request) {
+      const teamId = request.param('id');
+      if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
+      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, members } = request.body;
       const payload = {
         teamId,
         ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
         ...(members === undefined
           ? {}
-          : { members: await peopleListed(asked, created((await asked.house.folds.team.now(teamId)).state), members) }),
+          : {
+              members: await peopleListed(
+                request,
+                created((await request.dependencies.folds.team.load(teamId)).state),
+                members,
+              ),
+            }),
       };
-      return onTeam(asked, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(asked, teamId) });
+      return onTeam(request, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(request, teamId) });
     },
   }),
 ];

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { madeBy } from '../command-id.ts';
-import type { House } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { noteEmailProven } from './oneself.ts';
 import { registerReserved } from './registration.ts';
 
@@ -15,25 +15,25 @@ import { registerReserved } from './registration.ts';
  * @param password as long as the settings ask for
  * @throws whatever the database or the log says
  */
-export async function installAdminAccount(house: House, email: string, password: string): Promise<void> {
-  const known = await house.credentials.findByEmail(email);
-  if (known?.emailProven && (await isNoted(house, known.userId))) return;
+export async function installAdminAccount(dependencies: Dependencies, email: string, password: string): Promise<void> {
+  const known = await dependencies.credentials.findByEmail(email);
+  if (known?.emailProven && (await isNoted(dependencies, known.userId))) return;
 
   const commandId = randomUUID();
-  const passwordHash = await house.passwords.hash(password);
+  const passwordHash = await dependencies.passwords.hash(password);
   const reservation = known
     ? undefined
-    : await house.credentials.reserve({ userId: madeBy(commandId, 'user'), email, passwordHash, commandId });
+    : await dependencies.credentials.reserve({ userId: madeBy(commandId, 'user'), email, passwordHash, commandId });
   const credential = known ?? (reservation?.outcome === 'idTaken' ? undefined : reservation?.credential);
   if (!credential) throw new Error('The admin account could not be reserved');
-  const { state } = await house.folds.user.now(credential.userId);
+  const { state } = await dependencies.folds.user.load(credential.userId);
   if (state.status === 'none')
-    await registerReserved(house, credential, { firstName: 'Catalogue', lastName: 'Admin', phone: '' });
-  if (!credential.emailProven) await house.credentials.install(credential.userId, passwordHash);
-  await noteEmailProven(house, credential.userId, madeBy(commandId, 'verified'));
+    await registerReserved(dependencies, credential, { firstName: 'Catalogue', lastName: 'Admin', phone: '' });
+  if (!credential.emailProven) await dependencies.credentials.install(credential.userId, passwordHash);
+  await noteEmailProven(dependencies, credential.userId, madeBy(commandId, 'verified'));
 }
 
-async function isNoted({ folds }: House, userId: string): Promise<boolean> {
-  const { state } = await folds.user.now(userId);
+async function isNoted({ folds }: Dependencies, userId: string): Promise<boolean> {
+  const { state } = await folds.user.load(userId);
   return state.status === 'registered' && state.emailVerified;
 }

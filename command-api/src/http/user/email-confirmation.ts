@@ -10,7 +10,7 @@ import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { linkIsNoGood } from './mailed-link.ts';
 import { noteEmailProven } from './oneself.ts';
 import { renderUser } from '../../contract/render/users.ts';
@@ -21,26 +21,30 @@ import { written } from '../command-answer.ts';
  * good.
  */
 async function confirm({
-  house,
+  dependencies,
   caller: { userId },
   commandId,
   body,
-}: Asked<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
-  await house.limits.count('confirm', { caller: userId });
-  if (!(await house.credentials.confirmByLink(body.token, userId, commandId)))
+}: CommandRequest<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
+  await dependencies.limits.count('confirm', { caller: userId });
+  if (!(await dependencies.credentials.confirmByLink(body.token, userId, commandId)))
     throw linkIsNoGood(refusal('link-of-another-account'));
-  const { state, ...where } = await noteEmailProven(house, userId, commandId);
+  const { state, ...where } = await noteEmailProven(dependencies, userId, commandId);
   if (state.status === 'none') throw new HttpProblem(refusal('user-not-found'));
-  return { ...renderUser(userId, state, house.adminEmail), ...written(where) };
+  return { ...renderUser(userId, state, dependencies.adminEmail), ...written(where) };
 }
 
 /** `POST /api/users/confirmationMail`: the link once more, to the caller's own address. */
-async function sendAgain({ house, caller: { userId }, commandId }: Asked<unknown>): Promise<{ message: string }> {
-  const credential = await house.credentials.findByUser(userId);
+async function sendAgain({
+  dependencies,
+  caller: { userId },
+  commandId,
+}: CommandRequest<unknown>): Promise<{ message: string }> {
+  const credential = await dependencies.credentials.findByUser(userId);
   if (!credential) throw new HttpProblem(refusal('user-not-found'));
   if (credential.emailProven) return { message: 'Your e-mail address is confirmed already' };
-  await house.limits.count('confirmationMail', { caller: userId });
-  await house.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'confirmation', email: credential.email });
+  await dependencies.limits.count('confirmationMail', { caller: userId });
+  await dependencies.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'confirmation', email: credential.email });
   return { message: 'A link to confirm your e-mail address is on its way' };
 }
 

@@ -6,7 +6,7 @@ import type { Actor } from '../../domain/command.ts';
 import { verifyEmail } from '../../domain/user/decide.ts';
 import type { User } from '../../domain/user/state.ts';
 import type { Outcome } from '../../commands/handle.ts';
-import type { House } from '../dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 export const oneself = (userId: string): Actor => ({
   id: userId,
@@ -22,14 +22,14 @@ export const oneself = (userId: string): Actor => ({
  * password that proves it is set.
  */
 export const noteEmailProven = (
-  house: Pick<House, 'handle' | 'folds'>,
+  dependencies: Pick<Dependencies, 'handle' | 'folds'>,
   userId: string,
   commandId: string,
 ): Promise<Outcome<User>> =>
-  house.handle({
+  dependencies.handle({
     name: 'VerifyEmail',
     commandId,
-    fold: house.folds.user,
+    fold: dependencies.folds.user,
     id: userId,
     payload: { userId },
     actor: () => oneself(userId),

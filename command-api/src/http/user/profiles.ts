@@ -12,7 +12,7 @@ import type { RegisteredUser, User } from '../../domain/user/state.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { shortIdMadeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
 import { isBlank } from '../is-blank.ts';
 import { acceptablePassword } from './new-password.ts';
@@ -32,15 +32,22 @@ interface OnUser<Payload, Thing> {
 }
 
 async function onUser<Payload extends object, Thing extends object>(
-  asked: Asked<unknown>,
+  request: CommandRequest<unknown>,
   userId: string,
   { render, ...intent }: OnUser<Payload, Thing>,
 ): Promise<Answer<Thing>> {
-  const { house, commandId, basedOn } = asked;
+  const { dependencies, commandId, basedOn } = request;
   const rendered = async (user: User): Promise<Thing> => render(registered(user));
   const run = () =>
-    house.handle({ ...intent, commandId, basedOn, fold: house.folds.user, id: userId, actor: () => actorOf(asked) });
-  const outcome = await showingConflicts(house, run, rendered);
+    dependencies.handle({
+      ...intent,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.user,
+      id: userId,
+      actor: () => actorOf(request),
+    });
+  const outcome = await showingConflicts(dependencies, run, rendered);
   return { ...(await rendered(outcome.state)), ...written(outcome) };
 }
 
@@ -50,12 +57,14 @@ function registered(user: User): RegisteredUser {
 }
 
 /** `PUT /api/users/{id}/edit`: the profile to the log, the password to `accounts`. */
-async function edit(asked: Asked<z.output<typeof EditUser>>): Promise<Answer<Omit<Me, 'reviews' | 'patients'>>> {
-  const { house, caller, body } = asked;
-  const userId = asked.param('id');
+async function edit(
+  request: CommandRequest<z.output<typeof EditUser>>,
+): Promise<Answer<Omit<Me, 'reviews' | 'patients'>>> {
+  const { dependencies, caller, body } = request;
+  const userId = request.param('id');
   // Said without a look at who is there.
   if (userId !== caller.userId) throw forbidden();
-  const password = await passwordChange(asked);
+  const password = await passwordChange(request);
   const { firstName, lastName, phone, title, about } = body;
   const payload = {
     userId,
@@ -66,13 +75,13 @@ async function edit(asked: Asked<z.output<typeof EditUser>>): Promise<Answer<Omi
     about: about === undefined ? undefined : sanitise(about),
   };
   // The profile first: where somebody has changed it since, nothing is changed, the password neither.
-  const answer = await onUser(asked, userId, {
+  const answer = await onUser(request, userId, {
     name: 'EditProfile',
     payload,
     decide: editProfile,
-    render: (user) => renderUser(userId, user, house.adminEmail),
+    render: (user) => renderUser(userId, user, dependencies.adminEmail),
   });
-  if (password) await changePassword(asked, password);
+  if (password) await changePassword(request, password);
   return answer;
 }
 
@@ -80,11 +89,14 @@ async function edit(asked: Asked<z.output<typeof EditUser>>): Promise<Answer<Omi
  * Where another password has been set since the current one was found right, all is asked again: by then it is this one
  * already, or the mistake is said.
  */
-async function changePassword(asked: Asked<z.output<typeof EditUser>>, change: PasswordChange): Promise<void> {
-  const { house, caller } = asked;
-  if (await house.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
-  const again = await passwordChange(asked);
-  if (again) await changePassword(asked, again);
+async function changePassword(
+  request: CommandRequest<z.output<typeof EditUser>>,
+  change: PasswordChange,
+): Promise<void> {
+  const { dependencies, caller } = request;
+  if (await dependencies.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
+  const again = await passwordChange(request);
+  if (again) await changePassword(request, again);
 }
 
 /**
@@ -92,33 +104,36 @@ async function changePassword(asked: Asked<z.output<typeof EditUser>>, change: P
  * @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often
  */
 async function passwordChange({
-  house,
+  dependencies,
   caller,
   body: { password, currentPassword },
-}: Asked<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
+}: CommandRequest<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
   if (password === undefined) return undefined;
-  acceptablePassword(house, password);
+  acceptablePassword(dependencies, password);
   if (currentPassword === undefined || currentPassword === '')
     throw invalidField('currentPassword', refusal('current-password-required'));
-  const credential = await house.credentials.findByUser(caller.userId);
+  const credential = await dependencies.credentials.findByUser(caller.userId);
   if (!credential) throw notFound();
   // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out
   // elsewhere.
-  const attempt = await house.limits.count('currentPassword', { caller: caller.sessionId });
-  const isCurrent = await house.passwords.matches(credential.passwordHash, currentPassword);
+  const attempt = await dependencies.limits.count('currentPassword', { caller: caller.sessionId });
+  const isCurrent = await dependencies.passwords.matches(credential.passwordHash, currentPassword);
   // A repeat whose first answer was lost: the new password is the current one already, and stays.
-  const isDone = !isCurrent && (await house.passwords.matches(credential.passwordHash, password));
+  const isDone = !isCurrent && (await dependencies.passwords.matches(credential.passwordHash, password));
   if (!isCurrent && !isDone) throw invalidField('currentPassword', refusal('wrong-password'));
   await attempt.takeBack();
-  return { was: credential.passwordHash, now: isDone ? credential.passwordHash : await house.passwords.hash(password) };
+  return {
+    was: credential.passwordHash,
+    now: isDone ? credential.passwordHash : await dependencies.passwords.hash(password),
+  };
 }
 
 const recommendation =
-  (asked: Asked<unknown>, userId: string, id: string) =>
+  (request: CommandRequest<unknown>, userId: string, id: string) =>
   (user: RegisteredUser): Promise<RecommendationAnswer> => {
     const found = user.recommendations.find((one) => one.recommendationId === id);
     if (!found) throw notFound();
-    return renderRecommendation(asked.house, userId, found);
+    return renderRecommendation(request.dependencies, userId, found);
   };
 
 export const profileRoutes: readonly CommandRoute[] = [
@@ -126,34 +141,34 @@ export const profileRoutes: readonly CommandRoute[] = [
   command('post', '/api/users/addRecomm/:userId', {
     makes: true,
     body: AddRecommendation,
-    async answer(asked) {
-      const userId = asked.param('userId');
-      const text = sanitise(asked.body.recommendation);
+    async answer(request) {
+      const userId = request.param('userId');
+      const text = sanitise(request.body.recommendation);
       if (isBlank(text)) throw invalidField('recommendation', refusal('recommendation-required'));
-      const id = recommendationId(userId, shortIdMadeBy(asked.commandId, 'recommendation'));
+      const id = recommendationId(userId, shortIdMadeBy(request.commandId, 'recommendation'));
       const payload = { userId, recommendationId: id, recommendation: text };
-      return onUser(asked, userId, {
+      return onUser(request, userId, {
         name: 'WriteRecommendation',
         payload,
         decide: writeRecommendation,
-        render: recommendation(asked, userId, id),
+        render: recommendation(request, userId, id),
       });
     },
   }),
   command('put', '/api/users/recommendations/:recommendationId', {
     body: AcceptRecommendation,
-    async answer(asked) {
-      const id = asked.param('recommendationId');
+    async answer(request) {
+      const id = request.param('recommendationId');
       const userId = userOfRecommendation(id);
       // Of somebody else's recommendations it is not even said which there are.
-      if (userId !== asked.caller.userId) throw forbidden();
-      const payload = { userId, recommendationId: id, isAccepted: asked.body.isAccepted };
-      return onUser(asked, userId, {
+      if (userId !== request.caller.userId) throw forbidden();
+      const payload = { userId, recommendationId: id, isAccepted: request.body.isAccepted };
+      return onUser(request, userId, {
         name: 'AcceptRecommendation',
         target: id,
         payload,
         decide: acceptRecommendation,
-        render: recommendation(asked, userId, id),
+        render: recommendation(request, userId, id),
       });
     },
   }),

@@ -9,7 +9,7 @@ import { deleteErrorTemplate, saveErrorTemplate } from '../../domain/user/decide
 import type { User } from '../../domain/user/state.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
-import { type Asked, command, type CommandRoute } from '../command-route.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';
 import { errorTypeOf, tradeLabelOf } from '../admission/entry-labels.ts';
 import { isBlank } from '../is-blank.ts';
@@ -39,43 +39,46 @@ const template = (
   return renderErrorTemplate(userId, found);
 };
 
-async function save(asked: Asked<z.output<typeof SaveErrorTemplate>>): Promise<Answer<UserErrorTemplate>> {
+async function save(request: CommandRequest<z.output<typeof SaveErrorTemplate>>): Promise<Answer<UserErrorTemplate>> {
   const {
-    house,
+    dependencies,
     caller: { userId },
     commandId,
     body: { errDrugTradeId, errType },
-  } = asked;
-  const errNote = sanitise(asked.body.errNote);
+  } = request;
+  const errNote = sanitise(request.body.errNote);
   if (isBlank(errNote)) throw invalidField('errNote', refusal('error-note-required'));
-  await Promise.all([tradeLabelOf(house, errDrugTradeId, 'errDrugTradeId'), errorTypeOf(house, errType, 'errType')]);
+  await Promise.all([
+    tradeLabelOf(dependencies, errDrugTradeId, 'errDrugTradeId'),
+    errorTypeOf(dependencies, errType, 'errType'),
+  ]);
   const said = { errDrugTradeId, errType, errNote };
   const templateId = madeBy(commandId, 'user-error-template');
   const payload = { userId, templateId, ...said };
-  const outcome = await house.handle({
+  const outcome = await dependencies.handle({
     name: 'SaveErrorTemplate',
     commandId,
-    fold: house.folds.user,
+    fold: dependencies.folds.user,
     id: userId,
     payload,
-    actor: () => actorOf(asked),
+    actor: () => actorOf(request),
     decide: saveErrorTemplate,
   });
   return { ...template(userId, outcome.state, templateId, said), ...written(outcome) };
 }
 
 /** Answers what was deleted. */
-async function remove(asked: Asked<unknown>): Promise<Answer<UserErrorTemplate>> {
+async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErrorTemplate>> {
   const {
-    house,
+    dependencies,
     caller: { userId },
     commandId,
     basedOn,
-  } = asked;
-  const templateId = asked.param('id');
-  const { user } = house.folds;
+  } = request;
+  const templateId = request.param('id');
+  const { user } = dependencies.folds;
   const run = () =>
-    house.handle({
+    dependencies.handle({
       name: 'DeleteErrorTemplate',
       target: templateId,
       commandId,
@@ -83,12 +86,12 @@ async function remove(asked: Asked<unknown>): Promise<Answer<UserErrorTemplate>>
       fold: user,
       id: userId,
       payload: { userId, templateId },
-      actor: () => actorOf(asked),
+      actor: () => actorOf(request),
       decide: deleteErrorTemplate,
     });
-  const outcome = await showingConflicts(house, run, async (state: User) => template(userId, state, templateId));
+  const outcome = await showingConflicts(dependencies, run, async (state: User) => template(userId, state, templateId));
   // As it stood before the one event of the command; a repeat finds it there as well.
-  const before = await user.at(userId, outcome.revision - 1n);
+  const before = await user.loadAt(userId, outcome.revision - 1n);
   return { ...template(userId, before, templateId), ...written(outcome) };
 }
 

@@ -9,8 +9,8 @@ import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
 import { madeBy } from '../command-id.ts';
-import { type CommandRoute, openCommand, type OpenlyAsked } from '../command-route.ts';
-import type { House } from '../dependencies.ts';
+import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { acceptablePassword } from './new-password.ts';
 import { linkIsNoGood } from './mailed-link.ts';
 import { noteEmailProven } from './oneself.ts';
@@ -20,31 +20,35 @@ import { written } from '../command-answer.ts';
 
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
-type LoginAsked = OpenlyAsked<z.output<typeof Login>>;
+type LoginRequest = OpenCommandRequest<z.output<typeof Login>>;
 
 /** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
-async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { message: string }> {
-  const { house, commandId, body, address } = asked;
-  if (body.forgetPW) return forgotten(asked);
+async function login(request: LoginRequest): Promise<(SignedIn & Written) | { message: string }> {
+  const { dependencies, commandId, body, address } = request;
+  if (body.forgetPW) return forgotten(request);
   if (body.password === undefined || body.password === '')
     throw new HttpProblem(refusal('password-required'), { field: 'password' });
-  const credential = await house.credentials.findByEmail(body.email);
-  const attempt = await house.limits.count('login', { address, email: body.email, at: credential?.passwordHash });
-  const matches = await house.passwords.matches(credential?.passwordHash, body.password);
+  const credential = await dependencies.credentials.findByEmail(body.email);
+  const attempt = await dependencies.limits.count('login', {
+    address,
+    email: body.email,
+    at: credential?.passwordHash,
+  });
+  const matches = await dependencies.passwords.matches(credential?.passwordHash, body.password);
   if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
-  const { state, revision } = await house.folds.user.now(credential.userId);
+  const { state, revision } = await dependencies.folds.user.load(credential.userId);
   // A reservation whose registration was cut off before its event: signing up once more finishes it.
   if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
-  if (!credential.confirmed) await house.credentials.confirm(credential.userId);
+  if (!credential.confirmed) await dependencies.credentials.confirm(credential.userId);
   // A reset that was cut off before its event.
   const noted =
     credential.emailProven && !state.emailVerified
-      ? await noteEmailProven(house, credential.userId, commandId)
+      ? await noteEmailProven(dependencies, credential.userId, commandId)
       : undefined;
   const answer = await signedIn(
-    asked,
+    request,
     credential,
-    noted ?? { state, stream: house.folds.user.stream(credential.userId), revision },
+    noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
   );
   await attempt.takeBack();
   return answer;
@@ -54,9 +58,14 @@ async function login(asked: LoginAsked): Promise<(SignedIn & Written) | { messag
  * Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the
  * postman.
  */
-async function forgotten({ house, commandId, body: { email }, address }: LoginAsked): Promise<{ message: string }> {
-  await house.limits.count('forgotten', { address, email });
-  await house.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'newPassword', email });
+async function forgotten({
+  dependencies,
+  commandId,
+  body: { email },
+  address,
+}: LoginRequest): Promise<{ message: string }> {
+  await dependencies.limits.count('forgotten', { address, email });
+  await dependencies.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'newPassword', email });
   return { message: FORGOTTEN };
 }
 
@@ -66,32 +75,36 @@ async function forgotten({ house, commandId, body: { email }, address }: LoginAs
  * used already.
  */
 async function resetPassword({
-  house,
+  dependencies,
   commandId,
   body,
   address,
-}: OpenlyAsked<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
-  acceptablePassword(house, body.password);
-  await house.limits.count('reset', { address });
+}: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
+  acceptablePassword(dependencies, body.password);
+  await dependencies.limits.count('reset', { address });
   // Asked before the hash is made: a guess must cost us less than it costs the guesser.
-  if (!(await house.links.isGood(body.token, commandId))) throw linkIsNoGood();
-  const userId = await house.credentials.resetByLink(body.token, await house.passwords.hash(body.password), commandId);
+  if (!(await dependencies.links.isGood(body.token, commandId))) throw linkIsNoGood();
+  const userId = await dependencies.credentials.resetByLink(
+    body.token,
+    await dependencies.passwords.hash(body.password),
+    commandId,
+  );
   if (userId === undefined) throw linkIsNoGood();
-  await noteEmailProven(house, userId, commandId);
+  await noteEmailProven(dependencies, userId, commandId);
   return { message: 'The new password is set, please sign in' };
 }
 
 async function signedIn(
-  { house, address }: Pick<LoginAsked, 'house' | 'address'>,
+  { dependencies, address }: Pick<LoginRequest, 'dependencies' | 'address'>,
   credential: Credential,
   { state, ...where }: Outcome<User>,
 ): Promise<SignedIn & Written> {
   if (state.status === 'none') throw new Error('A registered account is not there');
-  const token = await house.sessions.openWith(credential);
+  const token = await dependencies.sessions.openWith(credential);
   // The password was changed while this one was being found right.
   if (token === undefined) throw new HttpProblem(refusal('wrong-login'));
-  await house.limits.welcome({ address, email: credential.email });
-  return { ...renderUser(credential.userId, state, house.adminEmail), token, ...written(where) };
+  await dependencies.limits.welcome({ address, email: credential.email });
+  return { ...renderUser(credential.userId, state, dependencies.adminEmail), token, ...written(where) };
 }
 
 /**
@@ -99,26 +112,26 @@ async function signedIn(
  * log.
  */
 const logout =
-  (house: House): Middleware =>
+  (dependencies: Dependencies): Middleware =>
   async (ctx) => {
-    await house.sessions.close(callerOf(ctx).sessionId);
+    await dependencies.sessions.close(callerOf(ctx).sessionId);
     ctx.body = { message: 'Signed out' };
   };
 
 /** `GET /api/config/captcha`: a challenge for one sign-up. Made here because here is the key that signs it. */
 const challenge =
-  (house: House): Middleware =>
+  (dependencies: Dependencies): Middleware =>
   async (ctx) => {
-    if (house.captcha) ctx.body = await house.captcha.challenge();
+    if (dependencies.captcha) ctx.body = await dependencies.captcha.challenge();
   };
 
 export const userRoutes: readonly CommandRoute[] = [
   openCommand('post', '/api/users', {
     makes: true,
     body: RegisterUser,
-    async answer(asked) {
-      const { credential, outcome } = await register(asked);
-      return signedIn(asked, credential, outcome);
+    async answer(request) {
+      const { credential, outcome } = await register(request);
+      return signedIn(request, credential, outcome);
     },
   }),
   openCommand('post', '/api/users/login', { body: Login, answer: login }),

@@ -6,7 +6,7 @@
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
 import type { MailKind, MailOutbox, PromisedMail } from '../../accounts/mail-outbox.ts';
 import type { OneTimeLinks } from '../../accounts/one-time-links.ts';
-import type { Folds } from 'service-kit/aggregates/fold-cache';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { LinkedMail } from './linked-mail.ts';
@@ -20,7 +20,7 @@ interface Parts {
   readonly outbox: MailOutbox;
   readonly credentials: Credentials;
   readonly links: OneTimeLinks;
-  readonly folds: Folds;
+  readonly folds: FoldCaches;
   readonly post: Post;
   /** The sender's address; undefined: made from the link's host. */
   readonly from: string | undefined;
@@ -89,7 +89,7 @@ async function addresseeOf(
 ): Promise<Credential | undefined> {
   const credential = await credentials.findByEmail(email);
   if (!credential || (kind === 'confirmation' && credential.emailProven)) return undefined;
-  const { state } = await folds.user.now(credential.userId);
+  const { state } = await folds.user.load(credential.userId);
   return state.status === 'registered' ? credential : undefined;
 }
 

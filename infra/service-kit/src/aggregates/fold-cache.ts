@@ -3,7 +3,7 @@ import { type Aggregate, aggregates, type Place } from 'command-api/domain/aggre
 import { type DomainEvent, type Recorded, recordedAtOf } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/revision';
 import type { EventLog } from '../event-log/port.ts';
-import { newestUsed } from '../concurrency/lru-cache.ts';
+import { createLruCache } from '../concurrency/lru-cache.ts';
 
 /** A command that has written to the stream. */
 export interface Written {
@@ -57,47 +57,47 @@ export interface Moment {
   readonly since: Date;
 }
 
-export interface Fold<State> {
+export interface FoldCache<State> {
   stream(id: string): string;
   place(state: State, id: string): Place;
   /**
    * The stream as it stands now, or at the moment that is named: the cache's fold and always the tail.
    * @throws LogUnavailable
    */
-  now(id: string, moment?: Moment): Promise<Folded<State>>;
+  load(id: string, moment?: Moment): Promise<Folded<State>>;
   /** The cache's fold alone: true once, perhaps no longer. Only an append at its revision proves that it still is. */
-  remembered(id: string): Folded<State> | undefined;
+  peek(id: string): Folded<State> | undefined;
   /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
-  lately(id: string): Promise<State>;
+  loadRecent(id: string): Promise<State>;
   /**
-   * For whoever has found nothing in `lately`: as it stands now. All who ask within a second are served by one read.
+   * For whoever has found nothing in `loadRecent`: as it stands now. All who ask within a second are served by one read.
    * @throws LogUnavailable
    */
-  anew(id: string): Promise<State>;
+  loadAgain(id: string): Promise<State>;
   /** As it stood right after the event of `revision`. @throws LogUnavailable */
-  at(id: string, revision: bigint): Promise<State>;
+  loadAt(id: string, revision: bigint): Promise<State>;
   /** The fold with further events on it. Nothing is kept. */
   extend(folded: Folded<State>, events: readonly Recorded<DomainEvent>[]): Folded<State>;
   /** Remembers a fold whose events are in the log. */
   keep(id: string, folded: Folded<State>): void;
 }
 
-const LATELY_MS = 30_000;
-const ANEW_MS = 1_000;
+const RECENT_MS = 30_000;
+const AGAIN_MS = 1_000;
 
 /**
  * @param capacity how many streams are remembered
  * @param single there is one stream only, remembered even while it is empty. Of the others an empty one is not: guessed
  * ids would push the real ones out.
  */
-export function createFold<State>(
+export function createFoldCache<State>(
   log: EventLog,
   aggregate: Aggregate<State>,
   capacity: number,
   single = false,
-): Fold<State> {
-  const cache = newestUsed<{ folded: Folded<State>; readAt: number }>(capacity);
-  const missed = newestUsed<{ state: Promise<State>; at: number }>(capacity);
+): FoldCache<State> {
+  const cache = createLruCache<{ folded: Folded<State>; readAt: number }>(capacity);
+  const missed = createLruCache<{ state: Promise<State>; at: number }>(capacity);
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
   const nothing = (): Folded<State> => ({
     state: aggregate.initial,
@@ -128,7 +128,7 @@ export function createFold<State>(
     keep(id, folded);
     return folded;
   };
-  const now = (id: string, moment?: Moment): Promise<Folded<State>> => {
+  const load = (id: string, moment?: Moment): Promise<Folded<State>> => {
     if (moment === undefined) return read(id);
     const reads = readAt.get(moment) ?? new Map<string, Promise<Folded<State>>>();
     readAt.set(moment, reads);
@@ -140,23 +140,23 @@ export function createFold<State>(
   return {
     stream: (id) => aggregate.stream(id),
     place: (state, id) => aggregate.place(state, id),
-    now,
-    remembered: (id) => cache.get(id)?.folded,
+    load,
+    peek: (id) => cache.get(id)?.folded,
     keep,
-    async lately(id) {
+    async loadRecent(id) {
       const known = cache.get(id);
-      if (known && Date.now() - known.readAt < LATELY_MS) return known.folded.state;
-      return (await now(id)).state;
+      if (known && Date.now() - known.readAt < RECENT_MS) return known.folded.state;
+      return (await load(id)).state;
     },
-    anew(id) {
+    loadAgain(id) {
       const lastMiss = missed.get(id);
-      if (lastMiss && Date.now() - lastMiss.at < ANEW_MS) return lastMiss.state;
-      const state = now(id).then((folded) => folded.state);
+      if (lastMiss && Date.now() - lastMiss.at < AGAIN_MS) return lastMiss.state;
+      const state = load(id).then((folded) => folded.state);
       missed.set(id, { state, at: Date.now() });
       state.catch(() => missed.delete(id));
       return state;
     },
-    async at(id, revision) {
+    async loadAt(id, revision) {
       let folded = nothing();
       const maxCount = revisionToJson(revision) + 1;
       for await (const event of log.readStream(aggregate.stream(id), { maxCount }))
@@ -168,12 +168,12 @@ export function createFold<State>(
   };
 }
 
-export const createFolds = (log: EventLog) => ({
-  admission: createFold(log, aggregates.admission, 500),
-  patient: createFold(log, aggregates.patient, 1_000),
-  team: createFold(log, aggregates.team, 500),
-  user: createFold(log, aggregates.user, 2_000),
-  drug: createFold(log, aggregates.drug, 2_000),
-  catalogue: createFold(log, aggregates.catalogue, 1, true),
+export const createFoldCaches = (log: EventLog) => ({
+  admission: createFoldCache(log, aggregates.admission, 500),
+  patient: createFoldCache(log, aggregates.patient, 1_000),
+  team: createFoldCache(log, aggregates.team, 500),
+  user: createFoldCache(log, aggregates.user, 2_000),
+  drug: createFoldCache(log, aggregates.drug, 2_000),
+  catalogue: createFoldCache(log, aggregates.catalogue, 1, true),
 });
-export type Folds = ReturnType<typeof createFolds>;
+export type FoldCaches = ReturnType<typeof createFoldCaches>;

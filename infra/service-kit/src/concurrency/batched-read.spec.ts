@@ -1,16 +1,16 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readTogether } from './batched-read.ts';
+import { createBatchedRead } from './batched-read.ts';
 
 /** Reads that the spec answers when it likes. */
 function openReads() {
-  const reads: { key: string; asked: readonly string[]; answer: () => void; fail: () => void }[] = [];
-  const ask = readTogether<string, string>(
-    (asked, key) =>
+  const reads: { key: string; request: readonly string[]; answer: () => void; fail: () => void }[] = [];
+  const ask = createBatchedRead<string, string>(
+    (request, key) =>
       new Promise((answer, refuse) =>
         reads.push({
           key,
-          asked,
+          request,
           answer: () => answer((one) => `${one} of ${key}`),
           fail: () => refuse(new Error('away')),
         }),
@@ -22,10 +22,10 @@ function openReads() {
 test('whoever asks while a read is under way is answered by the next, with all who came meanwhile', async () => {
   const { ask, reads } = openReads();
   const first = ask('chart', 'a');
-  await expect.poll(() => reads.map(({ asked }) => asked)).toEqual([['a']]);
+  await expect.poll(() => reads.map(({ request }) => request)).toEqual([['a']]);
   const answers = Promise.all([first, ...['b', 'c'].map((one) => ask('chart', one))]);
   reads[0]?.answer();
-  await expect.poll(() => reads.map(({ asked }) => asked)).toEqual([['a'], ['b', 'c']]);
+  await expect.poll(() => reads.map(({ request }) => request)).toEqual([['a'], ['b', 'c']]);
   reads[1]?.answer();
   expect(await answers).toEqual(['a of chart', 'b of chart', 'c of chart']);
 });
@@ -34,7 +34,7 @@ test('all who ask at one moment are answered by one read; another key has its ow
   const { ask, reads } = openReads();
   const answers = Promise.all([ask('chart', 'a'), ask('list', 'b'), ask('chart', 'c')]);
   await expect
-    .poll(() => reads.map(({ key, asked }) => [key, ...asked]))
+    .poll(() => reads.map(({ key, request }) => [key, ...request]))
     .toEqual([
       ['chart', 'a', 'c'],
       ['list', 'b'],
@@ -55,7 +55,7 @@ test('after a read for several the next waits until more of them can have come; 
   await turn();
   expect(reads).toHaveLength(1);
   vi.advanceTimersByTime(10);
-  expect(reads.map(({ asked }) => asked)).toEqual([
+  expect(reads.map(({ request }) => request)).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ]);
@@ -82,7 +82,7 @@ test('after a read for several that took longer than that the next begins at onc
   reads[0]?.answer();
   await Promise.all(together);
   await turn();
-  expect(reads.map(({ asked }) => asked)).toEqual([['a', 'b'], ['c']]);
+  expect(reads.map(({ request }) => request)).toEqual([['a', 'b'], ['c']]);
   reads[1]?.answer();
   expect(await next).toBe('c of chart');
 });
@@ -96,7 +96,7 @@ test('a key that nobody waits for any more is begun at once', async () => {
   await expect
     .poll(() => {
       void ask('chart', 'again');
-      return reads.at(-1)?.asked;
+      return reads.at(-1)?.request;
     })
     .toEqual(['again']);
 });

@@ -13,8 +13,8 @@ const LONG_MS = 500;
 const APART_MS = 10;
 
 /** Somebody who waits: answered once, with a result or a failure. */
-export interface Waiting<Asked, Result> {
-  readonly asked: Asked;
+export interface Waiting<Request, Result> {
+  readonly request: Request;
   readonly answer: (result: Result) => void;
   readonly refuse: (error: unknown) => void;
 }
@@ -23,11 +23,11 @@ export interface Waiting<Asked, Result> {
  * @param read answers all of them, about one key: what it returns says what each is answered
  * @returns what each of them asks with; it throws what the read throws
  */
-export function readTogether<Asked, Result>(
-  read: (asked: readonly Asked[], key: string) => Promise<(asked: Asked) => Result>,
-): (key: string, asked: Asked) => Promise<Result> {
+export function createBatchedRead<Request, Result>(
+  read: (request: readonly Request[], key: string) => Promise<(request: Request) => Result>,
+): (key: string, request: Request) => Promise<Result> {
   /** By key: who came since the last read was begun. A key that is not there is not being read. */
-  const lines = new Map<string, Waiting<Asked, Result>[]>();
+  const lines = new Map<string, Waiting<Request, Result>[]>();
 
   const begin = (key: string): void => {
     const now = lines.get(key) ?? [];
@@ -49,20 +49,20 @@ export function readTogether<Asked, Result>(
     };
     const patience = setTimeout(next, LONG_MS);
     read(
-      now.map(({ asked }) => asked),
+      now.map(({ request }) => request),
       key,
     )
-      .then((answerOf) => now.forEach(({ asked, answer }) => answer(answerOf(asked))))
+      .then((answerOf) => now.forEach(({ request, answer }) => answer(answerOf(request))))
       .catch((error: unknown) => now.forEach(({ refuse }) => refuse(error)))
       .finally(next);
   };
 
-  return (key, asked) =>
+  return (key, request) =>
     new Promise((answer, refuse) => {
       const line = lines.get(key);
-      if (line) line.push({ asked, answer, refuse });
+      if (line) line.push({ request, answer, refuse });
       else {
-        lines.set(key, [{ asked, answer, refuse }]);
+        lines.set(key, [{ request, answer, refuse }]);
         // All who come at this moment come first.
         setImmediate(begin, key);
       }

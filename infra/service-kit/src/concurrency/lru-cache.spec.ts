@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { newestUsed } from './lru-cache.ts';
+import { createLruCache } from './lru-cache.ts';
 
 test('what was used longest ago is forgotten first', () => {
-  const kept = newestUsed<number>(2);
+  const kept = createLruCache<number>(2);
   kept.set('a', 1);
   kept.set('b', 2);
   expect(kept.get('a')).toBe(1);
@@ -11,7 +11,7 @@ test('what was used longest ago is forgotten first', () => {
 });
 
 test('a value is replaced without pushing another out', () => {
-  const kept = newestUsed<number>(2);
+  const kept = createLruCache<number>(2);
   kept.set('a', 1);
   kept.set('b', 2);
   kept.set('a', 3);

@@ -1,12 +1,12 @@
 /** A bounded map that forgets what was used longest ago, for the caches of this process. */
-export interface NewestUsed<Value> {
+export interface LruCache<Value> {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   delete(key: string): void;
 }
 
 /** @param capacity how many values are kept at most */
-export function newestUsed<Value>(capacity: number): NewestUsed<Value> {
+export function createLruCache<Value>(capacity: number): LruCache<Value> {
   // A Map keeps the order of insertion: whatever is used is taken out and put in again at the end.
   const values = new Map<string, Value>();
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { fewOfEach, turns } from './semaphore.ts';
+import { limitPerUser, createSemaphore } from './semaphore.ts';
 
 function held() {
   let [resolve, reject] = [(_: string): void => undefined, (_: Error): void => undefined];
@@ -9,7 +9,7 @@ function held() {
 }
 
 test('a few run side by side, some wait for their turn in order, and more are refused', async () => {
-  const inTurn = turns(1, 1);
+  const inTurn = createSemaphore(1, 1);
   const [first, second] = [held(), held()];
   const answers = [inTurn(() => first.promise), inTurn(() => second.promise)];
   await expect(inTurn(async () => 'third')).rejects.toMatchObject({
@@ -22,7 +22,7 @@ test('a few run side by side, some wait for their turn in order, and more are re
 });
 
 test('one person has a few of the places, and has them again when something of theirs has ended, well or not', async () => {
-  const few = fewOfEach(2, refusal('own-uploads-under-way'));
+  const few = limitPerUser(2, refusal('own-uploads-under-way'));
   const [first, second] = [held(), held()];
   const running = [few('mona', () => first.promise), few('mona', () => second.promise)];
   await expect(few('mona', async () => 'third')).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('one person has a few of the places, and has them again when something of t
 });
 
 test('what is heavy takes several places, in order of arrival, and what is heavier than all of them runs alone', async () => {
-  const inTurn = turns(4, Infinity);
+  const inTurn = createSemaphore(4, Infinity);
   const begun: string[] = [];
   const works = { three: 3, heavy: 9, two: 2, other: 2 };
   const run = Object.entries(works).map(([name, weight]) => {

@@ -1,7 +1,7 @@
 /** Work that takes much memory or a whole core, a few at a time. */
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from '../http/http-problem.ts';
-import { countUnderWay } from './work-in-progress.ts';
+import { countWorkInProgress } from './work-in-progress.ts';
 
 interface Waiting {
   readonly weight: number;
@@ -14,7 +14,7 @@ interface Waiting {
  * @returns runs the work in its turn, first come, first served; work heavier than the capacity runs alone.
  * @throws HttpProblem 503 when too many are waiting
  */
-export function turns(
+export function createSemaphore(
   capacity: number,
   waiting: number,
   refused: Refusal<'unavailable'> = refusal('too-many-at-once'),
@@ -45,8 +45,8 @@ export function turns(
  * @param most how many of one person's run side by side; more do not wait
  * @returns runs somebody's work. @throws HttpProblem 429
  */
-export function fewOfEach(most: number, refused: Refusal<'tooMany'>) {
-  const begin = countUnderWay(most);
+export function limitPerUser(most: number, refused: Refusal<'tooMany'>) {
+  const begin = countWorkInProgress(most);
   return async <Result>(who: string, work: () => Promise<Result>): Promise<Result> => {
     const oneLess = begin(who);
     if (!oneLess) throw new HttpProblem(refused, { retryAfterSeconds: 5 });

@@ -4,7 +4,7 @@
  * @returns counts one more of that person, until the function that it gives is called; undefined where they have as
  * many as anybody may
  */
-export function countUnderWay(most: number): (userId: string) => (() => void) | undefined {
+export function countWorkInProgress(most: number): (userId: string) => (() => void) | undefined {
   const counts = new Map<string, number>();
   return (userId) => {
     const count = counts.get(userId) ?? 0;

@@ -49,7 +49,7 @@ const MIGRATION_LOCK = 7_214_001;
  * Brings the schema up to date. Idempotent, and safe when several processes start at once.
  * @throws the database's error; a failed step leaves nothing.
  */
-export async function migrateAccounts(pool: Pool): Promise<void> {
+export async function migratePrivateSchema(pool: Pool): Promise<void> {
   await inTransaction(pool, async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await tx.query('create schema if not exists accounts');

@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { KeyDestroyed } from '../event-log/port.ts';
 import { SettingsError } from '../process/settings.ts';
 import { freshInstallation, type Installation } from '../testing/installation.ts';
-import { migrateAccounts } from '../private-schema/migrate.ts';
+import { migratePrivateSchema } from '../private-schema/migrate.ts';
 import { checkMasterKey, createPatientKeys, type KeyRing } from './patient-keys.ts';
 
 let installation: Installation;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   installation = await freshInstallation();
   pool = new Pool({ connectionString: installation.databaseUrl });
   // Several processes start at once.
-  await Promise.all(Array.from({ length: 5 }, () => migrateAccounts(pool)));
+  await Promise.all(Array.from({ length: 5 }, () => migratePrivateSchema(pool)));
   await checkMasterKey(pool, masterKey);
 });
 afterAll(async () => {

@@ -5,9 +5,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { KeyDestroyed, LogUnavailable, type PatientKeys } from '../event-log/port.ts';
-import { newestUsed } from '../concurrency/lru-cache.ts';
+import { createLruCache } from '../concurrency/lru-cache.ts';
 import { SettingsError } from '../process/settings.ts';
-import { turns } from '../concurrency/semaphore.ts';
+import { createSemaphore } from '../concurrency/semaphore.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
 
 /** The first of the two numbers of a key's lock; the second is made of the patient's id. */
@@ -87,8 +87,8 @@ export interface KeyRing extends PatientKeys {
  * @param masterKey 32 bytes
  */
 export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
-  const cache = newestUsed<{ key: Buffer; until: number }>(CACHED_KEYS);
-  const inTurn = turns(WRITERS, WAITING_WRITERS);
+  const cache = createLruCache<{ key: Buffer; until: number }>(CACHED_KEYS);
+  const inTurn = createSemaphore(WRITERS, WAITING_WRITERS);
 
   let compared = { at: -Infinity, done: Promise.resolve() };
   /**

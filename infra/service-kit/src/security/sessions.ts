@@ -4,7 +4,7 @@
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { readTogether } from '../concurrency/batched-read.ts';
+import { createBatchedRead } from '../concurrency/batched-read.ts';
 
 export interface Session {
   readonly sessionId: string;
@@ -46,10 +46,10 @@ export function createSessions(pool: Pool, life: SessionLife): Sessions {
     name: 'live-sessions',
     text: `select token_hash, session_id, user_id, used_at < now() - interval '30 seconds' as stale from accounts.session where token_hash = any ($1) and ${alive}`,
   };
-  const findAny = readTogether<Buffer, Session | undefined>(async (asked) => {
+  const findAny = createBatchedRead<Buffer, Session | undefined>(async (request) => {
     const { rows } = await pool.query<{ token_hash: Buffer; session_id: string; user_id: string; stale: boolean }>({
       ...live,
-      values: [asked],
+      values: [request],
     });
     // Use is written down twice a minute at most: a read must not cost a durable write each time.
     const stale = rows.filter((row) => row.stale).map((row) => row.session_id);

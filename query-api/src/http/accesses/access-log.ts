@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccessNotes, type NewAccess, noteIdOf } from 'service-kit/accesses/access-outbox';
 import type { AccessEvent } from 'command-api/domain/access/events';
-import { newestUsed } from 'service-kit/concurrency/lru-cache';
+import { createLruCache } from 'service-kit/concurrency/lru-cache';
 import type { Logger } from 'service-kit/process/logger';
 
 export type Accessed = AccessEvent & {
@@ -40,16 +40,16 @@ export function createAccessLog(
   log: Logger,
   now: () => number = Date.now,
 ): AccessLog {
-  const lately = newestUsed<number>(MOST_REMEMBERED);
+  const loadRecent = createLruCache<number>(MOST_REMEMBERED);
   const underWay = new Set<Promise<void>>();
   let waiting: NewAccess[] = [];
 
   const isNew = (actorId: string, { type, teamId, same }: Accessed): boolean => {
     if (same === undefined) return true;
     const key = [actorId, teamId, type, same].join('\n');
-    const last = lately.get(key);
+    const last = loadRecent.get(key);
     if (last !== undefined && now() - last < SAME_MS) return false;
-    lately.set(key, now());
+    loadRecent.set(key, now());
     return true;
   };
   const keep = (access: NewAccess): void => {

@@ -19,7 +19,7 @@ import { auditedTeam } from '../rights.ts';
  * $1 team · $2 time zone · $3 first day · $4 last day · $5 person · $6 kind · $7 patient · $8 admission, each of the
  * last six may be null · $9 all that there is
  */
-const asked = /* sql */ `
+const conditions = /* sql */ `
 a.team_id = $1
 and ($3::date is null or a.at >= $3::date::timestamp at time zone $2) and ($4::date is null or a.at < ($4::date + 1)::timestamp at time zone $2)
 and ($5::text is null or a.actor_id = $5) and ($6::text is null or a.kind = $6)
@@ -28,7 +28,7 @@ and ($7::text is null or a.patient_id = $7) and ($8::text is null or a.admission
 /** $10 rows a page · $11 rows to skip. What is named is named as it is called today. */
 const pageOfAccesses = /* sql */ `
 with page as materialized (
-  select * from access a where ${asked} order by a.at desc, a.access_id limit $10 offset $11
+  select * from access a where ${conditions} order by a.at desc, a.access_id limit $10 offset $11
 ), named as (
   select page.*, concat_ws(' ', u.first_name, u.last_name) as user_name,
          concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) as patient_name,
@@ -42,7 +42,7 @@ with page as materialized (
   left join drug d on d.drug_id = page.drug_id
 )
 select total.found as total, named.*
-from (select count(*)::int as found from access a where ${asked}) total left join named on true
+from (select count(*)::int as found from access a where ${conditions}) total left join named on true
 order by named.at desc, named.access_id`;
 
 interface AccessRow {
@@ -109,12 +109,12 @@ export const accessRoutes: readonly ReadRoute[] = [
   read('/api/teams/:id/accesses', {
     input: AccessInput,
     from: ({ id }) => [accessesOf(id), teamStream(id)],
-    async answer({ db, house, input, ...who }): Promise<AccessPage> {
+    async answer({ db, dependencies, input, ...who }): Promise<AccessPage> {
       const { startDate, endDate, user, kind, patient, admission, pageNumber } = input;
-      const { team, isAdmin } = await auditedTeam({ db, house, input, ...who }, input.id);
+      const { team, isAdmin } = await auditedTeam({ db, dependencies, input, ...who }, input.id);
       const { rows } = await db.query<{ total: number } & (AccessRow | { access_id: null })>(pageOfAccesses, [
         team,
-        house.timeZone,
+        dependencies.timeZone,
         startDate ?? null,
         endDate ?? null,
         user ?? null,

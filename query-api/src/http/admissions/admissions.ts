@@ -102,19 +102,19 @@ export const admissionRoutes: readonly ReadRoute[] = [
   read('/api/admissions/:patientId', {
     input: z.object({ patientId: Id }),
     from: ({ patientId }) => [patientStream(patientId), 'admission-', 'team-'],
-    async answer(asked): Promise<Admission[]> {
-      await readableTeam(asked, 'patient', asked.input.patientId);
-      const { rows } = await asked.db.query<AdmissionRow>(admissionsOfPatient, [asked.input.patientId]);
+    async answer(request): Promise<Admission[]> {
+      await readableTeam(request, 'patient', request.input.patientId);
+      const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [request.input.patientId]);
       return rows.map(admissionOf);
     },
   }),
   read('/api/admissions/:id/details', {
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'patient-', 'team-'],
-    async answer(asked): Promise<AdmissionDetails> {
-      await readableTeam(asked, 'admission', asked.input.id);
-      const { rows } = await asked.db.query<AdmissionRow & PatientRow & { team_name: string }>(admissionWithPatient, [
-        asked.input.id,
+    async answer(request): Promise<AdmissionDetails> {
+      await readableTeam(request, 'admission', request.input.id);
+      const { rows } = await request.db.query<AdmissionRow & PatientRow & { team_name: string }>(admissionWithPatient, [
+        request.input.id,
       ]);
       const row = rows[0];
       if (!row) throw notFound();
@@ -124,9 +124,9 @@ export const admissionRoutes: readonly ReadRoute[] = [
   read('/api/admissions/:id/medications', {
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'team-'],
-    async answer(asked): Promise<AdmissionMedication[]> {
-      await readableTeam(asked, 'admission', asked.input.id);
-      const { rows } = await asked.db.query<MedicationRow>(medicationsOfAdmission, [asked.input.id]);
+    async answer(request): Promise<AdmissionMedication[]> {
+      await readableTeam(request, 'admission', request.input.id);
+      const { rows } = await request.db.query<MedicationRow>(medicationsOfAdmission, [request.input.id]);
       return rows.map(medicationOf);
     },
   }),

@@ -4,7 +4,7 @@
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
 import { revisionToJson } from 'command-api/domain/revision';
-import { readTogether } from 'service-kit/concurrency/batched-read';
+import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
 import {
   authorAndEntries,
@@ -20,7 +20,7 @@ import {
 /** Reviews by their ids, each with the version in which the reader holds it; undefined where they hold none. */
 export type Parts = ReadonlyMap<string, number | undefined>;
 
-export interface ReviewsTogether {
+export interface BatchedReviews {
   /**
    * As JSON, an array in order of care, made of nothing that was read before it was asked for.
    * @param parts those of them that are still there, without the entries that the reader holds as they are; undefined:
@@ -43,9 +43,9 @@ interface PartRow extends Omit<ReviewRow, 'entries'> {
   entries: (EntryRow | { _id: string; version: string })[];
 }
 
-export function reviewsTogether(db: Pool): ReviewsTogether {
-  const ask = readTogether<Parts | undefined, string>(async (asked, admissionId) => {
-    const held = heldByAll(asked);
+export function createBatchedReviews(db: Pool): BatchedReviews {
+  const ask = createBatchedRead<Parts | undefined, string>(async (requests, admissionId) => {
+    const held = heldByAll(requests);
     const { rows } = await db.query<PartRow>({
       name: 'reviews-of-admission',
       text: reviewsOfAdmission,
@@ -61,9 +61,9 @@ export function reviewsTogether(db: Pool): ReviewsTogether {
 /**
  * What each review that anybody asks for is held in by all who ask for it; null where somebody asks for all there are.
  */
-function heldByAll(asked: readonly (Parts | undefined)[]): ReadonlyMap<string, number> | null {
+function heldByAll(requests: readonly (Parts | undefined)[]): ReadonlyMap<string, number> | null {
   const held = new Map<string, number>();
-  for (const parts of asked) {
+  for (const parts of requests) {
     if (parts === undefined) return null;
     for (const [id, version] of parts) held.set(id, Math.min(version ?? NOT_HELD, held.get(id) ?? Infinity));
   }

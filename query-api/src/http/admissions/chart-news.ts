@@ -92,13 +92,13 @@ export const chartNewsRoutes: readonly ReadRoute[] = [
   read('/api/admissions/:id/news', {
     input: z.object({ id: Id }),
     from: ({ id }) => [admissionStream(id), 'user-', 'team-'],
-    async answer(asked): Promise<ChartNews> {
+    async answer(request): Promise<ChartNews> {
       const {
         db,
         caller,
         input: { id },
-      } = asked;
-      await readableTeam(asked, 'admission', id);
+      } = request;
+      await readableTeam(request, 'admission', id);
       // First how far the chart is: what is projected in between is news that the next note asks for again, and is not
       // said to have been seen.
       const {
@@ -116,11 +116,11 @@ export const chartNewsRoutes: readonly ReadRoute[] = [
   read('/api/teams/:id/news', {
     input: z.object({ id: Id }),
     from: ({ id }) => ['admission-', teamStream(id)],
-    async answer(asked): Promise<TeamNews> {
-      const team = await readableTeam(asked, 'team', asked.input.id);
-      const { rows } = await asked.db.query<{ admission_id: string; patient_id: string }>(chartsWithNews, [
+    async answer(request): Promise<TeamNews> {
+      const team = await readableTeam(request, 'team', request.input.id);
+      const { rows } = await request.db.query<{ admission_id: string; patient_id: string }>(chartsWithNews, [
         team,
-        asked.caller.userId,
+        request.caller.userId,
       ]);
       return { charts: rows.map((row) => ({ admission: row.admission_id, patient: row.patient_id })) };
     },

@@ -104,16 +104,16 @@ export const medicationDashboardRoutes: readonly ReadRoute[] = [
   read('/api/reviews/revMedDashboard/:admissionId', {
     input: z.object({ admissionId: Id }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'team-', 'drug-', catalogueStream],
-    async answer(asked): Promise<MedicationDashboard> {
+    async answer(request): Promise<MedicationDashboard> {
       const {
         db,
-        house,
+        dependencies,
         input: { admissionId },
-      } = asked;
-      await readableTeam(asked, 'admission', admissionId);
+      } = request;
+      await readableTeam(request, 'admission', admissionId);
       const [stay] = (await db.query<Stay & { medicines: Medicine[] }>(stayOfAdmission, [admissionId])).rows;
       if (!stay) throw notFound();
-      return dashboardOf(admissionId, daysOf(stay, calendarDateIn(house.timeZone, new Date())), stay.medicines);
+      return dashboardOf(admissionId, daysOf(stay, calendarDateIn(dependencies.timeZone, new Date())), stay.medicines);
     },
   }),
 ];

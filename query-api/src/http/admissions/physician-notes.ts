@@ -46,9 +46,9 @@ export const physicianNoteRoutes: readonly ReadRoute[] = [
   read('/api/physicNotes/listAdmNotes/:admissionId', {
     input: z.object({ admissionId: Id }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
-    async answer(asked): Promise<PhysicianNote[]> {
-      await readableTeam(asked, 'admission', asked.input.admissionId);
-      const { rows } = await asked.db.query<NoteRow>(notesOfAdmission, [asked.input.admissionId]);
+    async answer(request): Promise<PhysicianNote[]> {
+      await readableTeam(request, 'admission', request.input.admissionId);
+      const { rows } = await request.db.query<NoteRow>(notesOfAdmission, [request.input.admissionId]);
       return rows.map(noteOf);
     },
   }),

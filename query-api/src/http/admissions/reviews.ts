@@ -34,10 +34,10 @@ export const reviewRoutes: readonly ReadRoute[] = [
     // A live note names the reviews that it touches, and a stay of months has too many to read all for one.
     input: z.object({ admissionId: Id, ids: Ids.optional() }),
     from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
-    async answer(asked): Promise<WrittenAnswer> {
-      await readableTeam(asked, 'admission', asked.input.admissionId);
+    async answer(request): Promise<WrittenAnswer> {
+      await readableTeam(request, 'admission', request.input.admissionId);
       return new WrittenAnswer(
-        await asked.house.reviews.of(asked.input.admissionId, asked.input.ids),
+        await request.dependencies.reviews.of(request.input.admissionId, request.input.ids),
         'application/json; charset=utf-8',
       );
     },

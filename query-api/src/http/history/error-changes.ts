@@ -27,7 +27,7 @@ import { type Separator, separators } from '../csv.ts';
 import { formerMembers } from '../teams/former-members.ts';
 import type { Snapshot } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
-import { type Asked, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { auditedTeam } from '../rights.ts';
 
 const YesOrNo = z
@@ -98,7 +98,7 @@ async function* asCsv(
 }
 
 async function exported(
-  { house, caller, input, accessed }: Asked<ErrorsInput>,
+  { dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
   search: ErrorSearch,
   format: 'csv' | 'ndjson',
 ): Promise<WrittenAnswer> {
@@ -106,7 +106,7 @@ async function exported(
     history: { signing },
     timeZone,
     longAnswers,
-  } = house;
+  } = dependencies;
   const write = (snapshot: Snapshot): AsyncGenerator<string> =>
     format === 'csv'
       ? asCsv(snapshot, search, timeZone, input.bom === '1', input.sep)
@@ -131,16 +131,16 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
     input: ErrorsInput,
     from: ({ id }) => ['admission-', 'patient-', 'user-', `team-${id}`],
     isAudit: true,
-    async answer(asked): Promise<ErrorChangePage | WrittenAnswer> {
+    async answer(request): Promise<ErrorChangePage | WrittenAnswer> {
       const {
         db,
-        house: { timeZone },
+        dependencies: { timeZone },
         input,
-      } = asked;
+      } = request;
       const { id, pageNumber, cursor, format, bom: _bom, sep: _sep, ...filters } = input;
-      const { team } = await auditedTeam(asked, id);
+      const { team } = await auditedTeam(request, id);
       const search: ErrorSearch = { ...filters, team };
-      if (format !== undefined) return exported(asked, search, format);
+      if (format !== undefined) return exported(request, search, format);
       const skip = (pageNumber - 1) * limits.pageSize;
       if (skip > MOST_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
       // One more tells whether there is more.
@@ -152,7 +152,7 @@ export const errorChangeRoutes: readonly ReadRoute[] = [
       const shown = found.slice(0, limits.pageSize);
       const total = Math.min(counted.length, MOST_COUNTED);
       const last = shown.at(-1);
-      asked.accessed({
+      request.accessed({
         type: 'ErrorsSearched',
         teamId: team,
         data: { found: total, ...periodOf(search) },

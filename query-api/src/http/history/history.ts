@@ -18,22 +18,22 @@ import { limits } from 'command-api/domain/codes';
 import { Id } from 'command-api/domain/fields';
 import { revisionToJson } from 'command-api/domain/revision';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
-import { countUnderWay } from 'service-kit/concurrency/work-in-progress';
+import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import * as z from 'zod';
-import { admissionTelling } from '../../history/describe-admission.ts';
+import { admissionDescriber } from '../../history/describe-admission.ts';
 import { chartAsOf } from '../../history/chart-as-of.ts';
 import { entryLife } from '../../history/entry-life.ts';
 import { exportLines } from '../../history/export.ts';
-import type { Lives, Moment } from '../../history/stream-history.ts';
+import type { StreamHistory, Moment } from '../../history/stream-history.ts';
 import { At } from '../../history/requested-moment.ts';
 import { momentsOf } from '../../history/moments.ts';
-import { drugTelling, patientTelling, teamTelling } from '../../history/describe-others.ts';
-import { concerns, type Telling, told } from '../../history/describe-change.ts';
+import { drugDescriber, patientDescriber, teamDescriber } from '../../history/describe-others.ts';
+import { concerns, type ChangeDescriber, describeChange } from '../../history/describe-change.ts';
 import { verify } from '../../history/verify.ts';
 import { AFTER, verifyTeam } from '../../history/verify-team.ts';
 import type { Accessed } from '../accesses/access-log.ts';
 import { PageNumber } from '../pages.ts';
-import { type Asked, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
 import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../rights.ts';
 
 const Thing = z
@@ -56,51 +56,57 @@ interface Found {
  * person.
  * @throws HttpProblem as `readableTeam`
  */
-async function readableStream<State>(asked: Asked<unknown>, lives: Lives<State>, id: string): Promise<Found> {
-  const { teamId, patientId = '' } = (await lives.first(id))?.metadata ?? {};
+async function readableStream<State>(
+  request: ReadRequest<unknown>,
+  streamHistory: StreamHistory<State>,
+  id: string,
+): Promise<Found> {
+  const { teamId, patientId = '' } = (await streamHistory.first(id))?.metadata ?? {};
   if (teamId === undefined) throw notFound();
-  await readableTeam(asked, 'team', teamId);
-  return { teamId, patientId, erased: patientId !== '' && (await asked.house.history.isErased(patientId)) };
+  await readableTeam(request, 'team', teamId);
+  return { teamId, patientId, erased: patientId !== '' && (await request.dependencies.history.isErased(patientId)) };
 }
 
-async function readableAdmission(asked: Asked<unknown>, id: string): Promise<Found> {
-  const found = await readableStream(asked, asked.house.history.admissions, id);
-  asked.accessed(chartOpened(found.teamId, id, found.patientId));
+async function readableAdmission(request: ReadRequest<unknown>, id: string): Promise<Found> {
+  const found = await readableStream(request, request.dependencies.history.admissions, id);
+  request.accessed(chartOpened(found.teamId, id, found.patientId));
   return found;
 }
 
-async function readablePatient(asked: Asked<unknown>, id: string): Promise<Found> {
-  const found = await readableStream(asked, asked.house.history.patients, id);
-  asked.accessed(patientOpened(found.teamId, id));
+async function readablePatient(request: ReadRequest<unknown>, id: string): Promise<Found> {
+  const found = await readableStream(request, request.dependencies.history.patients, id);
+  request.accessed(patientOpened(found.teamId, id));
   return found;
 }
 
 async function timeline<State>(
-  asked: Asked<z.output<typeof TimelineInput>>,
-  lives: Lives<State>,
-  telling: Telling<State>,
+  request: ReadRequest<z.output<typeof TimelineInput>>,
+  streamHistory: StreamHistory<State>,
+  describer: ChangeDescriber<State>,
   erased = false,
 ): Promise<Timeline> {
-  const { house, input } = asked;
+  const { dependencies, input } = request;
   const { id, of, pageNumber } = input;
   const first = (pageNumber - 1) * limits.pageSize;
   const page: Moment<State>[] = [];
   let total = 0;
   let revision: bigint | undefined;
-  for await (const piece of erased ? lives.shadows(id) : lives.moments(id)) {
+  for await (const piece of erased ? streamHistory.shadows(id) : streamHistory.moments(id)) {
     revision = piece.at(-1)?.event.revision;
     for (const moment of piece) {
-      if (of !== undefined && !concerns(telling, id, moment, of)) continue;
+      if (of !== undefined && !concerns(describer, id, moment, of)) continue;
       if (total >= first && page.length < limits.pageSize) page.push(moment);
       total += 1;
     }
   }
   if (revision === undefined) throw notFound();
   return {
-    stream: lives.stream(id),
+    stream: streamHistory.stream(id),
     revision: revisionToJson(revision),
     events: await Promise.all(
-      page.map((moment) => told(telling, house.history.people, house.timeZone, id, moment, of)),
+      page.map((moment) =>
+        describeChange(describer, dependencies.history.people, dependencies.timeZone, id, moment, of),
+      ),
     ),
     ...(erased ? { erased } : {}),
     page: pageNumber,
@@ -116,17 +122,17 @@ select coalesce(
   (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)) as admission_id`;
 
 /** Both read a whole stream: a person has two under way at most. */
-const reading = countUnderWay(2);
+const reading = countWorkInProgress(2);
 
-function startReading({ caller }: Asked<unknown>): () => void {
+function startReading({ caller }: ReadRequest<unknown>): () => void {
   const leave = reading(caller.userId);
   if (!leave) throw new HttpProblem(refusal('own-checks-under-way'), { retryAfterSeconds: 5 });
   return leave;
 }
 
-async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenAnswer> {
-  const { history } = asked.house;
-  const leave = startReading(asked);
+async function exported(request: ReadRequest<unknown>, stream: string): Promise<WrittenAnswer> {
+  const { history } = request.dependencies;
+  const leave = startReading(request);
   try {
     const [anchors, sealed] = await Promise.all([history.seals.anchorsOf(stream), history.seals.countOf(stream)]);
     const lines = exportLines({
@@ -134,7 +140,7 @@ async function exported(asked: Asked<unknown>, stream: string): Promise<WrittenA
       events: history.log.readRaw(stream),
       anchors,
       sealed,
-      by: asked.caller.userId,
+      by: request.caller.userId,
       at: new Date(),
       signing: history.signing,
     });
@@ -156,29 +162,29 @@ interface Looked {
 }
 
 function looked(
-  asked: Asked<unknown>,
+  request: ReadRequest<unknown>,
   type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported',
   { stream, teams, past }: Looked,
 ): void {
   // Whoever exports twice has taken two files along.
   for (const teamId of teams)
-    asked.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
+    request.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
 }
 
-async function teamOf(asked: Asked<{ id: string }>): Promise<Looked> {
-  const teamId = await readableTeam(asked, 'team', asked.input.id);
-  return { stream: asked.house.history.teams.stream(teamId), teams: [teamId], past: { of: 'team' } };
+async function teamOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
+  const teamId = await readableTeam(request, 'team', request.input.id);
+  return { stream: request.dependencies.history.teams.stream(teamId), teams: [teamId], past: { of: 'team' } };
 }
 
-async function drugOf(asked: Asked<{ id: string }>): Promise<Looked> {
-  const { house, caller, input, db } = asked;
-  if (!(await house.history.drugs.first(input.id))) throw notFound();
+async function drugOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
+  const { dependencies, caller, input, db } = request;
+  if (!(await dependencies.history.drugs.first(input.id))) throw notFound();
   const { rows } = await db.query<{ team_id: string }>(
     'select team_id from team t where admin_id = $1 or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)',
     [caller.userId],
   );
   return {
-    stream: house.history.drugs.stream(input.id),
+    stream: dependencies.history.drugs.stream(input.id),
     teams: rows.map((row) => row.team_id),
     past: { of: 'drug', drugId: input.id },
   };
@@ -187,44 +193,48 @@ async function drugOf(asked: Asked<{ id: string }>): Promise<Looked> {
 /** `verify` and `export` of a kind of stream. @param of once the caller may read it */
 const proofsOf = (
   kind: 'admissions' | 'patients' | 'teams' | 'drugs',
-  of: (asked: Asked<{ id: string }>) => Promise<Looked>,
+  of: (request: ReadRequest<{ id: string }>) => Promise<Looked>,
 ): ReadRoute[] => [
   read(`/api/history/${kind}/:id/verify`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
-    async answer(asked) {
-      const { log, seals, signing } = asked.house.history;
-      const it = await of(asked);
-      looked(asked, 'HistoryVerified', it);
-      const leave = startReading(asked);
+    async answer(request) {
+      const { log, seals, signing } = request.dependencies.history;
+      const it = await of(request);
+      looked(request, 'HistoryVerified', it);
+      const leave = startReading(request);
       return verify({ log, seals, publicKey: signing.publicKey }, it.stream).finally(leave);
     },
   }),
   read(`/api/history/${kind}/:id/export`, {
     input: z.object({ id: Id }),
     from: () => ['team-'],
-    async answer(asked) {
-      const it = await of(asked);
-      looked(asked, 'HistoryExported', it);
-      return exported(asked, it.stream);
+    async answer(request) {
+      const it = await of(request);
+      looked(request, 'HistoryExported', it);
+      return exported(request, it.stream);
     },
   }),
 ];
 
 const proofs: readonly ReadRoute[] = [
-  ...proofsOf('admissions', async (asked) => {
-    const { id } = asked.input;
-    const { teamId, patientId } = await readableAdmission(asked, id);
+  ...proofsOf('admissions', async (request) => {
+    const { id } = request.input;
+    const { teamId, patientId } = await readableAdmission(request, id);
     return {
-      stream: asked.house.history.admissions.stream(id),
+      stream: request.dependencies.history.admissions.stream(id),
       teams: [teamId],
       past: { of: 'admission', admissionId: id, patientId },
     };
   }),
-  ...proofsOf('patients', async (asked) => {
-    const { id } = asked.input;
-    const { teamId } = await readablePatient(asked, id);
-    return { stream: asked.house.history.patients.stream(id), teams: [teamId], past: { of: 'patient', patientId: id } };
+  ...proofsOf('patients', async (request) => {
+    const { id } = request.input;
+    const { teamId } = await readablePatient(request, id);
+    return {
+      stream: request.dependencies.history.patients.stream(id),
+      teams: [teamId],
+      past: { of: 'patient', patientId: id },
+    };
   }),
   ...proofsOf('teams', teamOf),
   ...proofsOf('drugs', drugOf),
@@ -232,12 +242,16 @@ const proofs: readonly ReadRoute[] = [
   read('/api/history/teams/:id/verifyAll', {
     input: z.object({ id: Id, after: z.string().regex(AFTER, because('unknown-cursor')).optional() }),
     from: () => ['team-'],
-    async answer(asked): Promise<TeamVerification> {
-      const { log, seals, signing } = asked.house.history;
-      const { team } = await auditedTeam(asked, asked.input.id);
-      looked(asked, 'HistoryVerified', { stream: `everything of ${team}`, teams: [team], past: { of: 'everything' } });
-      const leave = startReading(asked);
-      return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, asked.input.after).finally(leave);
+    async answer(request): Promise<TeamVerification> {
+      const { log, seals, signing } = request.dependencies.history;
+      const { team } = await auditedTeam(request, request.input.id);
+      looked(request, 'HistoryVerified', {
+        stream: `everything of ${team}`,
+        teams: [team],
+        past: { of: 'everything' },
+      });
+      const leave = startReading(request);
+      return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, request.input.after).finally(leave);
     },
   }),
 ];
@@ -246,41 +260,41 @@ export const historyRoutes: readonly ReadRoute[] = [
   read('/api/history/admissions/:id', {
     input: TimelineInput.extend({ at: At.optional() }),
     from: () => ['team-'],
-    async answer(asked): Promise<Timeline | ChartAsOf> {
-      const { house, db, input } = asked;
-      const { erased } = await readableAdmission(asked, input.id);
-      if (input.at === undefined) return timeline(asked, house.history.admissions, admissionTelling, erased);
+    async answer(request): Promise<Timeline | ChartAsOf> {
+      const { dependencies, db, input } = request;
+      const { erased } = await readableAdmission(request, input.id);
+      if (input.at === undefined) return timeline(request, dependencies.history.admissions, admissionDescriber, erased);
       if (erased) throw new HttpProblem(refusal('patient-erased'));
-      return chartAsOf({ history: house.history, db, timeZone: house.timeZone }, input.id, input.at);
+      return chartAsOf({ history: dependencies.history, db, timeZone: dependencies.timeZone }, input.id, input.at);
     },
   }),
   read('/api/history/admissions/:id/moments', {
     input: z.object({ id: Id }),
     from: () => ['team-'],
-    async answer(asked): Promise<Moments> {
-      const { id } = asked.input;
-      const { admissions } = asked.house.history;
-      const { erased } = await readableAdmission(asked, id);
+    async answer(request): Promise<Moments> {
+      const { id } = request.input;
+      const { admissions } = request.dependencies.history;
+      const { erased } = await readableAdmission(request, id);
       return momentsOf(admissions.stream(id), erased ? admissions.shadows(id) : admissions.moments(id), erased);
     },
   }),
   read('/api/history/entries/:id', {
     input: z.object({ id: Id, review: Id.optional() }),
     from: () => ['admission-', 'team-'],
-    async answer(asked): Promise<EntryLife> {
-      const { house, db, input } = asked;
+    async answer(request): Promise<EntryLife> {
+      const { dependencies, db, input } = request;
       const admissionId =
         input.review === undefined
           ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id
           : admissionOfReview(input.review);
       if (!admissionId) throw notFound();
-      const { erased } = await readableAdmission(asked, admissionId);
+      const { erased } = await readableAdmission(request, admissionId);
       if (erased) throw new HttpProblem(refusal('patient-erased'));
       return entryLife(
-        house.history.people,
-        house.timeZone,
+        dependencies.history.people,
+        dependencies.timeZone,
         admissionId,
-        house.history.admissions.moments(admissionId),
+        dependencies.history.admissions.moments(admissionId),
         input.id,
       );
     },
@@ -288,26 +302,26 @@ export const historyRoutes: readonly ReadRoute[] = [
   read('/api/history/patients/:id', {
     input: TimelineInput,
     from: () => ['team-'],
-    async answer(asked): Promise<Timeline> {
-      const { patients } = asked.house.history;
-      const { erased } = await readablePatient(asked, asked.input.id);
-      return timeline(asked, patients, patientTelling, erased);
+    async answer(request): Promise<Timeline> {
+      const { patients } = request.dependencies.history;
+      const { erased } = await readablePatient(request, request.input.id);
+      return timeline(request, patients, patientDescriber, erased);
     },
   }),
   read('/api/history/teams/:id', {
     input: TimelineInput,
     from: () => ['team-'],
-    async answer(asked): Promise<Timeline> {
-      looked(asked, 'HistoryRead', await teamOf(asked));
-      return timeline(asked, asked.house.history.teams, teamTelling);
+    async answer(request): Promise<Timeline> {
+      looked(request, 'HistoryRead', await teamOf(request));
+      return timeline(request, request.dependencies.history.teams, teamDescriber);
     },
   }),
   read('/api/history/drugs/:id', {
     input: TimelineInput,
     from: () => [],
-    async answer(asked): Promise<Timeline> {
-      looked(asked, 'HistoryRead', await drugOf(asked));
-      return timeline(asked, asked.house.history.drugs, drugTelling);
+    async answer(request): Promise<Timeline> {
+      looked(request, 'HistoryRead', await drugOf(request));
+      return timeline(request, request.dependencies.history.drugs, drugDescriber);
     },
   }),
   ...proofs,

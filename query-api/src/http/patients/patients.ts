@@ -94,11 +94,11 @@ export const patientRoutes: readonly ReadRoute[] = [
   read('/api/patients/team/:teamId', {
     input: SearchInput,
     from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
-    async answer(asked): Promise<PatientPage> {
-      const { input } = asked;
-      const team = await readableTeam(asked, 'team', input.teamId);
+    async answer(request): Promise<PatientPage> {
+      const { input } = request;
+      const team = await readableTeam(request, 'team', input.teamId);
       const search = nameSearch(input);
-      const { rows } = await asked.db.query<FoundRow>(searchedPatients, [
+      const { rows } = await request.db.query<FoundRow>(searchedPatients, [
         team,
         JSON.stringify(search.ways.map((keys) => ({ keys }))),
         `${likeLiteral(search.firstKeyBegins)}%`,
@@ -110,7 +110,7 @@ export const patientRoutes: readonly ReadRoute[] = [
         (input.pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.found ?? 0;
-      asked.accessed({
+      request.accessed({
         type: 'PatientsSearched',
         teamId: team,
         data: { searches: 1, found: total },
@@ -129,10 +129,10 @@ export const patientRoutes: readonly ReadRoute[] = [
   read('/api/patients/inpatients/:teamId', {
     input: z.object({ teamId: Id }),
     from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
-    async answer(asked): Promise<Inpatients> {
-      const team = await readableTeam(asked, 'team', asked.input.teamId);
-      const { rows } = await asked.db.query<PatientRow>(inpatientsOfTeam, [team]);
-      asked.accessed({
+    async answer(request): Promise<Inpatients> {
+      const team = await readableTeam(request, 'team', request.input.teamId);
+      const { rows } = await request.db.query<PatientRow>(inpatientsOfTeam, [team]);
+      request.accessed({
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'inpatients', found: rows.length },
@@ -144,9 +144,9 @@ export const patientRoutes: readonly ReadRoute[] = [
   read('/api/patients/:id', {
     input: z.object({ id: Id }),
     from: ({ id }) => [patientStream(id), 'team-'],
-    async answer(asked) {
-      await readableTeam(asked, 'patient', asked.input.id);
-      const { rows } = await asked.db.query<PatientRow>(onePatient, [asked.input.id]);
+    async answer(request) {
+      await readableTeam(request, 'patient', request.input.id);
+      const { rows } = await request.db.query<PatientRow>(onePatient, [request.input.id]);
       if (!rows[0]) throw notFound();
       return patientOf(rows[0]);
     },

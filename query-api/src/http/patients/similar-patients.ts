@@ -91,11 +91,11 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
         .default(''),
     }),
     from: ({ teamId }) => ['patient-', teamStream(teamId)],
-    async answer(asked): Promise<SimilarPatients> {
-      const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = asked.input;
-      const team = await readableTeam(asked, 'team', teamId);
+    async answer(request): Promise<SimilarPatients> {
+      const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = request.input;
+      const team = await readableTeam(request, 'team', teamId);
       const keys = [firstName, middleName, lastName, fourthName].map(foldName);
-      const { rows } = await asked.db.query<NearRow>(nearMatches, [
+      const { rows } = await request.db.query<NearRow>(nearMatches, [
         team,
         keys,
         keys.map(looseName),
@@ -103,11 +103,11 @@ export const similarPatientRoutes: readonly ReadRoute[] = [
         medicalRecordNumber,
         limits.pageSize,
       ]);
-      asked.accessed({
+      request.accessed({
         type: 'PatientsSearched',
         teamId: team,
         data: { searches: 1, found: rows.length },
-        same: JSON.stringify(asked.input),
+        same: JSON.stringify(request.input),
       });
       return { similar: rows.map((row) => ({ ...patientOf(row), agrees: agrees(row) })) };
     },

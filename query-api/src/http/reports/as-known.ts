@@ -10,7 +10,7 @@
 import { because } from 'command-api/domain/reasons/because';
 import { tablesWithPast } from 'projections/schema/past';
 import * as z from 'zod';
-import type { Asked } from '../read-route.ts';
+import type { ReadRequest } from '../read-route.ts';
 
 /**
  * What was said at an instant lies in the log, and in the rows, after this time at the latest, where nothing stands
@@ -65,7 +65,7 @@ export const asKnown = (statement: string, instant: string): string =>
  * told in full yet: such an answer says that it may be older than it should be.
  */
 export function known(
-  { about }: Pick<Asked<unknown>, 'about'>,
+  { about }: Pick<ReadRequest<unknown>, 'about'>,
   asOf: string | undefined,
   statement: string,
   values: readonly string[],

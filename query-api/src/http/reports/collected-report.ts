@@ -90,15 +90,15 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
     // answer's time.
     input: TeamPeriod.safeExtend({ csv: z.enum(['0', '1'], because('unknown-csv')).default('1') }),
     from: (input) => [...ofTeam(input), 'patient-'],
-    async answer(asked): Promise<WrittenAnswer> {
-      const { startDate, endDate, asOf, csv } = asked.input;
-      const team = await reportedTeam(asked);
-      const withCsv = csv === '1' && (await isAdmin(asked.db, team, asked.caller.userId));
-      const question = known(asked, asOf, collectedReviews, [team, startDate, endDate]);
-      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) =>
+    async answer(request): Promise<WrittenAnswer> {
+      const { startDate, endDate, asOf, csv } = request.input;
+      const team = await reportedTeam(request);
+      const withCsv = csv === '1' && (await isAdmin(request.db, team, request.caller.userId));
+      const question = known(request, asOf, collectedReviews, [team, startDate, endDate]);
+      const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
         asJson(snapshot, { question, asOf }, withCsv),
       );
-      asked.accessed({
+      request.accessed({
         type: 'ReportRead',
         teamId: team,
         data: { report: COLLECTED, startDate, endDate },
@@ -114,15 +114,15 @@ export const collectedReportRoutes: readonly ReadRoute[] = [
       sep: z.enum(separators, because('unknown-separator')).default(','),
     }),
     from: (input) => [...ofTeam(input), 'patient-'],
-    async answer(asked): Promise<WrittenAnswer> {
-      const { startDate, endDate, asOf, bom, sep } = asked.input;
-      const team = await reportedTeam(asked);
-      if (!(await isAdmin(asked.db, team, asked.caller.userId))) throw forbidden();
-      const question = known(asked, asOf, collectedReviews, [team, startDate, endDate]);
-      const text = await asked.house.longAnswers.begin(asked.caller.userId, (snapshot) =>
+    async answer(request): Promise<WrittenAnswer> {
+      const { startDate, endDate, asOf, bom, sep } = request.input;
+      const team = await reportedTeam(request);
+      if (!(await isAdmin(request.db, team, request.caller.userId))) throw forbidden();
+      const question = known(request, asOf, collectedReviews, [team, startDate, endDate]);
+      const text = await request.dependencies.longAnswers.begin(request.caller.userId, (snapshot) =>
         asCsv(snapshot, { question, asOf }, { bom: bom === '1', sep }),
       );
-      asked.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
+      request.accessed({ type: 'ReviewsExported', teamId: team, data: { startDate, endDate } });
       return new WrittenAnswer(
         text,
         'text/csv; charset=utf-8',

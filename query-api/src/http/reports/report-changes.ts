@@ -8,7 +8,7 @@ import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { everKnown, Instant, isSettled, knownAt } from './as-known.ts';
 import { PageNumber } from '../pages.ts';
-import { type Asked, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 import { COLLECTED, isError, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 the earlier instant · $3 the later one · $4 rows to leave out · $5 rows of a page;
@@ -126,15 +126,15 @@ const Between = z.object({
 const inOrder = ({ asOf, until }: { asOf: string; until: string }): boolean => asOf <= until;
 
 async function changes(
-  asked: Asked<z.output<typeof Between>>,
+  request: ReadRequest<z.output<typeof Between>>,
   team: string,
   statement: string,
   values: readonly string[],
 ): Promise<ReportChanges> {
-  const { asOf, until, pageNumber, onPaper } = asked.input;
+  const { asOf, until, pageNumber, onPaper } = request.input;
   const rowsOfPage = onPaper === '1' ? ROWS_ON_PAPER : limits.pageSize;
-  if (!isSettled(until)) asked.about.isUnsettled = true;
-  const { rows } = await asked.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [
+  if (!isSettled(until)) request.about.isUnsettled = true;
+  const { rows } = await request.db.query<Pick<ReportChanges, 'changes' | 'total'>>(statement, [
     team,
     asOf,
     until,
@@ -153,11 +153,11 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
       report: z.enum(['1', '2', '3', '5'], because('report-missing')).transform((code) => ofPeriod[code]),
     }).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...ofTeam(input), 'patient-'],
-    async answer(asked): Promise<ReportChanges> {
-      const { report, startDate, endDate } = asked.input;
-      const team = await reportedTeam(asked);
-      const found = await changes(asked, team, changedInPeriod[report] ?? '', [startDate, endDate]);
-      asked.accessed({
+    async answer(request): Promise<ReportChanges> {
+      const { report, startDate, endDate } = request.input;
+      const team = await reportedTeam(request);
+      const found = await changes(request, team, changedInPeriod[report] ?? '', [startDate, endDate]);
+      request.accessed({
         type: 'ReportRead',
         teamId: team,
         data: { report, startDate, endDate },
@@ -169,18 +169,21 @@ export const reportChangeRoutes: readonly ReadRoute[] = [
   read('/api/admissions/changedBetween', {
     input: TeamInput.extend(Between.shape).refine(inOrder, { path: ['until'], message: WRONG_ORDER }),
     from: (input) => [...ofTeam(input), 'patient-'],
-    async answer(asked): Promise<ReportChanges> {
-      const team = await reportedTeam(asked);
-      const found = await changes(asked, team, changedOfRecurrent, []);
-      asked.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
+    async answer(request): Promise<ReportChanges> {
+      const team = await reportedTeam(request);
+      const found = await changes(request, team, changedOfRecurrent, []);
+      request.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
       return found;
     },
   }),
   read('/api/reviews/erasedSince', {
     input: TeamInput.extend({ asOf: Instant }),
     from: (input) => [...ofTeam(input), 'patient-'],
-    async answer(asked): Promise<ErasedSince> {
-      const { rows } = await asked.db.query<ErasedSince>(erasedSince, [await reportedTeam(asked), asked.input.asOf]);
+    async answer(request): Promise<ErasedSince> {
+      const { rows } = await request.db.query<ErasedSince>(erasedSince, [
+        await reportedTeam(request),
+        request.input.asOf,
+      ]);
       return rows[0] ?? { patients: 0 };
     },
   }),

@@ -7,7 +7,7 @@ import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
-import type { Asked } from '../read-route.ts';
+import type { ReadRequest } from '../read-route.ts';
 import { readableTeam } from '../rights.ts';
 
 export const TeamInput = z.object({ team: z.string(because('team-missing')).pipe(Id) }).extend(AsOf.shape);
@@ -52,5 +52,5 @@ export const nameOfResponse = (response: Response | null): string =>
   response === null ? 'Pending' : responseLabel(response);
 
 /** The team, once the caller may read it. @throws HttpProblem 403 · 404 as `readableTeam` */
-export const reportedTeam = (asked: Asked<{ team: string }>): Promise<string> =>
-  readableTeam(asked, 'team', asked.input.team);
+export const reportedTeam = (request: ReadRequest<{ team: string }>): Promise<string> =>
+  readableTeam(request, 'team', request.input.team);

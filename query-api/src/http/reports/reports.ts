@@ -9,7 +9,7 @@ import type {
 } from 'command-api/contract/reports';
 import type { Response } from 'command-api/domain/codes';
 import { known } from './as-known.ts';
-import { type Asked, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 import { isError, nameOfResponse, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';
 
 // In every statement: $1 team · $2 first day · $3 last day. As known at an instant, the tables are those of then
@@ -80,10 +80,11 @@ from (
 left join patient p on p.patient_id = stays.patient_id
 order by stays.count desc, p.first_key, p.middle_key, p.last_key, p.fourth_key, stays.patient_id`;
 
-async function counted<Row extends object>(asked: Asked<TeamPeriod>, statement: string): Promise<Row[]> {
-  const { asOf, startDate, endDate } = asked.input;
-  return (await asked.db.query<Row>(...known(asked, asOf, statement, [await reportedTeam(asked), startDate, endDate])))
-    .rows;
+async function counted<Row extends object>(request: ReadRequest<TeamPeriod>, statement: string): Promise<Row[]> {
+  const { asOf, startDate, endDate } = request.input;
+  return (
+    await request.db.query<Row>(...known(request, asOf, statement, [await reportedTeam(request), startDate, endDate]))
+  ).rows;
 }
 
 export const reportRoutes: readonly ReadRoute[] = [
@@ -91,30 +92,30 @@ export const reportRoutes: readonly ReadRoute[] = [
   read('/api/reviews/searchProgress', {
     input: TeamPeriod,
     from: ofTeam,
-    answer: async (asked): Promise<SearchProgress> => ({
-      total: (await counted<SearchProgress>(asked, reviewsInPeriod))[0]?.total ?? 0,
+    answer: async (request): Promise<SearchProgress> => ({
+      total: (await counted<SearchProgress>(request, reviewsInPeriod))[0]?.total ?? 0,
     }),
   }),
   read('/api/reviews/errsByTypeDistribution', {
     input: TeamPeriod,
     from: ofTeam,
-    answer: (asked) => counted<TypeCount>(asked, errorsByType),
+    answer: (request) => counted<TypeCount>(request, errorsByType),
   }),
   read('/api/reviews/countsReviewPerDay', {
     input: TeamPeriod,
     from: ofTeam,
-    answer: (asked) => counted<ReviewsOfDay>(asked, reviewsPerDay),
+    answer: (request) => counted<ReviewsOfDay>(request, reviewsPerDay),
   }),
   read('/api/reviews/listReviewsPerTag', {
     input: TeamPeriod,
     from: ofTeam,
-    async answer(asked): Promise<TagCount[]> {
+    async answer(request): Promise<TagCount[]> {
       interface TagRow {
         tag: string;
         count: number;
         response: { type: Response | null; count: number }[];
       }
-      const rows = await counted<TagRow>(asked, errorsPerTag);
+      const rows = await counted<TagRow>(request, errorsPerTag);
       return rows.map((row) => ({
         ...row,
         response: row.response.map(({ type, count }): ResponseCount => ({ type, label: nameOfResponse(type), count })),
@@ -124,10 +125,12 @@ export const reportRoutes: readonly ReadRoute[] = [
   read('/api/admissions/getRecurrentAdmissions', {
     input: TeamInput,
     from: (input) => [...ofTeam(input), 'patient-'],
-    async answer(asked): Promise<RecurrentPatient[]> {
-      const team = await reportedTeam(asked);
-      const { rows } = await asked.db.query<RecurrentPatient>(...known(asked, asked.input.asOf, admittedAgain, [team]));
-      asked.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
+    async answer(request): Promise<RecurrentPatient[]> {
+      const team = await reportedTeam(request);
+      const { rows } = await request.db.query<RecurrentPatient>(
+        ...known(request, request.input.asOf, admittedAgain, [team]),
+      );
+      request.accessed({ type: 'ReportRead', teamId: team, data: { report: RECURRENT }, same: String(RECURRENT) });
       return rows;
     },
   }),

@@ -136,12 +136,12 @@ export const handoverRoutes: readonly ReadRoute[] = [
       pageNumber: PageNumber,
     }),
     from: ({ teamId }) => ['admission-', 'patient-', 'user-', 'drug-', teamStream(teamId)],
-    async answer(asked): Promise<PendingPage> {
-      const { db, house, caller, input } = asked;
-      const team = await readableTeam(asked, 'team', input.teamId);
+    async answer(request): Promise<PendingPage> {
+      const { db, dependencies, caller, input } = request;
+      const team = await readableTeam(request, 'team', input.teamId);
       const { rows } = await db.query<FoundRow>(pendingOfTeam, [
         team,
-        calendarDateIn(house.timeZone, new Date()),
+        calendarDateIn(dependencies.timeZone, new Date()),
         input.mine ? caller.userId : null,
         input.severity ?? null,
         input.overdue,
@@ -151,7 +151,7 @@ export const handoverRoutes: readonly ReadRoute[] = [
         (input.pageNumber - 1) * limits.pageSize,
       ]);
       const total = rows[0]?.found ?? 0;
-      asked.accessed({
+      request.accessed({
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'handover', found: total },

@@ -62,18 +62,19 @@ export const teamRoutes: readonly ReadRoute[] = [
   read('/api/teams', {
     input: z.object({ user: Email.optional() }),
     from: () => ['team-', 'user-'],
-    async answer(asked) {
-      if (asked.input.user !== undefined && asked.input.user !== (await ownAccountOf(asked)).email) throw forbidden();
-      const { rows } = await asked.db.query<TeamRow>(teamsOfUser, [asked.caller.userId]);
+    async answer(request) {
+      if (request.input.user !== undefined && request.input.user !== (await ownAccountOf(request)).email)
+        throw forbidden();
+      const { rows } = await request.db.query<TeamRow>(teamsOfUser, [request.caller.userId]);
       return rows.map(teamOf);
     },
   }),
   read('/api/teams/:id', {
     input: z.object({ id: Id }),
     from: ({ id }) => [teamStream(id), 'user-'],
-    async answer(asked) {
-      const team = await readableTeam(asked, 'team', asked.input.id);
-      const { rows } = await asked.db.query<TeamRow>(oneTeam, [team]);
+    async answer(request) {
+      const team = await readableTeam(request, 'team', request.input.id);
+      const { rows } = await request.db.query<TeamRow>(oneTeam, [team]);
       if (!rows[0]) throw notFound();
       return teamOf(rows[0]);
     },

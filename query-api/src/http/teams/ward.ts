@@ -38,12 +38,12 @@ export const wardRoutes: readonly ReadRoute[] = [
   read('/api/ward/:teamId', {
     input: z.object({ teamId: Id }),
     from: ({ teamId }) => ['patient-', 'admission-', 'user-', teamStream(teamId)],
-    async answer(asked): Promise<WardBoard> {
-      const { db, house, input } = asked;
-      const team = await readableTeam(asked, 'team', input.teamId);
-      const today = calendarDateIn(house.timeZone, new Date());
+    async answer(request): Promise<WardBoard> {
+      const { db, dependencies, input } = request;
+      const team = await readableTeam(request, 'team', input.teamId);
+      const today = calendarDateIn(dependencies.timeZone, new Date());
       const { rows } = await db.query<BoardRow>(boardOfTeam, [team, today]);
-      asked.accessed({
+      request.accessed({
         type: 'PatientsListed',
         teamId: team,
         data: { list: 'ward', found: rows.length },

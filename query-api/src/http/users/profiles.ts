@@ -83,13 +83,19 @@ export const profileRoutes: readonly ReadRoute[] = [
   publicRead('/api/users/:id/userDetails', {
     input: z.object({ id: Id }),
     from: ({ id }) => [userStream(id), 'user-', 'admission-'],
-    async answer({ db, house, caller, about, input: { id } }): Promise<PublicProfile | ProfileForMembers | OwnProfile> {
+    async answer({
+      db,
+      dependencies,
+      caller,
+      about,
+      input: { id },
+    }): Promise<PublicProfile | ProfileForMembers | OwnProfile> {
       about.user = id;
       const row = (await db.query<AccountRow>(accountOf, [id])).rows[0];
       if (!row) throw new HttpProblem(refusal('user-not-found'));
       const { rows } = await db.query<RecommendationRow>(recommendationsSeenBy, [id, caller?.userId ?? null]);
       const recommendations = rows.map((one) => recommendationOf(id, one));
-      if (caller?.userId === id) return { ...meOf(row, house.adminEmail), recommendations };
+      if (caller?.userId === id) return { ...meOf(row, dependencies.adminEmail), recommendations };
       if (caller)
         return {
           ...shownToAll(row),

@@ -7,7 +7,7 @@ import { HttpProblem } from 'service-kit/http/http-problem';
 import { waitForRevision } from 'projections/schema/read-after';
 import * as z from 'zod';
 import { READ_AFTER_MS } from '../freshness.ts';
-import { type Asked, read, type ReadRoute } from '../read-route.ts';
+import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 
 export const accountOf = /* sql */ `
 select u.user_id, u.first_name, u.last_name, u.email, u.email_verified, u.phone, u.title, u.about, to_char(u.started_on, 'YYYY-MM-DD') as start,
@@ -56,20 +56,20 @@ export const meOf = (row: AccountRow, adminEmail: string | undefined): Me => ({
 export async function ownAccountOf({
   db,
   caller,
-  house,
-}: Pick<Asked<unknown>, 'db' | 'caller' | 'house'>): Promise<Me> {
+  dependencies,
+}: Pick<ReadRequest<unknown>, 'db' | 'caller' | 'dependencies'>): Promise<Me> {
   const find = async (): Promise<AccountRow | undefined> =>
     (await db.query<AccountRow>(accountOf, [caller.userId])).rows[0];
   let row = await find();
   if (!row && (await waitForRevision(db, userStream(caller.userId), 0n, READ_AFTER_MS))) row = await find();
   if (!row) throw new HttpProblem(refusal('account-not-ready'));
-  return meOf(row, house.adminEmail);
+  return meOf(row, dependencies.adminEmail);
 }
 
 export const userRoutes: readonly ReadRoute[] = [
   read('/api/users/me', {
     input: z.object({}),
     from: (_input, caller) => [userStream(caller.userId), 'admission-'],
-    answer: (asked) => ownAccountOf(asked),
+    answer: (request) => ownAccountOf(request),
   }),
 ];
