@@ -30,7 +30,7 @@ export interface AnotherLog {
   readonly happened: Happened;
 }
 
-export interface Hospital extends Sources {
+export interface TestEnvironment extends Sources {
   readonly pool: Pool;
   readonly log: EventLog;
   readonly installation: Installation;
@@ -55,7 +55,7 @@ function namedConnections(databaseUrl: string): string {
   return url.href;
 }
 
-export async function openHospital(): Promise<Hospital> {
+export async function startTestEnvironment(): Promise<TestEnvironment> {
   const installation = await freshInstallation();
   const logger = createLogger('spec', 'silent');
   const pool = createReadModelPool(namedConnections(installation.databaseUrl), logger);
@@ -136,25 +136,25 @@ export function projectionFor(stream: string): Projection {
 /** How a stream's news may come to the worker; the rows must be the same. */
 export const deliveries: readonly {
   readonly how: string;
-  readonly deliver: (hospital: Hospital, stream: string) => Promise<void>;
+  readonly deliver: (environment: TestEnvironment, stream: string) => Promise<void>;
 }[] = [
   {
     how: 'once',
-    deliver: async (hospital, stream) => {
-      await hospital.project(stream);
+    deliver: async (environment, stream) => {
+      await environment.project(stream);
     },
   },
   {
     how: 'twice, one after the other',
-    deliver: async (hospital, stream) => {
-      await hospital.project(stream);
-      await hospital.project(stream);
+    deliver: async (environment, stream) => {
+      await environment.project(stream);
+      await environment.project(stream);
     },
   },
   {
     how: 'twice at the same time',
-    deliver: async (hospital, stream) => {
-      await Promise.all([hospital.project(stream), hospital.project(stream)]);
+    deliver: async (environment, stream) => {
+      await Promise.all([environment.project(stream), environment.project(stream)]);
     },
   },
 ];

@@ -9,13 +9,13 @@ import { type EventLog, UnknownOutcome } from 'service-kit/event-log/port';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle, eventId } from './handle.ts';
 import type { Logger } from 'service-kit/process/logger';
-import { openHospital, type Hospital } from '../testing/hospital.ts';
+import { startTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const admin: Actor = {
   id: 'admin',
@@ -50,10 +50,10 @@ function openProcess(log: EventLog, logger?: Logger) {
 function countingReads() {
   let reads = 0;
   const log: EventLog = {
-    ...hospital.log,
+    ...environment.log,
     readStream(...args) {
       reads += 1;
-      return hospital.log.readStream(...args);
+      return environment.log.readStream(...args);
     },
   };
   const readsSince = (): number => {
@@ -65,16 +65,16 @@ function countingReads() {
 }
 
 test('commands of several processes on one stream are all kept', async () => {
-  const processes = [openProcess(hospital.log), openProcess(hospital.log), openProcess(hospital.log)];
+  const processes = [openProcess(environment.log), openProcess(environment.log), openProcess(environment.log)];
   await Promise.all(Array.from({ length: 15 }, (_, n) => processes[n % 3]!.addTag(`tag ${n}`)));
-  const { state } = await openProcess(hospital.log).folds.catalogue.load('');
+  const { state } = await openProcess(environment.log).folds.catalogue.load('');
   expect(new Set(state.tags.map(({ label }) => label)).size).toBe(15);
 });
 
 test('who meets the write of another process folds that one event, decides again, and tells the log', async () => {
   const lines: unknown[] = [];
   const logger = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const [one, other] = [openProcess(hospital.log, logger), openProcess(hospital.log)];
+  const [one, other] = [openProcess(environment.log, logger), openProcess(environment.log)];
   await one.addTag('folded here');
   await other.addTag('written there');
   expect(lines).toEqual([]);
@@ -83,7 +83,7 @@ test('who meets the write of another process folds that one event, decides again
 });
 
 test('a process that has folded the stream before sees what another wrote', async () => {
-  const [one, other] = [openProcess(hospital.log), openProcess(hospital.log)];
+  const [one, other] = [openProcess(environment.log), openProcess(environment.log)];
   await one.addTag('seen');
   await other.addTag('seen by the other');
   await expect(one.addTag('Seen by the OTHER')).rejects.toMatchObject({ code: 'conflict' });
@@ -92,29 +92,29 @@ test('a process that has folded the stream before sees what another wrote', asyn
 test('an append whose answer was lost is found by its command id and not written again', async () => {
   let lost = 0;
   const losing: EventLog = {
-    ...hospital.log,
+    ...environment.log,
     async append(...args) {
-      await hospital.log.append(...args);
+      await environment.log.append(...args);
       lost += 1;
       throw new UnknownOutcome('the connection was lost');
     },
   };
   const commandId = randomUUID();
-  const before = (await hospital.events(catalogueStream)).length;
+  const before = (await environment.events(catalogueStream)).length;
   const outcome = await openProcess(losing).addTag('lost answer', commandId);
   expect(lost).toBe(1);
   expect(outcome.revision).toBe(BigInt(before));
-  expect(await hospital.events(catalogueStream)).toHaveLength(before + 1);
+  expect(await environment.events(catalogueStream)).toHaveLength(before + 1);
 });
 
 test('an append that never reached the log is tried again, and given up with UnknownOutcome', async () => {
   let tries = 0;
   const cutOff = (failures: number): EventLog => ({
-    ...hospital.log,
+    ...environment.log,
     async append(...args) {
       tries += 1;
       if (tries <= failures) throw new UnknownOutcome('the connection was lost');
-      return hospital.log.append(...args);
+      return environment.log.append(...args);
     },
   });
   expect((await openProcess(cutOff(2)).addTag('third time')).state.tags.at(-1)?.label).toBe('third time');
@@ -124,18 +124,18 @@ test('an append that never reached the log is tried again, and given up with Unk
 });
 
 test('a repeated command gets the state right after it, and its id is refused for another command', async () => {
-  const process = openProcess(hospital.log);
+  const process = openProcess(environment.log);
   const commandId = randomUUID();
   const first = await process.addTag('repeated', commandId);
   await process.addTag('afterwards');
   expect(await process.addTag('repeated', commandId)).toEqual(first);
-  expect(await openProcess(hospital.log).addTag('with another body', commandId)).toEqual(first);
+  expect(await openProcess(environment.log).addTag('with another body', commandId)).toEqual(first);
   await expect(process.addErrorType('repeated', commandId)).rejects.toMatchObject({ code: 'invalid' });
 });
 
 test('a command id is refused for another thing of the stream, and recalled for what was written before things were named', async () => {
-  const folds = createFoldCaches(hospital.log);
-  const handle = createHandle(hospital.log, 'Africa/Cairo');
+  const folds = createFoldCaches(environment.log);
+  const handle = createHandle(environment.log, 'Africa/Cairo');
   const rename = (commandId: string, tagId: string, label: string, target?: string) =>
     handle({
       name: 'RenameTag',
@@ -148,7 +148,7 @@ test('a command id is refused for another thing of the stream, and recalled for 
       decide: renameTag,
     });
   const [one, other] = [randomUUID(), randomUUID()];
-  for (const id of [one, other]) await openProcess(hospital.log).addTag(`named ${id}`, id);
+  for (const id of [one, other]) await openProcess(environment.log).addTag(`named ${id}`, id);
   const [named, unnamed] = [randomUUID(), randomUUID()];
   const first = await rename(named, one, 'renamed', one);
   await expect(rename(named, other, 'renamed too', other)).rejects.toMatchObject({
@@ -165,7 +165,7 @@ test('whoever finds nothing in what was read lately reads anew, and all of one s
   const { catalogue } = createFoldCaches(log);
   const has = ({ tags }: Catalogue): boolean => tags.some(({ label }) => label === 'added elsewhere');
   await catalogue.loadRecent('');
-  await openProcess(hospital.log).addTag('added elsewhere');
+  await openProcess(environment.log).addTag('added elsewhere');
   readsSince();
   expect(has(await catalogue.loadRecent(''))).toBe(false);
   expect(await Promise.all(Array.from({ length: 20 }, async () => has(await catalogue.loadAgain(''))))).toEqual(
@@ -176,17 +176,17 @@ test('whoever finds nothing in what was read lately reads anew, and all of one s
 
 test('event ids and metadata are those of the command', async () => {
   const commandId = '7f1f3a52-6a34-4d0e-9d5b-6b0f0a6a1e11';
-  await openProcess(hospital.log).addTag('metadata', commandId);
-  const event = (await hospital.events(catalogueStream)).at(-1)!;
+  await openProcess(environment.log).addTag('metadata', commandId);
+  const event = (await environment.events(catalogueStream)).at(-1)!;
   expect(event.id).toBe(eventId(commandId, catalogueStream, 0));
   expect(event.metadata).toMatchObject({ commandId, command: 'AddTag', actorId: 'admin', schemaVersion: 1 });
 });
 
 test('an event says when it was done and when the log took it, which never goes back within a stream', async () => {
-  const handle = openProcess(hospital.log);
+  const handle = openProcess(environment.log);
   const before = new Date().toISOString();
   await handle.addTag('two times');
-  const [earlier] = (await hospital.events(catalogueStream)).slice(-1);
+  const [earlier] = (await environment.events(catalogueStream)).slice(-1);
   expect(earlier!.metadata.occurredAt >= before).toBe(true);
   expect(recordedAtOf(earlier!.metadata) >= earlier!.metadata.occurredAt).toBe(true);
 
@@ -196,8 +196,8 @@ test('an event says when it was done and when the log took it, which never goes 
   // By a clock that is a minute ahead, and then by one that is not.
   const ahead = new Date(Date.now() + 60_000);
   await handle.addTag('by a clock that is ahead', randomUUID(), { recordedAt: ahead });
-  await openProcess(hospital.log).addTag('by another clock');
-  const events = (await hospital.events(catalogueStream)).slice(-4);
+  await openProcess(environment.log).addTag('by another clock');
+  const events = (await environment.events(catalogueStream)).slice(-4);
   expect(events.map(({ metadata }) => metadata.recordedAt)).toEqual(
     events.map(({ metadata }) => metadata.recordedAt).toSorted(),
   );
@@ -211,7 +211,7 @@ test('an event says when it was done and when the log took it, which never goes 
 
 test('what follows on events of before there were two times is recorded after them', async () => {
   const stream = catalogueStream;
-  const last = (await hospital.log.readLast(stream))!;
+  const last = (await environment.log.readLast(stream))!;
   const later = new Date(Date.now() + 3_600_000).toISOString();
   const metadata = {
     commandId: randomUUID(),
@@ -220,20 +220,20 @@ test('what follows on events of before there were two times is recorded after th
     occurredAt: later,
     schemaVersion: 1,
   };
-  await hospital.log.append(stream, last.revision, [
+  await environment.log.append(stream, last.revision, [
     { id: randomUUID(), type: 'TagAdded', data: { tagId: randomUUID(), label: 'one time' }, metadata },
   ]);
-  await openProcess(hospital.log).addTag('after it');
-  expect((await hospital.log.readLast(stream))!.metadata.recordedAt).toBe(later);
+  await openProcess(environment.log).addTag('after it');
+  expect((await environment.log.readLast(stream))!.metadata.recordedAt).toBe(later);
 });
 
 test('an attempt that is tried again is recorded when the one that succeeded was made', async () => {
   let isFirst = true;
   let firstEnded = '';
   const handle = openProcess({
-    ...hospital.log,
+    ...environment.log,
     async append(...args) {
-      if (!isFirst) return hospital.log.append(...args);
+      if (!isFirst) return environment.log.append(...args);
       isFirst = false;
       while (new Date().toISOString() === args[2][0]!.metadata.recordedAt)
         await new Promise((resume) => setImmediate(resume));
@@ -243,7 +243,7 @@ test('an attempt that is tried again is recorded when the one that succeeded was
   });
   const commandId = randomUUID();
   await handle.addTag('after a lost answer', commandId);
-  const event = (await hospital.events(catalogueStream)).find(({ metadata }) => metadata.commandId === commandId)!;
+  const event = (await environment.events(catalogueStream)).find(({ metadata }) => metadata.commandId === commandId)!;
   expect(event.metadata.occurredAt < firstEnded).toBe(true);
   expect(event.metadata.recordedAt! >= firstEnded).toBe(true);
 });
@@ -261,10 +261,10 @@ test('what is remembered is enough to write, and never to refuse', async () => {
 
 describe('commands that wait for one stream go together', () => {
   /** A log whose appends are counted, by how many events each had. */
-  const countingAppends = (append: EventLog['append'] = hospital.log.append) => {
+  const countingAppends = (append: EventLog['append'] = environment.log.append) => {
     const appends: number[] = [];
     const log: EventLog = {
-      ...hospital.log,
+      ...environment.log,
       async append(stream, expected, events) {
         appends.push(events.length);
         return append(stream, expected, events);
@@ -273,7 +273,7 @@ describe('commands that wait for one stream go together', () => {
     return { log, appends };
   };
   const labelsOf = async (): Promise<string[]> =>
-    (await openProcess(hospital.log).folds.catalogue.load('')).state.tags.map(({ label }) => label);
+    (await openProcess(environment.log).folds.catalogue.load('')).state.tags.map(({ label }) => label);
 
   test('in one append, in order, each answered with the state and the revision of its own', async () => {
     const { log, appends } = countingAppends();
@@ -301,7 +301,7 @@ describe('commands that wait for one stream go together', () => {
   });
 
   test('a command that comes twice at once is written once and answered twice', async () => {
-    const process = openProcess(hospital.log);
+    const process = openProcess(environment.log);
     const commandId = randomUUID();
     const [, one, other] = await Promise.all([
       process.addTag('goes before it'),
@@ -315,7 +315,7 @@ describe('commands that wait for one stream go together', () => {
   test('whose answer was lost are found by their ids, all of them, and not written again', async () => {
     let lost = 0;
     const { log } = countingAppends(async (...args) => {
-      const last = await hospital.log.append(...args);
+      const last = await environment.log.append(...args);
       lost += 1;
       if (lost <= 2) throw new UnknownOutcome('the connection was lost');
       return last;
@@ -347,7 +347,7 @@ describe('commands that wait for one stream go together', () => {
   });
 
   test('with another process at the same stream none is lost and none doubled, and each knows its own place', async () => {
-    const processes = [openProcess(hospital.log), openProcess(hospital.log)];
+    const processes = [openProcess(environment.log), openProcess(environment.log)];
     const outcomes = await Promise.all(
       Array.from({ length: 40 }, (_, n) => processes[n % 2]!.addTag(`of two processes ${n}`)),
     );

@@ -9,22 +9,22 @@ import { appendOfTheServer, copyLog } from 'service-kit/event-log/testing';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
-import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
 
 const PATIENTLY = { timeout: 30_000, interval: 100 };
 /** Of the server's own: enough that no position of one log is one of the other's last. */
 const MANY = 400;
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let other: Installation;
 afterEach(async () => {
-  await hospital.stop();
+  await environment.stop();
   await other.stop();
 });
 
 const sealedTo = async (stream: string): Promise<number | undefined> =>
   (
-    await hospital.pool.query<{ revision: number }>(
+    await environment.pool.query<{ revision: number }>(
       'select revision::int from accounts.sealed_stream where stream = $1',
       [stream],
     )
@@ -58,7 +58,7 @@ async function cutOff(ward: Ward): Promise<string> {
     isAdminAccount: false,
   };
   const payload = { admissionId, admissionDate: calendarDate('2025-04-01'), admissionDetails: '<p>cut off</p>' };
-  const parts = { folds: createFoldCaches(hospital.log), handle: createHandle(hospital.log, 'Africa/Cairo') };
+  const parts = { folds: createFoldCaches(environment.log), handle: createHandle(environment.log, 'Africa/Cairo') };
   await registerOnPatient(parts, {
     commandId: randomUUID(),
     patientId: ward.patient._id,
@@ -74,37 +74,39 @@ test.each([
 ])(
   'to %s positions: second steps, seals and the stopping of medications go on where they were',
   async (_which, before, after) => {
-    hospital = await openHospital();
+    environment = await startTestEnvironment();
     other = await freshInstallation();
-    await appendOfTheServer(hospital.installation.eventstoreUrl, before);
+    await appendOfTheServer(environment.installation.eventstoreUrl, before);
     await appendOfTheServer(other.eventstoreUrl, after);
-    const ward = await openWard(hospital);
+    const ward = await openWard(environment);
     const first = await discharged(ward);
     expect(await stopClosed(ward)).toMatchObject({ stopped: 1, complete: true });
     const completed = await cutOff(ward);
-    await expect.poll(async () => (await hospital.events(completed)).length, PATIENTLY).toBe(1);
-    const { revision: last } = (await hospital.events(`admission-${first}`)).at(-1)!;
+    await expect.poll(async () => (await environment.events(completed)).length, PATIENTLY).toBe(1);
+    const { revision: last } = (await environment.events(`admission-${first}`)).at(-1)!;
     await expect.poll(() => sealedTo(`admission-${first}`), PATIENTLY).toBe(Number(last));
     await expect.poll(() => sealedTo(completed), PATIENTLY).toBe(0);
 
-    await copyLog(hospital.installation.eventstoreUrl, other.eventstoreUrl);
-    await hospital.restartOn(other.eventstoreUrl);
+    await copyLog(environment.installation.eventstoreUrl, other.eventstoreUrl);
+    await environment.restartOn(other.eventstoreUrl);
 
     const second = await discharged(ward);
     expect(await stopClosed(ward)).toMatchObject({ stopped: 1, admissions: 1, complete: true });
-    expect((await hospital.events(`admission-${second}`)).at(-1)).toMatchObject({ type: 'AdmissionMedicationStopped' });
+    expect((await environment.events(`admission-${second}`)).at(-1)).toMatchObject({
+      type: 'AdmissionMedicationStopped',
+    });
     const stream = await cutOff(ward);
     await expect
-      .poll(async () => (await hospital.events(stream)).map(({ type }) => type), PATIENTLY)
+      .poll(async () => (await environment.events(stream)).map(({ type }) => type), PATIENTLY)
       .toEqual(['PatientAdmitted']);
     await expect.poll(() => sealedTo(stream), PATIENTLY).toBe(0);
     await expect
       .poll(() => sealedTo(`admission-${second}`), PATIENTLY)
-      .toBe(Number((await hospital.events(`admission-${second}`)).at(-1)?.revision));
+      .toBe(Number((await environment.events(`admission-${second}`)).at(-1)?.revision));
     // What was done before is not done again.
-    expect((await hospital.events(completed)).map(({ type }) => type)).toEqual(['PatientAdmitted']);
-    expect((await hospital.events(`admission-${first}`)).at(-1)?.revision).toBe(last);
-    expect(await hospital.send('GET', '/api/ready')).toMatchObject({
+    expect((await environment.events(completed)).map(({ type }) => type)).toEqual(['PatientAdmitted']);
+    expect((await environment.events(`admission-${first}`)).at(-1)?.revision).toBe(last);
+    expect(await environment.send('GET', '/api/ready')).toMatchObject({
       status: 200,
       body: { checks: { followers: { ok: true } } },
     });
@@ -113,23 +115,23 @@ test.each([
 );
 
 test('followers whose places were kept without an event begin from the start', async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
   other = await freshInstallation();
-  const ward = await openWard(hospital);
+  const ward = await openWard(environment);
   const stream = await cutOff(ward);
-  await expect.poll(async () => (await hospital.events(stream)).length, PATIENTLY).toBe(1);
+  await expect.poll(async () => (await environment.events(stream)).length, PATIENTLY).toBe(1);
   // As an older version leaves them behind, of a log that was much longer.
-  await hospital.pool.query(
+  await environment.pool.query(
     `update accounts.follower_position set commit_position = 1000000, prepare_position = 1000000, stream = null, revision = null, event_id = null`,
   );
-  await hospital.pool.query(
+  await environment.pool.query(
     `update accounts.seal_position set commit_position = 1000000, prepare_position = 1000000, event_commit_position = default, event_prepare_position = default`,
   );
-  await hospital.restartOn(hospital.installation.eventstoreUrl);
+  await environment.restartOn(environment.installation.eventstoreUrl);
   const next = await cutOff(ward);
   await expect
-    .poll(async () => (await hospital.events(next)).map(({ type }) => type), PATIENTLY)
+    .poll(async () => (await environment.events(next)).map(({ type }) => type), PATIENTLY)
     .toEqual(['PatientAdmitted']);
   await expect.poll(() => sealedTo(next), PATIENTLY).toBe(0);
-  expect(await hospital.events(stream)).toHaveLength(1);
+  expect(await environment.events(stream)).toHaveLength(1);
 }, 60_000);

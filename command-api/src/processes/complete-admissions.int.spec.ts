@@ -7,17 +7,17 @@ import { finishLater } from './process-manager.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { createLogger } from 'service-kit/process/logger';
-import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
   // In front of everything: nobody may wait for what cannot be read.
-  await hospital.spoil('patient-spoilt', 'AdmissionRegistered', ward.patient._id);
+  await environment.spoil('patient-spoilt', 'AdmissionRegistered', ward.patient._id);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 test('an admission whose process died between its two streams is completed as it was meant', async () => {
   const admissionId = 'cut-off';
@@ -30,9 +30,9 @@ test('an admission whose process died between its two streams is completed as it
     isPhysic: false,
     isAdminAccount: false,
   };
-  const folds = createFoldCaches(hospital.log);
+  const folds = createFoldCaches(environment.log);
   await registerOnPatient(
-    { folds, handle: createHandle(hospital.log, 'Africa/Cairo') },
+    { folds, handle: createHandle(environment.log, 'Africa/Cairo') },
     {
       commandId,
       patientId: ward.patient._id,
@@ -42,7 +42,7 @@ test('an admission whose process died between its two streams is completed as it
   );
 
   const following = new AbortController();
-  for await (const event of hospital.log.follow({
+  for await (const event of environment.log.follow({
     prefixes: [`admission-${admissionId}`],
     after: undefined,
     signal: following.signal,
@@ -52,8 +52,8 @@ test('an admission whose process died between its two streams is completed as it
   }
   following.abort();
 
-  const [admitted, ...more] = await hospital.events(`admission-${admissionId}`);
-  const [registered] = (await hospital.events(`patient-${ward.patient._id}`)).slice(-1);
+  const [admitted, ...more] = await environment.events(`admission-${admissionId}`);
+  const [registered] = (await environment.events(`patient-${ward.patient._id}`)).slice(-1);
   expect(more).toEqual([]);
   expect(admitted!.data).toEqual({
     patientId: ward.patient._id,
@@ -73,17 +73,17 @@ test('an admission whose process died between its two streams is completed as it
 });
 
 test('what cannot be completed is told to the log, without a word of what it says', () => {
-  expect(hospital.logged()).toMatch(
+  expect(environment.logged()).toMatch(
     /"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"what was cut off cannot be finished"/,
   );
-  expect(hospital.logged()).not.toContain('Layla');
+  expect(environment.logged()).not.toContain('Layla');
 });
 
 test("a log whose clock is ahead of this machine's keeps nobody waiting", async () => {
   const fast: EventLog = {
-    ...hospital.log,
+    ...environment.log,
     async *follow(options) {
-      for await (const event of hospital.log.follow(options))
+      for await (const event of environment.log.follow(options))
         yield { ...event, created: new Date(event.created.getTime() + 3_600_000) };
     },
   };
@@ -95,7 +95,7 @@ test("a log whose clock is ahead of this machine's keeps nobody waiting", async 
   };
   const step = { follower: 'spec', prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
   await finishLater(
-    { log: fast, pool: hospital.pool, logger: createLogger('spec', 'silent'), graceMs: 0 },
+    { log: fast, pool: environment.pool, logger: createLogger('spec', 'silent'), graceMs: 0 },
     step,
     enough.signal,
   );
@@ -103,5 +103,5 @@ test("a log whose clock is ahead of this machine's keeps nobody waiting", async 
 });
 
 test('admissions that came through by themselves are left alone', async () => {
-  expect(await hospital.events(`admission-${ward.admission._id}`)).toHaveLength(1);
+  expect(await environment.events(`admission-${ward.admission._id}`)).toHaveLength(1);
 });

@@ -5,18 +5,18 @@ import { type Actor, recordedAtOf } from '../domain/command.ts';
 import { DELETE_ADMISSION, freeingId } from '../commands/delete-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
-import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
   // In front of everything: nobody may wait for a patient who cannot be read.
-  await hospital.spoil('patient-spoilt', 'PatientRegistered', ward.patient._id);
-  await hospital.spoil('admission-of-spoilt', 'AdmissionDeleted', 'spoilt');
+  await environment.spoil('patient-spoilt', 'PatientRegistered', ward.patient._id);
+  await environment.spoil('admission-of-spoilt', 'AdmissionDeleted', 'spoilt');
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 test('a deletion whose process died between its two streams frees the patient all the same, once', async () => {
   const { body: kept } = await ward.mona.post<Admission>('/api/admissions', {
@@ -38,10 +38,10 @@ test('a deletion whose process died between its two streams frees the patient al
     isPhysic: false,
     isAdminAccount: false,
   };
-  const folds = createFoldCaches(hospital.log);
+  const folds = createFoldCaches(environment.log);
   const admissionId = ward.admission._id;
   await createHandle(
-    hospital.log,
+    environment.log,
     'Africa/Cairo',
   )({
     name: DELETE_ADMISSION,
@@ -54,7 +54,7 @@ test('a deletion whose process died between its two streams frees the patient al
   });
 
   const following = new AbortController();
-  for await (const event of hospital.log.follow({
+  for await (const event of environment.log.follow({
     prefixes: [`patient-${ward.patient._id}`],
     after: undefined,
     signal: following.signal,
@@ -63,11 +63,11 @@ test('a deletion whose process died between its two streams frees the patient al
   }
   following.abort();
 
-  const freed = (await hospital.events(`patient-${ward.patient._id}`)).filter(
+  const freed = (await environment.events(`patient-${ward.patient._id}`)).filter(
     ({ type }) => type === 'AdmissionUnregistered',
   );
   expect(freed.map(({ data }) => data)).toEqual([{ admissionId: gone._id }, { admissionId }]);
-  const [deletion] = (await hospital.events(`admission-${admissionId}`)).slice(-1);
+  const [deletion] = (await environment.events(`admission-${admissionId}`)).slice(-1);
   // Done when the first step was; recorded when it was finished.
   expect(freed[1]!.metadata).toEqual({
     ...deletion!.metadata,
@@ -75,6 +75,6 @@ test('a deletion whose process died between its two streams frees the patient al
     recordedAt: freed[1]!.metadata.recordedAt,
   });
   expect(recordedAtOf(freed[1]!.metadata) > recordedAtOf(deletion!.metadata)).toBe(true);
-  const { state } = await createFoldCaches(hospital.log).patient.load(ward.patient._id);
+  const { state } = await createFoldCaches(environment.log).patient.load(ward.patient._id);
   expect(state).toMatchObject({ status: 'registered', admissions: [{ admissionId: kept._id }] });
 });

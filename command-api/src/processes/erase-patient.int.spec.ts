@@ -4,15 +4,15 @@ import type { Actor } from '../domain/command.ts';
 import { deletePatient } from '../domain/patient/decide.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
-import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 test('a patient whose deletion was cut off after its event is erased all the same', async () => {
   const { body: patient } = await ward.mona.post<Answer<Patient>>('/api/patients', {
@@ -20,7 +20,7 @@ test('a patient whose deletion was cut off after its event is erased all the sam
     firstName: 'هدى',
     birthdate: '1980-01-31',
   });
-  await hospital.pool.query(
+  await environment.pool.query(
     "insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('left', 'gone', $1, 'mona', 'image/png', 'x', 'x')",
     [patient._id],
   );
@@ -32,9 +32,9 @@ test('a patient whose deletion was cut off after its event is erased all the sam
     isPhysic: false,
     isAdminAccount: false,
   };
-  const fold = createFoldCaches(hospital.log).patient;
+  const fold = createFoldCaches(environment.log).patient;
   await createHandle(
-    hospital.log,
+    environment.log,
     'Africa/Cairo',
   )({
     name: 'DeletePatient',
@@ -47,17 +47,18 @@ test('a patient whose deletion was cut off after its event is erased all the sam
   });
 
   const left = async () =>
-    (await hospital.pool.query('select wrapped_key from accounts.patient_key where patient_id = $1', [patient._id]))
+    (await environment.pool.query('select wrapped_key from accounts.patient_key where patient_id = $1', [patient._id]))
       .rows;
   await expect.poll(left, { timeout: 20_000 }).toEqual([{ wrapped_key: null }]);
   await expect
     .poll(
-      async () => (await hospital.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount,
+      async () =>
+        (await environment.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount,
       { timeout: 20_000 },
     )
     .toBe(0);
   expect(
-    await hospital.pool.query('select from accounts.patient_key where patient_id = $1 and wrapped_key is not null', [
+    await environment.pool.query('select from accounts.patient_key where patient_id = $1 and wrapped_key is not null', [
       ward.patient._id,
     ]),
   ).toMatchObject({ rowCount: 1 });

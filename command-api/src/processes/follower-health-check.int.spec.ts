@@ -5,27 +5,27 @@ import { finishLater, type SecondStep } from './process-manager.ts';
 import { FOLLOWERS, followersCheck, standingOf } from './follower-health-check.ts';
 import { Finding } from 'service-kit/http/health';
 import { createLogger } from 'service-kit/process/logger';
-import { openHospital, openWard, type Hospital } from '../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment } from '../testing/test-environment.ts';
 
 const PATIENTLY = { timeout: 30_000 };
 const LONG_AGO = new Date(0);
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
-  await openWard(hospital);
+  environment = await startTestEnvironment();
+  await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const healthOf = async (follower: string): Promise<FollowerHealth | undefined> =>
-  (await readFollowerHealth(hospital.pool)).find((health) => health.follower === follower);
+  (await readFollowerHealth(environment.pool)).find((health) => health.follower === follower);
 /** Follows the admissions that the ward has begun with. */
 function follow(
   follower: string,
   finish: SecondStep['finish'],
-  log: EventLog = hospital.log,
+  log: EventLog = environment.log,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const parts = { log, pool: hospital.pool, logger: createLogger('spec', 'silent'), graceMs: 0 };
+  const parts = { log, pool: environment.pool, logger: createLogger('spec', 'silent'), graceMs: 0 };
   const ended = finishLater(
     parts,
     { follower, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish },
@@ -49,7 +49,7 @@ const anHourLater = (health: FollowerHealth | undefined) =>
 test('every follower says that it has caught up, and the service says so of each', async () => {
   const ready = async () =>
     (
-      await hospital.send<{
+      await environment.send<{
         checks: { followers: { ok: boolean; each: Record<string, { ok: boolean; behindSeconds: number | null }> } };
       }>('GET', '/api/ready')
     ).body.checks.followers;
@@ -63,11 +63,11 @@ test('every follower says that it has caught up, and the service says so of each
 test('a follower to which nothing is brought is not taken for one with nothing to do', async () => {
   let looks = 0;
   const mute: EventLog = {
-    ...hospital.log,
-    follow: (options) => hospital.log.follow({ ...options, prefixes: ['nothing-'] }),
+    ...environment.log,
+    follow: (options) => environment.log.follow({ ...options, prefixes: ['nothing-'] }),
     readAllRaw(options) {
       looks += 1;
-      return hospital.log.readAllRaw(options);
+      return environment.log.readAllRaw(options);
     },
   };
   const follower = follow('mute', async () => undefined, mute);
@@ -105,7 +105,7 @@ test('a follower that fails says since when and why, and where it stands still t
 
 test('a follower that has not moved on for long makes the service not ready, by its name; a service that has just started waits for it', async () => {
   const each = async (startedAt: Date) =>
-    ((await followersCheck(hospital.pool, startedAt, -1)()) as Finding).details['each'] as Record<
+    ((await followersCheck(environment.pool, startedAt, -1)()) as Finding).details['each'] as Record<
       string,
       { ok: boolean; since?: string }
     >;

@@ -8,15 +8,15 @@ import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle, type Handle } from '../commands/handle.ts';
 import { createLogger } from 'service-kit/process/logger';
 import { createStopMedications } from './stop-medications.ts';
-import { openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const actor: Actor = {
   id: 'admin',
@@ -40,7 +40,7 @@ const closed = async (): Promise<string> => {
   return body._id;
 };
 const stopsIn = async (admissionId: string): Promise<number> =>
-  (await hospital.events(`admission-${admissionId}`)).filter(({ type }) => type === 'AdmissionMedicationStopped')
+  (await environment.events(`admission-${admissionId}`)).filter(({ type }) => type === 'AdmissionMedicationStopped')
     .length;
 
 /** A process of its own, whose handle may fail, or be late. */
@@ -48,8 +48,8 @@ function openProcess(
   failing: (calls: number) => boolean = () => false,
   before: () => Promise<void> = async () => undefined,
 ) {
-  const folds = createFoldCaches(hospital.log);
-  const real = createHandle(hospital.log, 'Africa/Cairo');
+  const folds = createFoldCaches(environment.log);
+  const real = createHandle(environment.log, 'Africa/Cairo');
   let calls = 0;
   const handle: Handle = async (intent) => {
     calls += 1;
@@ -57,7 +57,7 @@ function openProcess(
     await before();
     return real(intent);
   };
-  return { log: hospital.log, folds, handle, pool: hospital.pool, logger: createLogger('spec', 'silent') };
+  return { log: environment.log, folds, handle, pool: environment.pool, logger: createLogger('spec', 'silent') };
 }
 
 test('a run that is cut off is gone on with by the next, and each medication is stopped once', async () => {
@@ -112,10 +112,10 @@ test('what is discharged while a run is under way is not missed, by this run or 
   });
   const parts = openProcess();
   const log: EventLog = {
-    ...hospital.log,
+    ...environment.log,
     // The discharge comes right after the look at the medication, and before the end is reached.
     async *follow(options) {
-      for await (const event of hospital.log.follow({ ...options, onCaughtUp: () => undefined })) {
+      for await (const event of environment.log.follow({ ...options, onCaughtUp: () => undefined })) {
         yield event;
         if (event.stream !== stream) continue;
         if (event.type === 'AdmissionMedicationAdded')
@@ -136,7 +136,7 @@ test('what is discharged while a run is under way is not missed, by this run or 
 });
 
 test('an admission that cannot be read is passed over', async () => {
-  await hospital.spoil('admission-spoilt', 'PatientDischarged', ward.patient._id);
+  await environment.spoil('admission-spoilt', 'PatientDischarged', ward.patient._id);
   const admission = await closed();
   expect(await createStopMedications(openProcess())({ commandId: randomUUID(), actor })).toEqual({
     stopped: 1,

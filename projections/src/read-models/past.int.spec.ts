@@ -8,18 +8,18 @@ import {
   day,
   deliveries,
   entry,
-  type Hospital,
+  type TestEnvironment,
   onPatient,
-  openHospital,
+  startTestEnvironment,
   projectionFor,
   reviewAdded,
 } from '../testing.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const at = (minute: number): string => `2026-03-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const registered: PatientEvent = {
@@ -51,7 +51,7 @@ const everKept = async (admissionId: string, patientId: string): Promise<object[
   for (const table of tablesWithPast.filter((name) => name !== 'app_user' && name !== 'error_type')) {
     for (const name of [table, `past_${table}`])
       kept.push(
-        ...(await hospital.rows(
+        ...(await environment.rows(
           `select * from ${name} where ${table === 'patient' ? 'patient_id' : 'admission_id'} = $1`,
           [table === 'patient' ? patientId : admissionId],
         )),
@@ -75,9 +75,9 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { type: 'ReviewMedicationRemoved', data: { reviewId: review, entryId } },
     ];
     for (const [minute, event] of said.entries())
-      await hospital.happened(stream, [event], { ...onPatient(), occurredAt: at(minute) });
-    await deliver(hospital, stream);
-    const states = await hospital.rows(
+      await environment.happened(stream, [event], { ...onPatient(), occurredAt: at(minute) });
+    await deliver(environment, stream);
+    const states = await environment.rows(
       'select since, until, ended_by, err_severity, rating, review_date::text, version from past_review_entry where entry_id = $1 order by since',
       [entryId],
     );
@@ -94,16 +94,16 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       state(4, { err_severity: 'D', rating: '4.0', review_date: '2026-03-03', version: '3' }),
     ]);
     expect(
-      await hospital.rows('select since, until, review_date::text from past_review where review_id = $1', [review]),
+      await environment.rows('select since, until, review_date::text from past_review where review_id = $1', [review]),
     ).toEqual([{ since: new Date(at(1)), until: new Date(at(4)), review_date: '2026-03-02' }]);
-    expect(await hospital.rows('select since from review where review_id = $1', [review])).toEqual([
+    expect(await environment.rows('select since from review where review_id = $1', [review])).toEqual([
       { since: new Date(at(4)) },
     ]);
   });
 });
 
 test('a new note of a review that stays on its day is no new state of its entries', async () => {
-  await hospital.happened(
+  await environment.happened(
     'admission-noted',
     [
       admitted(),
@@ -115,8 +115,8 @@ test('a new note of a review that stays on its day is no new state of its entrie
     ],
     onPatient(),
   );
-  await hospital.project('admission-noted');
-  expect(await hospital.rows(`select from past_review_entry where entry_id = 'e-noted'`)).toEqual([]);
+  await environment.project('admission-noted');
+  expect(await environment.rows(`select from past_review_entry where entry_id = 'e-noted'`)).toEqual([]);
 });
 
 test('a row stands from when the log took the event, and says when it was done', async () => {
@@ -127,45 +127,45 @@ test('a row stands from when the log took the event, and says when it was done',
     [{ type: 'ErrorRated', data: { reviewId: 'r-two', entryId: 'e-two', rating: 1 } }, 'admission-two'],
   ];
   for (const [place, [event, stream]] of said.entries())
-    await hospital.happened(stream, [event], {
+    await environment.happened(stream, [event], {
       ...onPatient('p-two'),
       occurredAt: at(place),
       recordedAt: at(place + 30),
     });
-  for (const stream of ['patient-p-two', 'admission-two']) await hospital.project(stream);
-  expect(await hospital.rows(`select since, registered_at from patient where patient_id = 'p-two'`)).toEqual([
+  for (const stream of ['patient-p-two', 'admission-two']) await environment.project(stream);
+  expect(await environment.rows(`select since, registered_at from patient where patient_id = 'p-two'`)).toEqual([
     { since: new Date(at(30)), registered_at: new Date(at(0)) },
   ]);
-  expect(await hospital.rows(`select since from admission where admission_id = 'two'`)).toEqual([
+  expect(await environment.rows(`select since from admission where admission_id = 'two'`)).toEqual([
     { since: new Date(at(31)) },
   ]);
-  expect(await hospital.rows(`select since, created_at from review where review_id = 'r-two'`)).toEqual([
+  expect(await environment.rows(`select since, created_at from review where review_id = 'r-two'`)).toEqual([
     { since: new Date(at(32)), created_at: new Date(at(2)) },
   ]);
-  expect(await hospital.rows(`select since, until from past_review_entry where entry_id = 'e-two'`)).toEqual([
+  expect(await environment.rows(`select since, until from past_review_entry where entry_id = 'e-two'`)).toEqual([
     { since: new Date(at(32)), until: new Date(at(33)) },
   ]);
-  await hospital.audit('admission-two');
+  await environment.audit('admission-two');
   expect(
-    await hospital.rows(`select at, recorded_at from error_change where entry_id = 'e-two' order by revision`),
+    await environment.rows(`select at, recorded_at from error_change where entry_id = 'e-two' order by revision`),
   ).toEqual([
     { at: new Date(at(2)), recorded_at: new Date(at(32)) },
     { at: new Date(at(3)), recorded_at: new Date(at(33)) },
   ]);
-  await hospital.happened('patient-p-two', [{ type: 'PatientDeleted', data: {} }], {
+  await environment.happened('patient-p-two', [{ type: 'PatientDeleted', data: {} }], {
     ...onPatient('p-two'),
     occurredAt: at(10),
     recordedAt: at(40),
   });
-  await hospital.project('patient-p-two');
-  expect(await hospital.rows(`select at from erased_patient where patient_id = 'p-two'`)).toEqual([
+  await environment.project('patient-p-two');
+  expect(await environment.rows(`select at from erased_patient where patient_id = 'p-two'`)).toEqual([
     { at: new Date(at(40)) },
   ]);
 });
 
 test('people and error types are known from when the log took them', async () => {
   const by = { occurredAt: at(0), recordedAt: at(20) };
-  await hospital.happened(
+  await environment.happened(
     'user-u-two',
     [
       {
@@ -182,14 +182,14 @@ test('people and error types are known from when the log took them', async () =>
     ],
     by,
   );
-  await hospital.happened(
+  await environment.happened(
     'catalogue',
     [{ type: 'ErrorTypeAdded', data: { errTypeId: 'et-two', label: 'Two times' } }],
     by,
   );
-  for (const stream of ['user-u-two', 'catalogue']) await hospital.project(stream);
+  for (const stream of ['user-u-two', 'catalogue']) await environment.project(stream);
   expect(
-    await hospital.rows(
+    await environment.rows(
       `select since from app_user where user_id = 'u-two' union all select since from error_type where err_type_id = 'et-two'`,
     ),
   ).toEqual([{ since: new Date(at(20)) }, { since: new Date(at(20)) }]);
@@ -202,9 +202,9 @@ test('what another process wrote with a clock that is behind ends no state befor
     [{ type: 'ErrorRated', data: { reviewId: 'r-skew', entryId: 'e-skew', rating: 1 } }, 4],
     [{ type: 'ErrorRated', data: { reviewId: 'r-skew', entryId: 'e-skew', rating: 2 } }, 6],
   ] as [AdmissionEvent, number][])
-    await hospital.happened('admission-skew', [event], { ...onPatient(), occurredAt: at(minute) });
-  await hospital.project('admission-skew');
-  const states = await hospital.rows(
+    await environment.happened('admission-skew', [event], { ...onPatient(), occurredAt: at(minute) });
+  await environment.project('admission-skew');
+  const states = await environment.rows(
     `select since, until, rating from past_review_entry where entry_id = 'e-skew' union all select since, null, rating from review_entry where entry_id = 'e-skew' order by rating nulls first`,
   );
   expect(states).toEqual([
@@ -218,7 +218,7 @@ test('a table and its past have the same columns, in one order', async () => {
   for (const table of tablesWithPast) {
     const columns = async (name: string) =>
       (
-        await hospital.rows<{ column_name: string }>(
+        await environment.rows<{ column_name: string }>(
           `select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position`,
           [name],
         )
@@ -236,51 +236,53 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
     { type: 'AdmissionEdited', data: { admissionDate: day('2026-02-28'), admissionDetails: '' } },
   ];
   const happens = async (id: string): Promise<void> => {
-    await hospital.happened(`admission-${id}`, deletedAdmission(id), onPatient(id));
-    await hospital.happened(`patient-${id}`, [registered, corrected], onPatient(id));
-    for (const stream of [`admission-${id}`, `patient-${id}`]) await hospital.project(stream);
-    await hospital.happened(`admission-${id}`, [{ type: 'AdmissionDeleted', data: {} }], onPatient(id));
-    await hospital.happened(`patient-${id}`, [{ type: 'PatientDeleted', data: {} }], onPatient(id));
+    await environment.happened(`admission-${id}`, deletedAdmission(id), onPatient(id));
+    await environment.happened(`patient-${id}`, [registered, corrected], onPatient(id));
+    for (const stream of [`admission-${id}`, `patient-${id}`]) await environment.project(stream);
+    await environment.happened(`admission-${id}`, [{ type: 'AdmissionDeleted', data: {} }], onPatient(id));
+    await environment.happened(`patient-${id}`, [{ type: 'PatientDeleted', data: {} }], onPatient(id));
   };
 
   test('whichever of the two is projected first', async () => {
     await happens('first');
-    await hospital.project('admission-first');
+    await environment.project('admission-first');
     expect(await everKept('first', 'first')).toHaveLength(9);
-    await hospital.project('patient-first');
+    await environment.project('patient-first');
     expect(await everKept('first', 'first')).toEqual([]);
 
     await happens('second');
-    await hospital.project('patient-second');
-    await hospital.project('admission-second');
+    await environment.project('patient-second');
+    await environment.project('admission-second');
     expect(await everKept('second', 'second')).toEqual([]);
   });
 
   test('nor when both come at once', async () => {
     const ids = Array.from({ length: 12 }, (_, number) => `both-${number}`);
     for (const id of ids) await happens(id);
-    await Promise.all(ids.flatMap((id) => [hospital.project(`patient-${id}`), hospital.project(`admission-${id}`)]));
+    await Promise.all(
+      ids.flatMap((id) => [environment.project(`patient-${id}`), environment.project(`admission-${id}`)]),
+    );
     for (const id of ids) expect(await everKept(id, id)).toEqual([]);
   });
 
   test('nor when the stream is read once more, without its key', async () => {
     await happens('again');
-    for (const stream of ['admission-again', 'patient-again']) await hospital.project(stream);
-    await hospital.pool.query(
+    for (const stream of ['admission-again', 'patient-again']) await environment.project(stream);
+    await environment.pool.query(
       `update projection_checkpoint set in_doubt = true, event_id = null where stream in ('admission-again', 'patient-again')`,
     );
-    const log = await hospital.logAfterErasing('again');
+    const log = await environment.logAfterErasing('again');
     for (const stream of ['admission-again', 'patient-again'])
-      await catchUp({ pool: hospital.pool, log }, projectionFor(stream), stream);
+      await catchUp({ pool: environment.pool, log }, projectionFor(stream), stream);
     expect(await everKept('again', 'again')).toEqual([]);
-    expect(await hospital.rows(`select team_id from erased_patient where patient_id = 'again'`)).toEqual([
+    expect(await environment.rows(`select team_id from erased_patient where patient_id = 'again'`)).toEqual([
       { team_id: 't-1' },
     ]);
   });
 });
 
 test('what was deleted of a patient who stays is kept, and the same when it is read from the beginning', async () => {
-  await hospital.happened(
+  await environment.happened(
     'admission-kept',
     [
       admitted('kept'),
@@ -290,15 +292,15 @@ test('what was deleted of a patient who stays is kept, and the same when it is r
     ],
     onPatient('kept'),
   );
-  await hospital.project('admission-kept');
+  await environment.project('admission-kept');
   const kept = await everKept('kept', 'kept');
   expect(kept).toHaveLength(4);
   // As the step that made these tables leaves the streams that were projected before it.
-  await hospital.pool.query(
+  await environment.pool.query(
     `update projection_checkpoint set in_doubt = true, event_id = null where stream = 'admission-kept'`,
   );
   for (const table of ['past_review_entry', 'past_review', 'past_admission'])
-    await hospital.pool.query(`delete from ${table} where admission_id = 'kept'`);
-  await hospital.project('admission-kept');
+    await environment.pool.query(`delete from ${table} where admission_id = 'kept'`);
+  await environment.project('admission-kept');
   expect(await everKept('kept', 'kept')).toEqual(kept);
 });

@@ -1,30 +1,42 @@
 import { aggregates } from 'command-api/domain/aggregates';
 import type { EventLog } from 'service-kit/event-log/port';
-import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdded } from 'projections/testing';
+import {
+  admitted,
+  day,
+  entry,
+  type TestEnvironment,
+  onPatient,
+  startTestEnvironment,
+  reviewAdded,
+} from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createStreamHistory } from './stream-history.ts';
 
 const EVENTS = 40;
-let hospital: Hospital;
+let environment: TestEnvironment;
 /** Where each read of a stream began. */
 const reads: bigint[] = [];
 const watched = (): Pick<EventLog, 'readStream' | 'headAt'> => ({
-  headAt: (stream, revision) => hospital.log.headAt(stream, revision),
+  headAt: (stream, revision) => environment.log.headAt(stream, revision),
   readStream: (stream, options) => {
     reads.push(options?.from ?? 0n);
-    return hospital.log.readStream(stream, options);
+    return environment.log.readStream(stream, options);
   },
 });
 
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
   const changes = Array.from({ length: EVENTS - 2 }, (_, count) => ({
     type: 'ReviewHeadEdited' as const,
     data: { reviewId: 'long.r', reviewDate: day('2026-03-02'), clinicalNote: `<p>${count}</p>` },
   }));
-  await hospital.happened('admission-long', [admitted(), reviewAdded('long.r', [entry('e')]), ...changes], onPatient());
+  await environment.happened(
+    'admission-long',
+    [admitted(), reviewAdded('long.r', [entry('e')]), ...changes],
+    onPatient(),
+  );
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 async function told(streamHistory: ReturnType<typeof streamHistoryIn>): Promise<unknown[]> {
   const revisions: unknown[] = [];

@@ -8,15 +8,22 @@ import type {
   SortedMedications,
 } from '../../contract/entities.ts';
 import { calendarDateIn } from '../../domain/calendar-date.ts';
-import { key, openHospital, openWard, type Answered, type Hospital, type Ward } from '../../testing/hospital.ts';
+import {
+  key,
+  startTestEnvironment,
+  openWard,
+  type Answered,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const today = () => calendarDateIn('Africa/Cairo', new Date());
 const notFound = { status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } };
@@ -171,7 +178,7 @@ test('a deleted medication is brought back once by however many at once, and eac
   );
   expect(await bringBack(ward.omar)).toEqual(told);
   expect(
-    (await hospital.events(`admission-${admission}`)).filter(({ type }) => type === 'AdmissionMedicationAdded'),
+    (await environment.events(`admission-${admission}`)).filter(({ type }) => type === 'AdmissionMedicationAdded'),
   ).toHaveLength(2);
   // Deleted once more it can be brought back once more; and in another admission the same id is another medication.
   const { _id: back } = done[0]!.body;
@@ -258,7 +265,7 @@ describe('the list of medications', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     const newest = answers.map(({ body }) => body).toSorted((a, b) => b.revision - a.revision)[0]!;
-    const log = (await hospital.events(`admission-${admission}`)).findLast(
+    const log = (await environment.events(`admission-${admission}`)).findLast(
       ({ type }) => type === 'AdmissionMedicationsSorted',
     )!;
     expect(log.data).toEqual({ medicationIds: newest.medications.map(({ _id }) => _id) });
@@ -278,18 +285,18 @@ describe('Stop Closed AdmMed', () => {
     return admission;
   };
   const stops = async (admission: string) =>
-    (await hospital.events(`admission-${admission}`))
+    (await environment.events(`admission-${admission}`))
       .filter(({ type }) => type === 'AdmissionMedicationStopped')
       .map(({ data }) => (data as { stopDate: string }).stopDate);
 
   test('is for the admin account alone, by either form of the call', async () => {
     for (const caller of [ward.mona, ward.sami]) expect(await run(caller)).toEqual(forbidden);
     expect(
-      await hospital.send('GET', '/api/admissions/stopMedication', undefined, {
+      await environment.send('GET', '/api/admissions/stopMedication', undefined, {
         authorization: `bearer ${ward.mona.me.token}`,
       }),
     ).toEqual(forbidden);
-    expect((await hospital.send('GET', '/api/admissions/stopMedication')).status).toBe(401);
+    expect((await environment.send('GET', '/api/admissions/stopMedication')).status).toBe(401);
   });
 
   test('stops what is still taken in closed admissions on the day of their discharge, once', async () => {
@@ -315,7 +322,7 @@ describe('Stop Closed AdmMed', () => {
     const admission = await closed({});
     await run();
     await give(admission);
-    const byGet = await hospital.send<{ stopped: number }>('GET', '/api/admissions/stopMedication', undefined, {
+    const byGet = await environment.send<{ stopped: number }>('GET', '/api/admissions/stopMedication', undefined, {
       authorization: `bearer ${ward.admin.me.token}`,
     });
     expect(byGet).toMatchObject({ status: 200, body: { stopped: 1, admissions: 1 } });

@@ -15,15 +15,21 @@ import type {
 import { NO_ERROR } from '../../domain/codes.ts';
 import { calendarDateIn } from '../../domain/calendar-date.ts';
 import { freeingId } from '../../commands/delete-admission.ts';
-import { key, openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import {
+  key,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const admit = async (): Promise<Answer<Admission>> =>
   (
@@ -94,7 +100,7 @@ describe('an admission', () => {
     const answer = await edit<Problem>(_id, body);
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field]);
-    expect(await hospital.events(`admission-${_id}`)).toHaveLength(1);
+    expect(await environment.events(`admission-${_id}`)).toHaveLength(1);
   });
 
   test('is not edited with a text that would hold the server up', async () => {
@@ -108,7 +114,7 @@ describe('an admission', () => {
         reason: 'formatting-nested-too-deeply',
       },
     });
-    expect(await hospital.events(`admission-${_id}`)).toHaveLength(1);
+    expect(await environment.events(`admission-${_id}`)).toHaveLength(1);
   });
 
   test('does not come to lie after a review in it', async () => {
@@ -129,8 +135,8 @@ describe('an admission', () => {
       body: { _id, admissionDetails: '<p>AF</p>', stream: `admission-${_id}`, revision: 1, version: 1 },
     });
     const [own, patients] = [
-      (await hospital.events(`admission-${_id}`)).at(-1)!,
-      (await hospital.events(`patient-${ward.patient._id}`)).at(-1)!,
+      (await environment.events(`admission-${_id}`)).at(-1)!,
+      (await environment.events(`patient-${ward.patient._id}`)).at(-1)!,
     ];
     expect(own).toMatchObject({
       type: 'AdmissionDeleted',
@@ -239,14 +245,14 @@ describe('a review', () => {
     const drugErr = ward.entry({ errNote: `<p>${'x'.repeat(100_000)}</p>` });
     for (let n = 0; n < 9; n += 1)
       expect((await ward.mona.post(`/api/reviews/addRevMed/${review._id}`, { drugErr })).status).toBe(201);
-    const { length } = await hospital.events(review.stream);
+    const { length } = await environment.events(review.stream);
     const refusal = {
       message: 'This review is too large to be duplicated: write a new one',
       code: 'tooLarge',
       reason: 'review-too-large-to-copy',
     };
     expect(await ward.omar.post(`/api/reviews/${review._id}/duplicate`, {})).toEqual({ status: 413, body: refusal });
-    expect(await hospital.events(review.stream)).toHaveLength(length);
+    expect(await environment.events(review.stream)).toHaveLength(length);
   });
 
   test('is duplicated to today with its entries and their origin, and belongs to whoever did it', async () => {
@@ -488,7 +494,7 @@ describe('the gallery', () => {
     const [here, there] = [await admit(), await admit()];
     const form = new FormData();
     form.set('image', new Blob([onePixel], { type: 'image/png' }), 'wound.png');
-    const upload = await fetch(`${hospital.url}/api/admissions/${here._id}/images`, {
+    const upload = await fetch(`${environment.url}/api/admissions/${here._id}/images`, {
       method: 'POST',
       body: form,
       headers: { authorization: `bearer ${ward.mona.me.token}` },

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Answer, Patient } from '../../contract/entities.ts';
-import { openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 import { RACES } from '../../testing/race-count.ts';
 import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 let processes: TwoProcesses;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
-  processes = await withSecondProcess(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+  processes = await withSecondProcess(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
-const typesOf = async (stream: string): Promise<string[]> => (await hospital.events(stream)).map(({ type }) => type);
+const typesOf = async (stream: string): Promise<string[]> => (await environment.events(stream)).map(({ type }) => type);
 
 test(`admitting a patient and deleting them at the same time, ${RACES} times: never an admission of a deleted patient`, async () => {
   const deleted = new Set<string>();
@@ -65,11 +65,11 @@ test(`admitting a patient and deleting them at the same time, ${RACES} times: ne
 
   // The whole log: whoever was admitted is there, and nobody who was deleted is among them.
   const inLog = new Set<string>();
-  for await (const { type, metadata } of hospital.log.readAll({ prefixes: ['admission-'] }))
+  for await (const { type, metadata } of environment.log.readAll({ prefixes: ['admission-'] }))
     if (type === 'PatientAdmitted') inLog.add(metadata.patientId ?? '');
   inLog.delete(ward.patient._id);
   expect(inLog).toEqual(admitted);
-  const { rows } = await hospital.pool.query<{ patient_id: string }>(
+  const { rows } = await environment.pool.query<{ patient_id: string }>(
     'select patient_id from accounts.patient_key where wrapped_key is null',
   );
   expect(new Set(rows.map((row) => row.patient_id))).toEqual(deleted);

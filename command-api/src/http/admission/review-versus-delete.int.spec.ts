@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Patient } from '../../contract/entities.ts';
-import { openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 import { RACES } from '../../testing/race-count.ts';
 import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
 const PATIENTS = 8;
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 let processes: TwoProcesses;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
-  processes = await withSecondProcess(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+  processes = await withSecondProcess(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 /**
  * What came of one race, as the answers and the log tell it. The process that has admitted the patient remembers the
@@ -33,7 +33,7 @@ async function race(patient: string, n: number): Promise<'review' | 'deletion'> 
     }),
     processes.ask(n + 1, ward.mona, 'DELETE', `/api/admissions/${admission._id}`),
   ]);
-  const types = (await hospital.events(`admission-${admission._id}`)).map(({ type }) => type);
+  const types = (await environment.events(`admission-${admission._id}`)).map(({ type }) => type);
   if (deletion.status === 200) {
     expect(review.status).toBe(404);
     expect(types).toEqual(['PatientAdmitted', 'AdmissionDeleted']);
@@ -71,7 +71,7 @@ test(`a review and the deletion of its admission at the same time, ${RACES} time
   });
   const bound = { registered: 0, unregistered: 0 };
   for (const patient of patients) {
-    const types = (await hospital.events(`patient-${patient}`)).map(({ type }) => type);
+    const types = (await environment.events(`patient-${patient}`)).map(({ type }) => type);
     bound.registered += types.filter((type) => type === 'AdmissionRegistered').length;
     bound.unregistered += types.filter((type) => type === 'AdmissionUnregistered').length;
   }

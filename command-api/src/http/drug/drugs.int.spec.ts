@@ -10,16 +10,22 @@ import type {
   TradeListUpdate,
 } from '../../contract/entities.ts';
 import { NO_ERROR } from '../../domain/codes.ts';
-import { key, openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import {
+  key,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
 import { withSecondProcess } from '../../testing/second-process.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const add = async (label: string, fields: object = {}): Promise<Answer<Drug>> =>
   (
@@ -121,7 +127,7 @@ describe('changing a drug', () => {
     const first = await ward.mona.put<Answer<Drug>>('/api/drugs', body, once);
     expect(await ward.mona.put('/api/drugs', body, once)).toEqual(first);
     expect((await ward.mona.put<Answer<Drug>>('/api/drugs', body)).body.revision).toBe(first.body.revision);
-    expect(await hospital.events(drug.stream)).toHaveLength(2);
+    expect(await environment.events(drug.stream)).toHaveLength(2);
   });
 
   test('what cannot be is refused with its field', async () => {
@@ -152,7 +158,7 @@ describe('changing a drug', () => {
         body: { code: 'invalid', ...problem },
       });
     expect((await ward.mona.put('/api/drugs', { _id: 'nothing', tips: 'x' })).status).toBe(404);
-    expect((await hospital.send('PUT', '/api/drugs', { _id, tips: 'x' })).status).toBe(401);
+    expect((await environment.send('PUT', '/api/drugs', { _id, tips: 'x' })).status).toBe(401);
   });
 });
 
@@ -162,7 +168,7 @@ describe('restoring a drug', () => {
     await ward.omar.put('/api/drugs', { _id: drug._id, label: 'ASA', tips: '', tradeLabels: [{ label: 'Jusprin' }] });
     const { status, body } = await ward.sami.post<Answer<Drug>>(`/api/drugs/${drug._id}/restore`, { revision: 0 });
     expect({ status, body }).toEqual({ status: 200, body: { ...drug, version: 2, revision: 2 } });
-    expect((await hospital.events(drug.stream)).map(({ type, metadata }) => [type, metadata.actorId])).toEqual([
+    expect((await environment.events(drug.stream)).map(({ type, metadata }) => [type, metadata.actorId])).toEqual([
       ['DrugAdded', ward.sami.me._id],
       ['DrugChanged', ward.omar.me._id],
       ['DrugRestored', ward.sami.me._id],
@@ -188,7 +194,7 @@ describe('restoring a drug', () => {
 });
 
 test('what was added through another process a moment ago can be entered here at once', async () => {
-  const { ask } = await withSecondProcess(hospital);
+  const { ask } = await withSecondProcess(environment);
   const { admin, mona, sami, drug } = ward;
   // This process has just read the catalogue and the drug.
   expect((await ward.addReview()).drugErrs).toHaveLength(1);

@@ -11,23 +11,23 @@ import { pngWithComments } from '../../testing/hostile-images.ts';
 import {
   type Caller,
   key,
-  openHospital,
+  startTestEnvironment,
   openWard,
   type Headers,
-  type Hospital,
+  type TestEnvironment,
   type Ward,
-} from '../../testing/hospital.ts';
+} from '../../testing/test-environment.ts';
 
 let service: Awaited<ReturnType<typeof openImageService>>;
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
   service = await openImageService();
-  hospital = await openHospital({ IMAGE_SERVICE_URL: service.url });
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment({ IMAGE_SERVICE_URL: service.url });
+  ward = await openWard(environment);
 });
 afterAll(async () => {
-  await hospital.stop();
+  await environment.stop();
   await service.stop();
 });
 
@@ -61,7 +61,7 @@ async function upload(
   const form = new FormData();
   for (const file of files)
     form.append(field, new Blob([new Uint8Array(file)], { type: 'text/html' }), '<script>.html');
-  const answer = await fetch(`${hospital.url}/api/admissions/${admission}/images`, {
+  const answer = await fetch(`${environment.url}/api/admissions/${admission}/images`, {
     method: 'POST',
     body: form,
     headers: { authorization: `bearer ${by.me.token}`, ...headers },
@@ -70,7 +70,7 @@ async function upload(
 }
 const rowOf = async (imageId: string) =>
   (
-    await hospital.pool.query<{
+    await environment.pool.query<{
       bytes: string;
       content: Buffer;
       thumbnail: Buffer;
@@ -210,7 +210,7 @@ describe('an upload is refused', () => {
   });
 
   test('as 400 when it is cut off or no multipart at all', async () => {
-    const answer = await fetch(`${hospital.url}/api/admissions/${ward.admission._id}/images`, {
+    const answer = await fetch(`${environment.url}/api/admissions/${ward.admission._id}/images`, {
       method: 'POST',
       body: '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
       headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `bearer ${ward.mona.me.token}` },
@@ -327,13 +327,14 @@ describe("at the team's own image service", () => {
 describe('sweeping', () => {
   const sweep = () =>
     sweepImages({
-      images: createImageStore(hospital.pool),
-      log: hospital.log,
+      images: createImageStore(environment.pool),
+      log: environment.log,
       logger: createLogger('sweep', 'silent'),
     });
-  const aDayPasses = () => hospital.pool.query("update images.image set looked_at = looked_at - interval '25 hours'");
+  const aDayPasses = () =>
+    environment.pool.query("update images.image set looked_at = looked_at - interval '25 hours'");
   const isThere = async (imageId: string) =>
-    (await hospital.pool.query('select from images.image where image_id = $1', [imageId])).rowCount === 1;
+    (await environment.pool.query('select from images.image where image_id = $1', [imageId])).rowCount === 1;
   const add = async (image: string, admission = ward.admission._id) =>
     (
       await ward.mona.post<{ _id: string }>(`/api/admissions/${admission}/gallery`, {
@@ -343,7 +344,7 @@ describe('sweeping', () => {
     ).body._id;
   const uploaded = async (admission = ward.admission._id) =>
     (await upload([await png()], { admission })).body.images[0]!;
-  beforeAll(() => hospital.pool.query('delete from images.image'));
+  beforeAll(() => environment.pool.query('delete from images.image'));
 
   test('removes what no gallery took within a day, and nothing sooner', async () => {
     const [held, unheld] = [await uploaded(), await uploaded()];
@@ -385,7 +386,7 @@ describe('sweeping', () => {
       admissionDate: '2025-05-01',
     });
     const [kept, unheld] = [await uploaded(sick._id), await uploaded()];
-    await hospital.spoil(`admission-${sick._id}`, 'GalleryGroupAdded', ward.patient._id);
+    await environment.spoil(`admission-${sick._id}`, 'GalleryGroupAdded', ward.patient._id);
     await aDayPasses();
     expect(await sweep()).toBe(1);
     expect([await isThere(kept._id), await isThere(unheld._id)]).toEqual([true, false]);
@@ -404,7 +405,7 @@ describe('sweeping', () => {
       patientId: patient._id,
       uploadedBy: ward.mona.me._id,
     };
-    await createImageStore(hospital.pool).point(owner, {
+    await createImageStore(environment.pool).point(owner, {
       image: 'https://images.example/left',
       thumbnail: 'https://images.example/small',
     });
@@ -422,8 +423,8 @@ describe('sweeping', () => {
   });
 
   test('never removes what a gallery has just asked for', async () => {
-    const store = createImageStore(hospital.pool);
-    await hospital.pool.query('delete from images.image');
+    const store = createImageStore(environment.pool);
+    await environment.pool.query('delete from images.image');
     const { _id, image } = await uploaded();
     await aDayPasses();
     const [unseen] = await store.longestUnseen(1);
@@ -453,7 +454,7 @@ describe('there is room', () => {
     const once = key();
     const first = await upload([await png()], { admission, headers: once });
     expect((await rowOf(first.body.images[0]!._id)).bytes).toBe(String(await sizeOf(first.body.images[0]!._id)));
-    await hospital.pool.query('update images.image set bytes = $2 where admission_id = $1', [
+    await environment.pool.query('update images.image set bytes = $2 where admission_id = $1', [
       admission,
       20 * 1024 ** 3,
     ]);
@@ -466,22 +467,22 @@ describe('there is room', () => {
     });
     expect(await upload([await png()], { admission, headers: once })).toEqual(first);
     expect((await upload([await png()])).status).toBe(201);
-    await hospital.pool.query('update images.image set bytes = bytes - 1 where admission_id = $1', [admission]);
+    await environment.pool.query('update images.image set bytes = bytes - 1 where admission_id = $1', [admission]);
     expect((await upload([await png()], { admission })).status).toBe(201);
   });
 
   test('for five hundred images in an admission, those of removed groups counted in', async () => {
-    await hospital.pool.query(
+    await environment.pool.query(
       `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address, unused_since)
        select $1 || n, $1, 'p', 'mona', 'https://images.example/' || n, 'https://images.example/small', null from generate_series(1, 500 - (select count(*)::int from images.image where admission_id = $1)) as n`,
       [admission],
     );
-    await hospital.pool.query('update images.image set bytes = 0 where admission_id = $1', [admission]);
+    await environment.pool.query('update images.image set bytes = 0 where admission_id = $1', [admission]);
     expect(await upload([await png()], { admission })).toMatchObject({
       ...full,
       body: { message: 'At most 500 images can be uploaded to an admission' },
     });
-    await hospital.pool.query('delete from images.image where image_id = $1', [`${admission}1`]);
+    await environment.pool.query('delete from images.image where image_id = $1', [`${admission}1`]);
     expect((await upload([await png()], { admission })).status).toBe(201);
   });
 });
@@ -489,7 +490,7 @@ describe('there is room', () => {
 test('one person uploads twice at once and no more; whoever is cut off gives their place back', async () => {
   const body = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc';
   const clients = Array.from({ length: 3 }, () => {
-    const client = request(`${hospital.url}/api/admissions/${ward.admission._id}/images`, {
+    const client = request(`${environment.url}/api/admissions/${ward.admission._id}/images`, {
       method: 'POST',
       headers: {
         'content-type': 'multipart/form-data; boundary=x',
@@ -522,7 +523,7 @@ test('one person uploads twice at once and no more; whoever is cut off gives the
 });
 
 test('of a patient who is deleted while an image is on its way nothing is stored', async () => {
-  const store = createImageStore(hospital.pool);
+  const store = createImageStore(environment.pool);
   const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
     team: ward.team._id,
     firstName: 'هدى',
@@ -542,7 +543,9 @@ test('of a patient who is deleted while an image is on its way nothing is stored
   await expect(
     store.point(owner('too-late'), { image: 'https://images.example/a', thumbnail: 'https://images.example/b' }),
   ).rejects.toThrow(KeyDestroyed);
-  expect((await hospital.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(0);
+  expect((await environment.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(
+    0,
+  );
 });
 
 /** The public upload API as far as it is used, on this machine. */

@@ -1,15 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { Admission, Answer, ConflictProblem, Patient, Problem } from '../../contract/entities.ts';
-import { key, openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import {
+  key,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const register = async (facts: object = {}): Promise<Answer<Patient>> =>
   (
@@ -101,11 +107,12 @@ describe('deleting a patient', () => {
     const deleted = await ward.omar.delete<Answer<Patient>>(`/api/patients/${_id}`, { 'if-match': '0' });
     expect(deleted).toEqual({ status: 200, body: { ...facts, _id, stream, version: 1, revision: 1 } });
 
-    const afresh = createPatientKeys(hospital.pool, Buffer.alloc(32));
+    const afresh = createPatientKeys(environment.pool, Buffer.alloc(32));
     await expect(afresh.withKey(_id, async () => undefined)).rejects.toThrow('has been destroyed');
-    const { rows } = await hospital.pool.query('select wrapped_key from accounts.patient_key where patient_id = $1', [
-      _id,
-    ]);
+    const { rows } = await environment.pool.query(
+      'select wrapped_key from accounts.patient_key where patient_id = $1',
+      [_id],
+    );
     expect(rows).toEqual([{ wrapped_key: null }]);
 
     for (const answer of [
@@ -134,9 +141,10 @@ describe('deleting a patient', () => {
       },
     });
     expect(
-      await hospital.pool.query('select from accounts.patient_key where patient_id = $1 and destroyed_at is not null', [
-        _id,
-      ]),
+      await environment.pool.query(
+        'select from accounts.patient_key where patient_id = $1 and destroyed_at is not null',
+        [_id],
+      ),
     ).toMatchObject({ rowCount: 1 });
   });
 
@@ -165,6 +173,6 @@ describe('deleting a patient', () => {
   test('nothing of the person is in what the service has logged', async () => {
     const { _id } = await register({ firstName: 'Unmistakable', medicalRecordNumber: 'MRN-4711' });
     await ward.mona.delete(`/api/patients/${_id}`);
-    expect(hospital.logged()).not.toMatch(/Unmistakable|MRN-4711/);
+    expect(environment.logged()).not.toMatch(/Unmistakable|MRN-4711/);
   });
 });

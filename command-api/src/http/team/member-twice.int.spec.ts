@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem, Team } from '../../contract/entities.ts';
-import { openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 import { RACES } from '../../testing/race-count.ts';
 import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
 const HEAD_START_MS = 4;
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 let processes: TwoProcesses;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
-  processes = await withSecondProcess(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+  processes = await withSecondProcess(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 test(`one person added three times at the same time, ${RACES} times: one event each`, async () => {
   const won = { single: 0, list: 0 };
@@ -47,7 +47,7 @@ test(`one person added three times at the same time, ${RACES} times: one event e
         expect({ status, message: body.message }).toEqual({ status: 409, message: 'This member already added' });
     expect(written).toBeLessThanOrEqual(1);
     won[written === 1 ? 'single' : 'list'] += 1;
-    const events = await hospital.events(`team-${team._id}`);
+    const events = await environment.events(`team-${team._id}`);
     expect(events.map(({ type, data }) => [type, (data as { userId?: string }).userId])).toEqual([
       ['TeamCreated', undefined],
       ['TeamMemberAdded', ward.mona.me._id],

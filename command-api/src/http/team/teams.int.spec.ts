@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer, ConflictProblem, Problem, Team } from '../../contract/entities.ts';
-import { key, openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import {
+  key,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 /** Mona's, with Omar as a clinical pharmacist. */
 let team: Answer<Team>;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
 beforeEach(async () => {
   const { body } = await ward.mona.post<Team>('/api/teams', { name: 'CCU', specialty: 2, about: '<p>Day</p>' });
   team = (await ward.mona.post<Answer<Team>>(`/api/teams/${body._id}/members`, { email: ward.omar.me.email })).body;
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const edit = (body: object, headers = {}) => ward.mona.put<Answer<Team>>(`/api/teams/${team._id}/edit`, body, headers);
 const rolesIn = ({ members }: Team) =>
@@ -24,7 +30,7 @@ const rolesIn = ({ members }: Team) =>
     ...(disabled ? ['disabled'] : []),
   ]);
 const typesSince = async (revision: number): Promise<string[]> =>
-  (await hospital.events(`team-${team._id}`)).slice(revision + 1).map(({ type }) => type);
+  (await environment.events(`team-${team._id}`)).slice(revision + 1).map(({ type }) => type);
 
 describe("the team admin screen's Update", () => {
   test('takes the whole team as it is read, and writes what has changed', async () => {
@@ -245,7 +251,7 @@ describe('an access that only the client knows of', () => {
   /** Everything that has come into the log of the team's accesses. */
   const accesses = async () => {
     const found = [];
-    for await (const event of hospital.log.readAll({ prefixes: [`access-${ward.team._id}-`] }))
+    for await (const event of environment.log.readAll({ prefixes: [`access-${ward.team._id}-`] }))
       found.push({ type: event.type, data: event.data, actor: event.metadata.actorId });
     return found;
   };
@@ -295,7 +301,7 @@ describe('an access that only the client knows of', () => {
     });
     expect((await allow(true)).body).toMatchObject({ chatAllowed: true });
     expect((await chatAsked(ward.omar)).status).toBe(201);
-    expect((await hospital.events(`team-${ward.team._id}`)).slice(-2).map(({ type }) => type)).toEqual([
+    expect((await environment.events(`team-${ward.team._id}`)).slice(-2).map(({ type }) => type)).toEqual([
       'TeamChatSwitchedOff',
       'TeamChatSwitchedOn',
     ]);

@@ -2,17 +2,18 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem, SignedIn } from '../../contract/entities.ts';
-import { key, openHospital, type Hospital } from '../../testing/hospital.ts';
+import { key, startTestEnvironment, type TestEnvironment } from '../../testing/test-environment.ts';
 
 const EXPIRED = 'The check that you are a person has expired or was used before, please try again';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital({ CAPTCHA: 'altcha' });
+  environment = await startTestEnvironment({ CAPTCHA: 'altcha' });
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
-const challenge = async (): Promise<Challenge> => (await hospital.send<Challenge>('GET', '/api/config/captcha')).body;
+const challenge = async (): Promise<Challenge> =>
+  (await environment.send<Challenge>('GET', '/api/config/captcha')).body;
 const base64 = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64');
 const solved = async (): Promise<{ challenge: Challenge; solution: { counter: number; derivedKey: string } }> => {
   const made = await challenge();
@@ -21,7 +22,7 @@ const solved = async (): Promise<{ challenge: Challenge; solution: { counter: nu
   return { challenge: made, solution };
 };
 const signUp = (email: string, token?: string, headers = {}) =>
-  hospital.send<SignedIn & Problem>(
+  environment.send<SignedIn & Problem>(
     'POST',
     '/api/users',
     {
@@ -98,6 +99,6 @@ test('a challenge runs out, and is another one each time', async () => {
 
 test('signing in asks for none', async () => {
   expect(
-    (await hospital.send('POST', '/api/users/login', { email: 'person@example.org', password: 'abc123' })).status,
+    (await environment.send('POST', '/api/users/login', { email: 'person@example.org', password: 'abc123' })).status,
   ).toBe(200);
 });

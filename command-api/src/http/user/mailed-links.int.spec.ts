@@ -6,7 +6,13 @@ import { startCommandApi } from '../../command-api.ts';
 import type { Account, Answer, ErrorType, Problem, SignedIn, Team } from '../../contract/entities.ts';
 import { linkHash } from '../../accounts/one-time-links.ts';
 import { settings } from '../../settings.ts';
-import { type Caller, key, openHospital, PASSWORD, type Hospital } from '../../testing/hospital.ts';
+import {
+  type Caller,
+  key,
+  startTestEnvironment,
+  PASSWORD,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts';
 
 const OWNER = 'owner@hospital.test';
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
@@ -14,23 +20,28 @@ const patience = { timeout: 20_000, interval: 20 };
 /** Where the product is, as its launcher says. */
 const LOCAL_URL = 'http://localhost:8123';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
   // Without ADMIN_PASSWORD: who the admin account is, only the mailed link can say.
-  hospital = await openHospital({ ADMIN_EMAIL: OWNER, ADMIN_PASSWORD: '', LOCAL_URL, REQUIRE_VERIFIED_EMAIL: 'true' });
+  environment = await startTestEnvironment({
+    ADMIN_EMAIL: OWNER,
+    ADMIN_PASSWORD: '',
+    LOCAL_URL,
+    REQUIRE_VERIFIED_EMAIL: 'true',
+  });
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const forget = (email: string, headers = {}) =>
-  hospital.send<Problem>('POST', '/api/users/login', { email, forgetPW: true }, headers);
+  environment.send<Problem>('POST', '/api/users/login', { email, forgetPW: true }, headers);
 const reset = (token: string, password = 'brand-new-1', headers = {}) =>
-  hospital.send<Problem>('POST', '/api/users/resetPassword', { token, password }, headers);
+  environment.send<Problem>('POST', '/api/users/resetPassword', { token, password }, headers);
 const login = (email: string, password: string) =>
-  hospital.send<SignedIn>('POST', '/api/users/login', { email, password });
+  environment.send<SignedIn>('POST', '/api/users/login', { email, password });
 
 /** The mails to this address, oldest first. */
 async function mailsTo(email: string): Promise<string[]> {
-  const folder = join(hospital.dataDir, 'mail');
+  const folder = join(environment.dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).toSorted();
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   return mails.filter((mail) => mail.includes(`To: ${email}`));
@@ -41,14 +52,14 @@ const mailed = async (email: string, count = 1): Promise<string> => {
 };
 /** Signed up, and the mail of that has come: the next is another. */
 const person = async (name: string): Promise<Caller> => {
-  const signedUp = await hospital.signUp(name);
+  const signedUp = await environment.signUp(name);
   await mailed(signedUp.me.email);
   return signedUp;
 };
 const tokenIn = (mail: string): string =>
   /token=([\w-]+)/.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='))![1]!;
 const waiting = async (): Promise<number> =>
-  (await hospital.pool.query<{ n: number }>('select count(*)::int as n from accounts.mail_outbox')).rows[0]!.n;
+  (await environment.pool.query<{ n: number }>('select count(*)::int as n from accounts.mail_outbox')).rows[0]!.n;
 
 describe('a forgotten password', () => {
   let mona: Caller;
@@ -99,7 +110,7 @@ describe('a forgotten password', () => {
   test('cannot be set with a link that is too old, or was made up', async () => {
     await forget(mona.me.email);
     const old = tokenIn(await mailed(mona.me.email, 3));
-    await hospital.pool.query(
+    await environment.pool.query(
       "update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1",
       [linkHash(old)],
     );
@@ -127,7 +138,7 @@ describe('a forgotten password', () => {
       expect(answer).toEqual({ status: 200, body: { message: 'The new password is set, please sign in' } });
     // Nothing was set again, and no session has ended.
     expect(
-      (await hospital.send('PUT', `/api/users/${me._id}/edit`, {}, { authorization: `bearer ${session.token}` }))
+      (await environment.send('PUT', `/api/users/${me._id}/edit`, {}, { authorization: `bearer ${session.token}` }))
         .status,
     ).toBe(200);
     expect((await login(me.email, 'quite-another-1')).status).toBe(401);
@@ -135,11 +146,11 @@ describe('a forgotten password', () => {
   });
 
   test('leaves no token and no e-mail in the log, the events or the tables', async () => {
-    const { rows } = await hospital.pool.query('select * from accounts.one_time_link');
-    const events = await hospital.events(`user-${mona.me._id}`);
-    const seen = hospital.logged() + JSON.stringify([rows, events.map(({ metadata }) => metadata)]);
+    const { rows } = await environment.pool.query('select * from accounts.one_time_link');
+    const events = await environment.events(`user-${mona.me._id}`);
+    const seen = environment.logged() + JSON.stringify([rows, events.map(({ metadata }) => metadata)]);
     expect(seen).not.toContain(token);
-    expect(hospital.logged()).not.toContain(mona.me.email);
+    expect(environment.logged()).not.toContain(mona.me.email);
   });
 });
 
@@ -159,7 +170,7 @@ describe('where the link leads', () => {
     const body = JSON.stringify({ email, forgetPW: true });
     const status = await new Promise((resolve, reject) => {
       const asked = request(
-        `${hospital.url}/api/users/login`,
+        `${environment.url}/api/users/login`,
         {
           method: 'POST',
           headers: {
@@ -184,7 +195,7 @@ describe('where the link leads', () => {
 describe('a mail that was promised', () => {
   test('waits while it cannot be sent, delays nobody, and is sent once it can', async () => {
     const { email } = (await person('Patient')).me;
-    const folder = join(hospital.dataDir, 'mail');
+    const folder = join(environment.dataDir, 'mail');
     const kept = `${folder}-kept`;
     await mkdir(kept, { recursive: true });
     await rm(folder, { recursive: true });
@@ -192,21 +203,24 @@ describe('a mail that was promised', () => {
     expect((await forget(email)).status).toBe(200);
     const attempts = async (): Promise<number> =>
       (
-        await hospital.pool.query<{ attempts: number }>('select attempts from accounts.mail_outbox where email = $1', [
-          email,
-        ])
+        await environment.pool.query<{ attempts: number }>(
+          'select attempts from accounts.mail_outbox where email = $1',
+          [email],
+        )
       ).rows[0]?.attempts ?? -1;
     await expect.poll(attempts, patience).toBe(1);
-    await expect.poll(() => hospital.logged(), patience).toContain('a mail could not be sent and will be tried again');
+    await expect
+      .poll(() => environment.logged(), patience)
+      .toContain('a mail could not be sent and will be tried again');
     await rm(folder);
-    await hospital.pool.query('update accounts.mail_outbox set next_at = now()');
+    await environment.pool.query('update accounts.mail_outbox set next_at = now()');
     const token = tokenIn(await mailed(email));
     expect((await reset(token)).status).toBe(200);
   });
 
   test('by a process that died before it was sent is sent by another', async () => {
     const { email } = (await person('Left')).me;
-    await hospital.pool.query('insert into accounts.mail_outbox (mail_id, email) values (gen_random_uuid(), $1)', [
+    await environment.pool.query('insert into accounts.mail_outbox (mail_id, email) values (gen_random_uuid(), $1)', [
       email,
     ]);
     expect(await mailed(email, 2)).toContain('/reset-password?token=');
@@ -214,21 +228,21 @@ describe('a mail that was promised', () => {
 
   test('is sent by one process of several', async () => {
     const { email } = (await person('Crowd')).me;
-    const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+    const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
     const second = await startCommandApi(
       settings.read({
         PORT: '0',
         DATABASE_URL: databaseUrl,
         EVENTSTORE_URL: eventstoreUrl,
         MASTER_KEY: masterKey,
-        DATA_DIR: hospital.dataDir,
+        DATA_DIR: environment.dataDir,
         CAPTCHA: 'off',
         RATE_LIMIT: 'off',
       }),
       pino({ level: 'silent' }),
     );
     const asked = Array.from({ length: 30 }, (_, n) =>
-      fetch(`${n % 2 === 0 ? hospital.url : `http://127.0.0.1:${second.port}`}/api/users/login`, {
+      fetch(`${n % 2 === 0 ? environment.url : `http://127.0.0.1:${second.port}`}/api/users/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, forgetPW: true }),
@@ -242,8 +256,8 @@ describe('a mail that was promised', () => {
 
   test('to a registration that was cut off half-way is not sent, to an account that is not confirmed yet it is', async () => {
     const { me } = await person('Unconfirmed');
-    await hospital.pool.query('update accounts.credential set confirmed_at = null where user_id = $1', [me._id]);
-    await hospital.pool.query(
+    await environment.pool.query('update accounts.credential set confirmed_at = null where user_id = $1', [me._id]);
+    await environment.pool.query(
       "insert into accounts.credential (user_id, email, password_hash, command_id) values ('cut-off', 'cut-off@hospital.test', 'x', gen_random_uuid())",
     );
     await forget('cut-off@hospital.test');
@@ -284,7 +298,7 @@ describe('the e-mail of an account', () => {
     const token = tokenIn(mail);
 
     // The mail's reader without the password, the password without the mail, a guess: none of them confirms anything.
-    expect((await hospital.send('POST', '/api/users/confirmEmail', { token })).status).toBe(401);
+    expect((await environment.send('POST', '/api/users/confirmEmail', { token })).status).toBe(401);
     for (const [who, link] of [
       [nadia, token],
       [karim, tokenIn(await mailed(nadia.me.email))],
@@ -301,7 +315,7 @@ describe('the e-mail of an account', () => {
     const answers = [await confirm(karim, token), await confirm(karim, token), await confirm(karim, 'any other')];
     for (const { status, body } of answers)
       expect([status, body._id, body.emailVerified]).toEqual([200, karim.me._id, true]);
-    expect((await hospital.events(`user-${karim.me._id}`)).map(({ type }) => type)).toEqual([
+    expect((await environment.events(`user-${karim.me._id}`)).map(({ type }) => type)).toEqual([
       'UserRegistered',
       'UserEmailVerified',
     ]);
@@ -317,7 +331,7 @@ describe('the e-mail of an account', () => {
         members: [{ user: karim.me.email }, { user: email }],
       }),
     ).toMatchObject(refusal(email));
-    expect((await hospital.events(`team-${team._id}`)).map(({ type }) => type)).toEqual([
+    expect((await environment.events(`team-${team._id}`)).map(({ type }) => type)).toEqual([
       'TeamCreated',
       'TeamMemberAdded',
     ]);
@@ -326,7 +340,7 @@ describe('the e-mail of an account', () => {
   });
 
   test('is not asked of those who are members already', async () => {
-    await hospital.pool.query('update accounts.credential set email_proven_at = null where user_id = $1', [
+    await environment.pool.query('update accounts.credential set email_proven_at = null where user_id = $1', [
       karim.me._id,
     ]);
     const members = [{ user: nadia.me.email }, { user: karim.me.email, isPhysic: true }];
@@ -341,7 +355,7 @@ describe('the e-mail of an account', () => {
   test('has its link sent again to whoever asks for it, until it is confirmed', async () => {
     const late = await person('Late');
     const first = tokenIn(await mailed(late.me.email));
-    await hospital.pool.query(
+    await environment.pool.query(
       "update accounts.one_time_link set expires_at = now() - interval '1 second' where token_hash = $1",
       [linkHash(first)],
     );
@@ -369,10 +383,10 @@ describe('the e-mail of an account', () => {
 
 describe('the admin account, where ADMIN_PASSWORD is not set', () => {
   const addType = (token: string, label: string) =>
-    hospital.send<ErrorType>('POST', '/api/errtypes', { label }, { authorization: `bearer ${token}` });
+    environment.send<ErrorType>('POST', '/api/errtypes', { label }, { authorization: `bearer ${token}` });
 
   test('is not whoever signs up with its e-mail first, but whoever follows the link that is mailed to it', async () => {
-    const { status, body: stranger } = await hospital.send<SignedIn>('POST', '/api/users', {
+    const { status, body: stranger } = await environment.send<SignedIn>('POST', '/api/users', {
       firstName: 'A',
       lastName: 'Stranger',
       email: OWNER,
@@ -395,13 +409,13 @@ describe('the admin account, where ADMIN_PASSWORD is not set', () => {
 
   test('gets its right at the next sign-in where the link was followed and the event was cut off', async () => {
     const { me } = await person('Cut');
-    await hospital.pool.query('update accounts.credential set email_proven_at = now() where user_id = $1', [me._id]);
+    await environment.pool.query('update accounts.credential set email_proven_at = now() where user_id = $1', [me._id]);
     expect((await login(me.email, PASSWORD)).status).toBe(200);
-    expect((await hospital.events(`user-${me._id}`)).map(({ type }) => type)).toEqual([
+    expect((await environment.events(`user-${me._id}`)).map(({ type }) => type)).toEqual([
       'UserRegistered',
       'UserEmailVerified',
     ]);
     expect((await login(me.email, PASSWORD)).status).toBe(200);
-    expect(await hospital.events(`user-${me._id}`)).toHaveLength(2);
+    expect(await environment.events(`user-${me._id}`)).toHaveLength(2);
   });
 });

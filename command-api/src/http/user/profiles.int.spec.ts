@@ -2,21 +2,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
 import type { Answer, Me, Problem } from '../../contract/entities.ts';
 import type { Recommendation } from '../../contract/profiles.ts';
-import { type Answered, type Caller, key, openHospital, PASSWORD, type Hospital } from '../../testing/hospital.ts';
+import {
+  type Answered,
+  type Caller,
+  key,
+  startTestEnvironment,
+  PASSWORD,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let mona: Caller;
 let omar: Caller;
 beforeAll(async () => {
-  hospital = await openHospital();
-  [mona, omar] = await Promise.all([hospital.signUp('Mona'), hospital.signUp('Omar')]);
+  environment = await startTestEnvironment();
+  [mona, omar] = await Promise.all([environment.signUp('Mona'), environment.signUp('Omar')]);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const stream = () => `user-${mona.me._id}`;
 const edit = (body: object, headers?: Record<string, string>, who: Caller = mona) =>
   who.put<Answer<Me> & Problem & { current: Me; changedBy: object }>(`/api/users/${mona.me._id}/edit`, body, headers);
-const types = async (): Promise<string[]> => (await hospital.events(stream())).map(({ type }) => type);
+const types = async (): Promise<string[]> => (await environment.events(stream())).map(({ type }) => type);
 
 describe('a profile', () => {
   test('is changed in what is sent, its rich text sanitised, and answered as it stands', async () => {
@@ -39,7 +46,7 @@ describe('a profile', () => {
       stream: stream(),
       version: body.revision,
     });
-    expect((await hospital.events(stream())).at(-1)).toMatchObject({
+    expect((await environment.events(stream())).at(-1)).toMatchObject({
       type: 'UserProfileChanged',
       data: { phoneNormalised: '01012345678' },
     });
@@ -78,7 +85,7 @@ describe('a profile', () => {
       body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
     });
     expect((await mona.put('/api/users/nobody/edit', { title: 'Boss' })).status).toBe(403);
-    expect(await hospital.send('PUT', `/api/users/${mona.me._id}/edit`, { title: 'Boss' })).toMatchObject({
+    expect(await environment.send('PUT', `/api/users/${mona.me._id}/edit`, { title: 'Boss' })).toMatchObject({
       status: 401,
     });
   });
@@ -94,9 +101,9 @@ describe('a profile', () => {
       status: 409,
       body: { code: 'conflict', current: { title: 'Second' }, changedBy: { userId: mona.me._id } },
     });
-    expect((await hospital.send('POST', '/api/users/login', { email: mona.me.email, password: PASSWORD })).status).toBe(
-      200,
-    );
+    expect(
+      (await environment.send('POST', '/api/users/login', { email: mona.me.email, password: PASSWORD })).status,
+    ).toBe(200);
   });
 
   test('under the same key is changed once', async () => {
@@ -112,15 +119,15 @@ describe('a profile', () => {
 
 describe('a password', () => {
   const login = (password: string) =>
-    hospital.send<{ token: string }>('POST', '/api/users/login', { email: omar.me.email, password });
+    environment.send<{ token: string }>('POST', '/api/users/login', { email: omar.me.email, password });
   const change = (body: object) => omar.put<Problem>(`/api/users/${omar.me._id}/edit`, body);
 
   test('is changed by whoever knows the current one; every other session ends, this one stays', async () => {
     const { body: other } = await login(PASSWORD);
     const asOther = { authorization: `bearer ${other.token}` };
-    expect((await hospital.send('PUT', `/api/users/${omar.me._id}/edit`, {}, asOther)).status).toBe(200);
+    expect((await environment.send('PUT', `/api/users/${omar.me._id}/edit`, {}, asOther)).status).toBe(200);
     expect((await change({ password: 'new-password-1', currentPassword: PASSWORD })).status).toBe(200);
-    expect((await hospital.send('PUT', `/api/users/${omar.me._id}/edit`, {}, asOther)).status).toBe(401);
+    expect((await environment.send('PUT', `/api/users/${omar.me._id}/edit`, {}, asOther)).status).toBe(401);
     expect((await change({ title: 'Still here' })).status).toBe(200);
     expect((await login(PASSWORD)).status).toBe(401);
     expect((await login('new-password-1')).status).toBe(200);
@@ -143,12 +150,12 @@ describe('a password', () => {
     const changing = (who: Caller) =>
       who.put<Problem>(`/api/users/${who.me._id}/edit`, { password: 'by-profile-1', currentPassword: PASSWORD });
     const resetting = async (who: Caller) =>
-      hospital.send<Problem>('POST', '/api/users/resetPassword', {
-        token: await createOneTimeLinks(hospital.pool).make(who.me._id),
+      environment.send<Problem>('POST', '/api/users/resetPassword', {
+        token: await createOneTimeLinks(environment.pool).make(who.me._id),
         password: 'by-link-1',
       });
     const signsIn = async (who: Caller, password: string): Promise<boolean> =>
-      (await hospital.send('POST', '/api/users/login', { email: who.me.email, password })).status === 200;
+      (await environment.send('POST', '/api/users/login', { email: who.me.email, password })).status === 200;
 
     /**
      * Holds the account's row until each of them has found what it was given right and waits for the row, in this
@@ -158,10 +165,10 @@ describe('a password', () => {
       who: Caller,
       ...ways: (() => Promise<Answered<Problem>>)[]
     ): Promise<Answered<Problem>[]> {
-      const holder = await hospital.pool.connect();
+      const holder = await environment.pool.connect();
       const queue = async (): Promise<number> =>
         (
-          await hospital.pool.query<{ n: number }>(
+          await environment.pool.query<{ n: number }>(
             "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event in ('transactionid', 'tuple')",
           )
         ).rows[0]!.n;
@@ -181,7 +188,7 @@ describe('a password', () => {
     }
 
     test('is the one of the mailed link where that came first: who knew the old one only changes nothing', async () => {
-      const sara = await hospital.signUp('Sara');
+      const sara = await environment.signUp('Sara');
       const [reset, change] = await inThisOrder(
         sara,
         () => resetting(sara),
@@ -199,7 +206,7 @@ describe('a password', () => {
     });
 
     test('is the one of the profile where that came first: the link has been spent by it', async () => {
-      const rami = await hospital.signUp('Rami');
+      const rami = await environment.signUp('Rami');
       const [change, reset] = await inThisOrder(
         rami,
         () => changing(rami),
@@ -210,7 +217,7 @@ describe('a password', () => {
     });
 
     test('is set once where it is the same change twice', async () => {
-      const dina = await hospital.signUp('Dina');
+      const dina = await environment.signUp('Dina');
       const answers = await inThisOrder(
         dina,
         () => changing(dina),
@@ -222,8 +229,8 @@ describe('a password', () => {
   });
 
   test('is in no event and in no log', async () => {
-    const events = await hospital.events(`user-${omar.me._id}`);
-    expect(hospital.logged() + JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })))).not.toMatch(
+    const events = await environment.events(`user-${omar.me._id}`);
+    expect(environment.logged() + JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })))).not.toMatch(
       /new-password|argon2|long-enough/,
     );
   });
@@ -293,7 +300,7 @@ describe('recommendations', () => {
       status: 400,
       body: { message: 'Recommendation is required' },
     });
-    expect(await hospital.send('POST', `/api/users/addRecomm/${mona.me._id}`, { recommendation })).toMatchObject({
+    expect(await environment.send('POST', `/api/users/addRecomm/${mona.me._id}`, { recommendation })).toMatchObject({
       status: 401,
       body: { message: 'Not authorized, token failed' },
     });

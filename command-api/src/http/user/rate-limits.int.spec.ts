@@ -5,13 +5,13 @@ import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
 import { startCommandApi } from '../../command-api.ts';
 import type { Problem, Team } from '../../contract/entities.ts';
 import { settings } from '../../settings.ts';
-import { openHospital, PASSWORD, type Hospital } from '../../testing/hospital.ts';
+import { startTestEnvironment, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital({ RATE_LIMIT: 'on' });
+  environment = await startTestEnvironment({ RATE_LIMIT: 'on' });
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 interface Tried {
   status: number;
@@ -20,7 +20,7 @@ interface Tried {
 }
 /** As the gateway passes it on: with the client's address. */
 const from =
-  (address: string, base = hospital.url) =>
+  (address: string, base = environment.url) =>
   async (path: string, body: object): Promise<Tried> => {
     const answer = await fetch(base + path, {
       method: 'POST',
@@ -42,7 +42,7 @@ describe('guessing a password', () => {
     from(address)('/api/users/login', { email, password });
 
   test('ends after ten tries at one account from one address, with a sentence and the time to wait', async () => {
-    const { me } = await hospital.signUp('Guessed');
+    const { me } = await environment.signUp('Guessed');
     const guess = (n: number) => login('10.0.0.1', n % 2 === 0 ? me.email : me.email.toUpperCase(), `guess-${n}`);
     expect(statuses(await many(10, guess))).toEqual(Array.from({ length: 10 }, () => 401));
     const refused = await guess(11);
@@ -51,14 +51,14 @@ describe('guessing a password', () => {
     expect(refused.wait).toBeLessThanOrEqual(900);
     // The right one neither: a guess must not show by its answer.
     expect((await login('10.0.0.1', me.email, PASSWORD)).status).toBe(429);
-    const { me: other } = await hospital.signUp('Other');
+    const { me: other } = await environment.signUp('Other');
     expect((await login('10.0.0.1', other.email, PASSWORD)).status).toBe(200);
     // Nobody is shut out anywhere else by that.
     expect((await login('10.0.0.2', me.email, PASSWORD)).status).toBe(200);
   });
 
   test('ends after thirty tries from everywhere, and shuts nobody out where they have signed in before', async () => {
-    const mona = await hospital.signUp('Wanted');
+    const mona = await environment.signUp('Wanted');
     const { email } = mona.me;
     expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
     const guess = (n: number) => login(`10.8.0.${n}`, email, `guess-${n}`);
@@ -78,7 +78,7 @@ describe('guessing a password', () => {
   });
 
   test('at the address of somebody who knows it is counted on: signing in takes back that one attempt', async () => {
-    const { me } = await hospital.signUp('Shared');
+    const { me } = await environment.signUp('Shared');
     const answers = [
       ...(await many(9, (n) => login('10.9.0.1', me.email, `guess-${n}`))),
       await login('10.9.0.1', me.email, PASSWORD),
@@ -89,21 +89,21 @@ describe('guessing a password', () => {
   });
 
   test('at the same moment is counted as well, and by all instances together', async () => {
-    const { me } = await hospital.signUp('Rushed');
-    const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+    const { me } = await environment.signUp('Rushed');
+    const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
     const second = await startCommandApi(
       settings.read({
         PORT: '0',
         DATABASE_URL: databaseUrl,
         EVENTSTORE_URL: eventstoreUrl,
         MASTER_KEY: masterKey,
-        DATA_DIR: hospital.dataDir,
+        DATA_DIR: environment.dataDir,
         CAPTCHA: 'off',
       }),
       pino({ level: 'silent' }),
     );
     try {
-      const bases = [hospital.url, `http://127.0.0.1:${second.port}`];
+      const bases = [environment.url, `http://127.0.0.1:${second.port}`];
       const answers = await Promise.all(
         Array.from({ length: 24 }, (_, n) =>
           from('10.1.0.1', bases[n % 2])('/api/users/login', { email: me.email, password: `guess-${n}` }),
@@ -119,23 +119,23 @@ describe('guessing a password', () => {
   });
 
   test('does not count those who know it: a ward signs in and out all day', async () => {
-    const { me } = await hospital.signUp('Ward');
+    const { me } = await environment.signUp('Ward');
     const answers = await many(15, () => from('10.2.0.1')('/api/users/login', { email: me.email, password: PASSWORD }));
     expect(statuses(answers)).toEqual(Array.from({ length: 15 }, () => 200));
   });
 
   test('shuts nobody out who follows a mailed link', async () => {
-    const { me } = await hospital.signUp('Locked');
+    const { me } = await environment.signUp('Locked');
     const tryHere = (password: string) => login('10.6.0.1', me.email, password);
     await many(10, (n) => tryHere(`guess-${n}`));
     expect((await tryHere(PASSWORD)).status).toBe(429);
-    const token = await createOneTimeLinks(hospital.pool).make(me._id);
+    const token = await createOneTimeLinks(environment.pool).make(me._id);
     expect((await from('10.6.0.2')('/api/users/resetPassword', { token, password: 'a-new-one' })).status).toBe(200);
     expect((await tryHere('a-new-one')).status).toBe(200);
   });
 
   test('from an open session ends as well, there alone', async () => {
-    const mona = await hospital.signUp('Session');
+    const mona = await environment.signUp('Session');
     const guess = (n: number) =>
       mona.put<Problem>(`/api/users/${mona.me._id}/edit`, { password: 'new-password', currentPassword: `guess-${n}` });
     for (let n = 0; n < 10; n += 1) expect((await guess(n)).status).toBe(400);
@@ -146,9 +146,9 @@ describe('guessing a password', () => {
 
 test('who has an account is not to be found out by adding members: twenty people an hour who are not there', async () => {
   const [admin, other, hany] = [
-    await hospital.signUp('Founder'),
-    await hospital.signUp('Colleague'),
-    await hospital.signUp('Hany'),
+    await environment.signUp('Founder'),
+    await environment.signUp('Colleague'),
+    await environment.signUp('Hany'),
   ];
   const [team, theirs] = await Promise.all(
     [admin, other].map(async (who) => (await who.post<Team>('/api/teams', { name: 'Ward', specialty: 1 })).body._id),
@@ -170,14 +170,14 @@ test('who has an account is not to be found out by adding members: twenty people
 });
 
 test('the link that confirms an e-mail is sent again five times an hour', async () => {
-  const slow = await hospital.signUp('Slow');
+  const slow = await environment.signUp('Slow');
   const answers = [];
   for (let n = 0; n < 6; n += 1) answers.push((await slow.post('/api/users/confirmationMail', {})).status);
   expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
 });
 
 test('links to a new password are asked for five times an hour by e-mail, whether there is an account or not', async () => {
-  const { me } = await hospital.signUp('Forgetful');
+  const { me } = await environment.signUp('Forgetful');
   for (const email of [me.email, 'nobody@hospital.test']) {
     const answers = await many(6, (n) => from(`10.3.0.${n}`)('/api/users/login', { email, forgetPW: true }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
@@ -210,9 +210,9 @@ test('sixty people an hour sign up from one address, and no more', async () => {
 });
 
 test('nobody keeps somebody else from signing up by trying with their e-mail', async () => {
-  const { me } = await hospital.signUp('Donor');
+  const { me } = await environment.signUp('Donor');
   // Cut off before it was an account: whoever has its password goes on with it.
-  await hospital.pool.query(
+  await environment.pool.query(
     "insert into accounts.credential (user_id, email, password_hash, command_id) select 'cut-off', 'cut-off@hospital.test', password_hash, gen_random_uuid() from accounts.credential where user_id = $1",
     [me._id],
   );
@@ -224,7 +224,7 @@ test('nobody keeps somebody else from signing up by trying with their e-mail', a
 });
 
 test('addresses and e-mails are kept as hashes only', async () => {
-  const { rows } = await hospital.pool.query('select key from accounts.rate_limit');
+  const { rows } = await environment.pool.query('select key from accounts.rate_limit');
   expect(rows.length).toBeGreaterThan(5);
   expect(JSON.stringify(rows)).not.toMatch(/hospital\.test|10\.\d+\.0|2001/);
 });
@@ -236,7 +236,7 @@ describe('a database that does not answer', () => {
   const sockets = new Set<Socket>();
 
   test('lets nobody in uncounted and keeps nobody hanging', async () => {
-    const real = new URL(hospital.installation.databaseUrl);
+    const real = new URL(environment.installation.databaseUrl);
     before = createServer((client) => {
       const upstream = connect(Number(real.port), real.hostname);
       sockets.add(client).add(upstream);
@@ -254,19 +254,19 @@ describe('a database that does not answer', () => {
     const proxied = new URL(real);
     proxied.port = String(typeof address === 'object' && address ? address.port : 0);
     proxied.hostname = '127.0.0.1';
-    const { eventstoreUrl, masterKey } = hospital.installation;
+    const { eventstoreUrl, masterKey } = environment.installation;
     const api = await startCommandApi(
       settings.read({
         PORT: '0',
         DATABASE_URL: proxied.href,
         EVENTSTORE_URL: eventstoreUrl,
         MASTER_KEY: masterKey,
-        DATA_DIR: hospital.dataDir,
+        DATA_DIR: environment.dataDir,
         CAPTCHA: 'off',
       }),
       pino({ level: 'silent' }),
     );
-    const { me } = await hospital.signUp('Frozen');
+    const { me } = await environment.signUp('Frozen');
     const login = () =>
       from('10.5.0.1', `http://127.0.0.1:${api.port}`)('/api/users/login', { email: me.email, password: PASSWORD });
     expect((await login()).status).toBe(200);

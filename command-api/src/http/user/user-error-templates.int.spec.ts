@@ -2,17 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NO_ERROR } from '../../domain/codes.ts';
 import type { Answer, Problem } from '../../contract/entities.ts';
 import type { UserErrorTemplate } from '../../contract/profiles.ts';
-import { type Caller, key, openHospital, openWard, type Hospital, type Ward } from '../../testing/hospital.ts';
+import {
+  type Caller,
+  key,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 let note: { errDrugTradeId: string; errType: string; errNote: string };
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
   note = { errDrugTradeId: ward.drug.tradeLabels[0]!._id, errType: ward.errType, errNote: '<p>Check INR</p>' };
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const save = (who: Caller, body: object, headers = {}) =>
   who.post<Answer<UserErrorTemplate> & Problem>('/api/userErrTemps', body, headers);
@@ -66,5 +73,5 @@ test('unknown drugs and types, and a note without a word, are refused', async ()
     body: { message: 'Error note is required' },
   });
   expect(await save(ward.mona, { errType: note.errType, errNote: note.errNote })).toMatchObject({ status: 400 });
-  expect((await hospital.send('POST', '/api/userErrTemps', note)).status).toBe(401);
+  expect((await environment.send('POST', '/api/userErrTemps', note)).status).toBe(401);
 });

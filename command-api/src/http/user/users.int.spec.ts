@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer, Problem, SignedIn } from '../../contract/entities.ts';
-import { ADMIN_EMAIL, key, openHospital, PASSWORD, type Hospital } from '../../testing/hospital.ts';
+import {
+  ADMIN_EMAIL,
+  key,
+  startTestEnvironment,
+  PASSWORD,
+  type TestEnvironment,
+} from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const account = (email: string, fields: object = {}) => ({
   firstName: 'Mona',
@@ -17,8 +23,8 @@ const account = (email: string, fields: object = {}) => ({
   ...fields,
 });
 const register = (body: object, headers = {}) =>
-  hospital.send<Answer<SignedIn> & Problem>('POST', '/api/users', body, headers);
-const login = (body: object) => hospital.send<Answer<SignedIn> & Problem>('POST', '/api/users/login', body);
+  environment.send<Answer<SignedIn> & Problem>('POST', '/api/users', body, headers);
+const login = (body: object) => environment.send<Answer<SignedIn> & Problem>('POST', '/api/users/login', body);
 
 describe('signing up', () => {
   test('makes the account and signs in', async () => {
@@ -36,7 +42,8 @@ describe('signing up', () => {
     });
     expect(body.start).toMatch(/^\d{4}-\d{2}-\d{2}$/);
     expect(
-      (await hospital.send('POST', '/api/users/logout', undefined, { authorization: `bearer ${body.token}` })).status,
+      (await environment.send('POST', '/api/users/logout', undefined, { authorization: `bearer ${body.token}` }))
+        .status,
     ).toBe(200);
   });
 
@@ -75,7 +82,7 @@ describe('signing up', () => {
       201,
       ...Array.from({ length: 19 }, () => 409),
     ]);
-    const { rows } = await hospital.pool.query(
+    const { rows } = await environment.pool.query(
       "select count(*)::int as n from accounts.credential where email = 'race@example.org'",
     );
     expect(rows).toEqual([{ n: 1 }]);
@@ -86,18 +93,18 @@ describe('signing up', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => register(account('once@example.org'), once)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body._id}`)).size).toBe(1);
     expect(answers[0]!.status).toBe(201);
-    expect(await hospital.events(answers[0]!.body.stream)).toHaveLength(1);
+    expect(await environment.events(answers[0]!.body.stream)).toHaveLength(1);
     expect((await register(account('once@example.org', { password: 'other-password' }), once)).status).toBe(409);
     expect((await register(account('twice@example.org'), once)).status).toBe(400);
   });
 
   test('a registration cut off before its event is finished by the next attempt with the same password', async () => {
     const { body: done } = await register(account('donor@example.org', { password: 'half-done' }));
-    const { rows } = await hospital.pool.query<{ password_hash: string }>(
+    const { rows } = await environment.pool.query<{ password_hash: string }>(
       'select password_hash from accounts.credential where user_id = $1',
       [done._id],
     );
-    await hospital.pool.query(
+    await environment.pool.query(
       "insert into accounts.credential (user_id, email, password_hash, command_id) values ('half-done', 'half@example.org', $1, gen_random_uuid())",
       [rows[0]!.password_hash],
     );
@@ -110,11 +117,11 @@ describe('signing up', () => {
 
   test('a registration that nobody finished gives its e-mail free for another password after a while', async () => {
     await register(account('forgetful@example.org', { password: 'forgotten' }));
-    await hospital.pool.query(
+    await environment.pool.query(
       "insert into accounts.credential (user_id, email, password_hash, command_id) select 'abandoned', 'abandoned@example.org', password_hash, gen_random_uuid() from accounts.credential where email = 'forgetful@example.org'",
     );
     expect((await register(account('abandoned@example.org'))).status).toBe(409);
-    await hospital.pool.query(
+    await environment.pool.query(
       "update accounts.credential set reserved_at = now() - interval '3 minutes' where user_id = 'abandoned'",
     );
     expect(await register(account('abandoned@example.org'))).toMatchObject({ status: 201, body: { _id: 'abandoned' } });
@@ -130,9 +137,9 @@ describe('signing in', () => {
     expect(status).toBe(200);
     const as = { authorization: `bearer ${body.token}` };
     const team = { name: 'A', specialty: 1 };
-    expect((await hospital.send('POST', '/api/teams', team, as)).status).toBe(201);
-    expect((await hospital.send('POST', '/api/users/logout', undefined, as)).status).toBe(200);
-    expect(await hospital.send('POST', '/api/teams', team, as)).toMatchObject({
+    expect((await environment.send('POST', '/api/teams', team, as)).status).toBe(201);
+    expect((await environment.send('POST', '/api/users/logout', undefined, as)).status).toBe(200);
+    expect(await environment.send('POST', '/api/teams', team, as)).toMatchObject({
       status: 401,
       body: { message: 'Not authorized, token failed' },
     });
@@ -164,12 +171,12 @@ describe('signing in', () => {
 test('passwords and tokens are in no event and in no log', async () => {
   const { body } = await register(account('secret@example.org', { password: 'canary-password' }));
   await login({ email: 'secret@example.org', password: 'canary-wrong' });
-  const events = await hospital.events(body.stream);
-  const seen = hospital.logged() + JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })));
+  const events = await environment.events(body.stream);
+  const seen = environment.logged() + JSON.stringify(events.map(({ data, metadata }) => ({ data, metadata })));
   expect(seen).not.toMatch(/canary|argon2|\$m=/);
   expect(seen).not.toContain(body.token);
-  expect(hospital.logged()).not.toContain('secret@example.org');
-  const { rows } = await hospital.pool.query(
+  expect(environment.logged()).not.toContain('secret@example.org');
+  const { rows } = await environment.pool.query(
     "select password_hash from accounts.credential where email = 'secret@example.org'",
   );
   expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

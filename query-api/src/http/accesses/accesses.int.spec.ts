@@ -1,28 +1,28 @@
 import type { AccessPage } from 'command-api/contract/accesses';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 /** What was noted of somebody, in order. */
 const noted = async (userId: string) =>
   (
-    await hospital.rows.query<{ kind: string; data: object }>(
+    await environment.rows.query<{ kind: string; data: object }>(
       'select kind, data from accounts.access_note where actor_id = $1 order by at, kind',
       [userId],
     )
   ).rows.map(({ kind, data }) => [kind, data]);
 /** Somebody of the team who has read nothing yet. */
 async function newcomer(userId: string): Promise<string> {
-  await hospital.rows.query(
+  await environment.rows.query(
     `insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ('icu', $1, $1 || '@example.org', false, false, 9)`,
     [userId],
   );
-  return hospital.signIn(userId);
+  return environment.signIn(userId);
 }
 const chart = ['ChartOpened', { admissionId: 'adm-1', patientId: 'pat-1' }];
 
@@ -37,7 +37,7 @@ describe('what is read is written down before the answer comes', () => {
   ])('%s has opened the chart', async (path) => {
     const reader = `reader-of-${path.replaceAll(/\W/g, '-')}`;
     const token = await newcomer(reader);
-    expect((await hospital.get(path, { token })).status).toBe(200);
+    expect((await environment.get(path, { token })).status).toBe(200);
     expect(await noted(reader)).toEqual([chart]);
   });
 
@@ -46,7 +46,7 @@ describe('what is read is written down before the answer comes', () => {
     for (const _time of [1, 2])
       await Promise.all(
         ['/api/admissions/adm-1/details', '/api/reviews/listAdmissionReviews/adm-1', '/api/images/img-1'].map((path) =>
-          hospital.get(path, { token }),
+          environment.get(path, { token }),
         ),
       );
     expect(await noted('lina')).toEqual([chart]);
@@ -54,17 +54,17 @@ describe('what is read is written down before the answer comes', () => {
 
   test('a patient with their admissions', async () => {
     const token = await newcomer('amal');
-    await hospital.get('/api/patients/pat-1', { token });
-    await hospital.get('/api/admissions/pat-1', { token });
+    await environment.get('/api/patients/pat-1', { token });
+    await environment.get('/api/admissions/pat-1', { token });
     expect(await noted('amal')).toEqual([['PatientOpened', { patientId: 'pat-1' }]]);
   });
 
   test('searches of one minute are one access that says how many the last found, and no word of what was looked for', async () => {
     const token = await newcomer('rami');
     for (const query of ['', '?firstName=أح', '?firstName=أح&pageNumber=2', '?firstName=زينب'])
-      await hospital.get(`/api/patients/team/icu${query}`, { token });
+      await environment.get(`/api/patients/team/icu${query}`, { token });
     expect(await noted('rami')).toEqual([['PatientsSearched', { searches: 3, found: 0 }]]);
-    const { rows } = await hospital.rows.query<{ all: string }>(
+    const { rows } = await environment.rows.query<{ all: string }>(
       `select string_agg(to_jsonb(n)::text, '') as all from accounts.access_note n where actor_id = 'rami'`,
     );
     expect(rows[0]?.all).not.toMatch(/أح|زينب/);
@@ -78,7 +78,7 @@ describe('what is read is written down before the answer comes', () => {
       '/api/handover/icu',
       '/api/handover/icu?overdue=1',
     ])
-      await hospital.get(path, { token });
+      await environment.get(path, { token });
     expect(await noted('fares')).toEqual([
       ['PatientsListed', { list: 'inpatients', found: 1 }],
       ['PatientsListed', { list: 'ward', found: 1 }],
@@ -96,15 +96,15 @@ describe('what is read is written down before the answer comes', () => {
       '/listReviewsPerTag',
       '/searchProgress',
     ])
-      await hospital.get(`/api/reviews${report}${inFebruary}`, { token });
-    await hospital.get('/api/admissions/getRecurrentAdmissions?team=icu', { token });
+      await environment.get(`/api/reviews${report}${inFebruary}`, { token });
+    await environment.get('/api/admissions/getRecurrentAdmissions?team=icu', { token });
     const february = { startDate: '2025-02-01', endDate: '2025-02-28' };
     expect(await noted('nour')).toEqual([
       ['ReportRead', { report: 1, ...february }],
       ['ReportRead', { report: 4 }],
     ]);
     for (const _time of [1, 2])
-      await hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.mona });
+      await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.mona });
     expect(await noted('mona')).toEqual([
       ['ReviewsExported', february],
       ['ReviewsExported', february],
@@ -120,21 +120,21 @@ describe('what is read is written down before the answer comes', () => {
       `/api/reviews${inFebruary}`,
       '/api/images/img-1',
     ])
-      expect((await hospital.get(path, { token: hospital.tokens.sami })).status).toBe(404);
-    expect((await hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.karim })).status).toBe(
-      403,
-    );
+      expect((await environment.get(path, { token: environment.tokens.sami })).status).toBe(404);
     expect(
-      (await hospital.get('/api/admissions/adm-1/details', { token: hospital.tokens.karim, team: 'ccu' })).status,
+      (await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.karim })).status,
+    ).toBe(403);
+    expect(
+      (await environment.get('/api/admissions/adm-1/details', { token: environment.tokens.karim, team: 'ccu' })).status,
     ).toBe(403);
     expect([await noted('sami'), await noted('karim')]).toEqual([[], []]);
   });
 
   test('a chart opens while nothing can be written down, and the record comes later', async () => {
     const token = await newcomer('hoda');
-    const blocker = await hospital.rows.connect();
+    const blocker = await environment.rows.connect();
     await blocker.query('begin; lock table accounts.access_note in access exclusive mode');
-    expect((await hospital.get('/api/admissions/adm-1/details', { token })).status).toBe(200);
+    expect((await environment.get('/api/admissions/adm-1/details', { token })).status).toBe(200);
     await blocker.query('commit');
     blocker.release();
     await expect.poll(() => noted('hoda'), { timeout: 20_000 }).toEqual([chart]);
@@ -142,13 +142,13 @@ describe('what is read is written down before the answer comes', () => {
 });
 
 describe('the access log', () => {
-  const page = async (query = '', token = hospital.tokens.mona): Promise<AccessPage> => {
-    const { status, body } = await hospital.get(`/api/teams/icu/accesses${query}`, { token });
+  const page = async (query = '', token = environment.tokens.mona): Promise<AccessPage> => {
+    const { status, body } = await environment.get(`/api/teams/icu/accesses${query}`, { token });
     expect(status).toBe(200);
     return body as AccessPage;
   };
   beforeAll(async () => {
-    await hospital.rows.query(`
+    await environment.rows.query(`
       insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, admission_id, review_id, report, start_date, end_date, searches, found, reviews) values
         ('1', 's', 'icu', '2025-02-28T22:30:00Z', 'karim', 'ChartOpened', 'pat-1', 'adm-1', null, null, null, null, null, null, null),
         ('2', 's', 'icu', '2025-02-28T21:30:00Z', 'karim', 'PatientsSearched', null, null, null, null, null, null, 2, 7, null),
@@ -235,28 +235,28 @@ describe('the access log', () => {
     '?pageNumber=0',
     '?who=mona',
   ])('%s is 400', async (query) =>
-    expect(await hospital.get(`/api/teams/icu/accesses${query}`, { token: hospital.tokens.mona })).toMatchObject({
+    expect(await environment.get(`/api/teams/icu/accesses${query}`, { token: environment.tokens.mona })).toMatchObject({
       status: 400,
       body: { code: 'invalid' },
     }),
   );
 
   test('how far it has come is for those who may see it', async () => {
-    await hospital.project('access-icu-2025-02', 5);
+    await environment.project('access-icu-2025-02', 5);
     const stale = async (token: string) =>
-      (await hospital.get('/api/teams/icu', { token, readAfter: 'access-icu-2025-02@5' })).stale;
-    expect(await stale(hospital.tokens.mona)).toBe(false);
+      (await environment.get('/api/teams/icu', { token, readAfter: 'access-icu-2025-02@5' })).stale;
+    expect(await stale(environment.tokens.mona)).toBe(false);
     expect(
       (
-        await hospital.get('/api/teams/icu/accesses', {
-          token: hospital.tokens.mona,
+        await environment.get('/api/teams/icu/accesses', {
+          token: environment.tokens.mona,
           readAfter: 'access-icu-2025-02@5',
         })
       ).stale,
     ).toBe(false);
     expect(
-      await hospital.get('/api/teams/icu/accesses', {
-        token: hospital.tokens.karim,
+      await environment.get('/api/teams/icu/accesses', {
+        token: environment.tokens.karim,
         readAfter: 'access-icu-2025-02@5',
       }),
     ).toMatchObject({ status: 403, stale: true });

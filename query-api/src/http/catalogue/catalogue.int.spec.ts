@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Course } from 'command-api/contract/entities';
 import { readCourses } from '../../courses.ts';
-import { type Hospital, openHospital } from '../../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
-const ask = (path: string) => hospital.get(path, { token: hospital.tokens.karim });
+const ask = (path: string) => environment.get(path, { token: environment.tokens.karim });
 
 describe('a drug by one of its trade labels', () => {
   test('is the whole drug', async () =>
@@ -48,8 +48,8 @@ describe('the shared templates of a drug and an error type', () => {
 
 describe('the version of the trade list', () => {
   const conditional = (path: string, held: string) =>
-    fetch(`${hospital.url}${path}`, {
-      headers: { authorization: `bearer ${hospital.tokens.karim}`, 'if-none-match': held },
+    fetch(`${environment.url}${path}`, {
+      headers: { authorization: `bearer ${environment.tokens.karim}`, 'if-none-match': held },
     });
 
   test('whoever holds the list as it stands is told so, without the list', async () => {
@@ -73,21 +73,21 @@ describe('the version of the trade list', () => {
       ['drug-b', 0],
       ['drug-a', 1],
     ] as const) {
-      await hospital.project(stream, revision);
+      await environment.project(stream, revision);
       const answer = await conditional('/api/drugs', [...seen].at(-1) ?? '"none"');
       expect(answer.status).toBe(200);
       seen.add(answer.headers.get('etag')!);
     }
     expect(seen.size).toBe(5);
     // Nobody's chart is part of it.
-    await hospital.project('admission-adm-1', 10);
+    await environment.project('admission-adm-1', 10);
     expect((await conditional('/api/drugs', [...seen].at(-1)!)).status).toBe(304);
   });
 
   test('another log with as many events has another version', async () => {
     const etag = async (): Promise<string | null> => (await conditional('/api/drugs', '"none"')).headers.get('etag');
     const named = (id: string) =>
-      hospital.rows.query(`update projection_checkpoint set event_id = $1 where stream = 'drug-a'`, [id]);
+      environment.rows.query(`update projection_checkpoint set event_id = $1 where stream = 'drug-a'`, [id]);
     await named('of-one-log');
     const one = await etag();
     await named('of-another');
@@ -97,27 +97,27 @@ describe('the version of the trade list', () => {
   });
 
   test('whoever may not read it learns nothing', async () =>
-    expect((await fetch(`${hospital.url}/api/drugs`, { headers: { 'if-none-match': '*' } })).status).toBe(401));
+    expect((await fetch(`${environment.url}/api/drugs`, { headers: { 'if-none-match': '*' } })).status).toBe(401));
 });
 
 describe('the public pages', () => {
   test('two free courses, of 5 and 7 lectures', async () => {
-    const courses = (await hospital.get('/api/courses')).body as Course[];
+    const courses = (await environment.get('/api/courses')).body as Course[];
     expect(courses.map(({ _id, lectures }) => [_id, lectures.length])).toEqual([
       ['offline-clinical-pharmacy-app', 5],
       ['hypersensitivity-test', 7],
     ]);
     for (const course of courses) {
-      expect((await hospital.get(`/api/courses/${course._id}`)).body).toEqual(course);
+      expect((await environment.get(`/api/courses/${course._id}`)).body).toEqual(course);
       expect(new Set(course.lectures.map(({ _id }) => _id)).size).toBe(course.lectures.length);
     }
   });
   test('an unknown course is 404', async () =>
-    expect(await hospital.get('/api/courses/none')).toEqual({
+    expect(await environment.get('/api/courses/none')).toEqual({
       status: 404,
       body: { message: 'Not found', code: 'notFound', reason: 'not-found' },
       stale: false,
     }));
   test('sponsors, as the file has them', async () =>
-    expect(await hospital.get('/api/sponsors')).toMatchObject({ status: 200, body: readCourses().sponsors }));
+    expect(await environment.get('/api/sponsors')).toMatchObject({ status: 200, body: readCourses().sponsors }));
 });

@@ -14,7 +14,7 @@ import { sealRound } from 'command-api/testing/seal-round';
 import { createLogger } from 'service-kit/process/logger';
 import { numbersFrom } from 'service-kit/testing/numbers';
 import { parse } from 'csv-parse/sync';
-import { type Hospital, openHospital } from 'projections/testing';
+import { type TestEnvironment, startTestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type QueryApi, startQueryApi } from '../../query-api.ts';
 import { settings } from '../../settings.ts';
@@ -55,7 +55,7 @@ const drawn = (() => {
 })();
 const [admin, otherAdmin, reader, auditor] = people;
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let api: QueryApi;
 const tokens = new Map<string, string>();
 /** Every change of the team's errors, oldest first, as the life of each error tells them. */
@@ -81,42 +81,42 @@ async function found(query: Record<string, string>): Promise<ErrorChange[]> {
   }
   return changes;
 }
-const signing = () => createSigning(Buffer.from(hospital.installation.masterKey, 'base64'));
+const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
 const noted = async (userId: string) =>
   (
-    await hospital.rows<{ kind: string; data: object }>(
+    await environment.rows<{ kind: string; data: object }>(
       'select kind, data from accounts.access_note where actor_id = $1 order by at, kind',
       [userId],
     )
   ).map(({ kind, data }) => [kind, data]);
 
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
   for (const { stream, events } of drawn) {
-    await hospital.log.append(stream, 'no_stream', events);
-    if (stream.startsWith('admission-')) await hospital.audit(stream);
-    else await hospital.project(stream);
+    await environment.log.append(stream, 'no_stream', events);
+    if (stream.startsWith('admission-')) await environment.audit(stream);
+    else await environment.project(stream);
   }
-  await hospital.pool.query(`update team_member set can_audit = true where team_id = $1 and user_id = any ($2)`, [
+  await environment.pool.query(`update team_member set can_audit = true where team_id = $1 and user_id = any ($2)`, [
     team,
     [auditor, reader],
   ]);
-  await hospital.pool.query(`update team_member set disabled = true where team_id = $1 and user_id = $2`, [
+  await environment.pool.query(`update team_member set disabled = true where team_id = $1 and user_id = $2`, [
     team,
     reader,
   ]);
-  const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
   api = await startQueryApi(
     settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
     createLogger('spec', 'silent'),
   );
-  const sessions = createSessions(hospital.pool, { idleMinutes: 60, absoluteHours: 12 });
+  const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
   for (const user of people) tokens.set(user, await sessions.open(user));
   told = await fromLives();
 });
 afterAll(async () => {
   await api.stop();
-  await hospital.stop();
+  await environment.stop();
 });
 
 /**
@@ -217,7 +217,7 @@ test('finds every change that the lives of the errors tell of, each as it was to
   expect(all.length).toBeGreaterThan(150);
   const names = new Map(
     (
-      await hospital.rows<{ id: string; name: string }>(
+      await environment.rows<{ id: string; name: string }>(
         `select patient_id as id, concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, ''), nullif(fourth_name, '')) as name from patient`,
       )
     ).map(({ id, name }) => [id, name]),
@@ -372,7 +372,7 @@ describe('is searched', () => {
   test('and knows by the clock of the hospital what is late, as the history does', async () => {
     const late = await found({ late: '1' });
     for (const { at, stream, revision } of late.slice(0, 40)) {
-      const [row] = await hospital.rows<{ day: CalendarDate }>(
+      const [row] = await environment.rows<{ day: CalendarDate }>(
         'select day::text from error_change where admission_id = $1 and revision = $2 limit 1',
         [stream.slice('admission-'.length), revision],
       );
@@ -396,7 +396,7 @@ describe('is searched', () => {
 });
 
 test('what an auditor looks for, takes along and checks is in the access log; pages of one search are one access', async () => {
-  await hospital.pool.query(`delete from accounts.access_note`);
+  await environment.pool.query(`delete from accounts.access_note`);
   const [first] = (await answer<ErrorChangePage>(`${errors}?severity=C`, auditor)).changes;
   const { next } = await answer<ErrorChangePage>(`${errors}?deleted=0`, auditor);
   await answer(`${errors}?deleted=0&cursor=${next}`, auditor);
@@ -445,7 +445,7 @@ describe('is for the team admin and the auditors alone', () => {
   });
 
   test('who see of the access log what concerns a patient', async () => {
-    await hospital.pool.query(
+    await environment.pool.query(
       `insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, found) values ('a1', 's', $1, now(), 'u-mona', 'PatientOpened', 'p', null), ('a2', 's', $1, now(), 'u-mona', 'PatientsSearched', null, 3)`,
       [team],
     );
@@ -530,11 +530,11 @@ describe('everything of a team is checked', () => {
   const broken = async () => (await verified()).flatMap((part) => part.broken);
 
   beforeAll(async () => {
-    const seals = createSeals(hospital.pool);
-    while (await sealRound({ log: hospital.log, seals }));
+    const seals = createSeals(environment.pool);
+    while (await sealRound({ log: environment.log, seals }));
     await seals.anchor(signing(), new Date('2026-03-02T10:00:00Z'));
     // A second anchor, of what has happened since.
-    await hospital.log.append(`access-${team}-2026-03`, 'no_stream', [
+    await environment.log.append(`access-${team}-2026-03`, 'no_stream', [
       {
         id: crypto.randomUUID(),
         type: 'PatientsListed',
@@ -549,7 +549,7 @@ describe('everything of a team is checked', () => {
         },
       },
     ]);
-    await sealRound({ log: hospital.log, seals });
+    await sealRound({ log: environment.log, seals });
     await seals.anchor(signing(), new Date('2026-03-02T10:10:00Z'));
   });
 
@@ -620,13 +620,13 @@ describe('everything of a team is checked', () => {
       'accounts.anchor',
       'accounts.anchored_head',
     ];
-    for (const table of kept) await hospital.pool.query(`create table "kept ${table}" as table ${table}`);
+    for (const table of kept) await environment.pool.query(`create table "kept ${table}" as table ${table}`);
     for (const [statement, part, expected] of attempts) {
-      await hospital.pool.query(statement);
+      await environment.pool.query(statement);
       const { broken: named } = await answer<TeamVerification>(`/api/history/teams/${team}/verifyAll?after=${part}`);
       expect([statement, named]).toEqual([statement, expect.arrayContaining([expect.objectContaining(expected)])]);
-      for (const table of kept.toReversed()) await hospital.pool.query(`delete from ${table}`);
-      for (const table of kept) await hospital.pool.query(`insert into ${table} table "kept ${table}"`);
+      for (const table of kept.toReversed()) await environment.pool.query(`delete from ${table}`);
+      for (const table of kept) await environment.pool.query(`insert into ${table} table "kept ${table}"`);
     }
     expect(await broken()).toEqual([]);
   });
@@ -637,7 +637,7 @@ test('who has left the team is named to whoever asks what they did, and what the
   for (const path of [errors, `/api/teams/${team}/accesses`])
     expect(await answer<object>(path)).not.toHaveProperty('left');
   const events = drawn.find(({ stream }) => stream === `team-${team}`)!.events;
-  await hospital.log.append(`team-${team}`, BigInt(events.length - 1), [
+  await environment.log.append(`team-${team}`, BigInt(events.length - 1), [
     {
       id: crypto.randomUUID(),
       type: 'TeamMemberRemoved',
@@ -645,8 +645,8 @@ test('who has left the team is named to whoever asks what they did, and what the
       metadata: { ...events[0]!.metadata, commandId: 'gone' },
     },
   ]);
-  await hospital.project(`team-${team}`);
-  const [{ name } = { name: '' }] = await hospital.rows<{ name: string }>(
+  await environment.project(`team-${team}`);
+  const [{ name } = { name: '' }] = await environment.rows<{ name: string }>(
     `select concat_ws(' ', first_name, last_name) as name from app_user where user_id = $1`,
     [gone],
   );

@@ -13,12 +13,12 @@ import type { EventMetadata } from 'command-api/domain/command';
 import type { PatientEvent } from 'command-api/domain/patient/events';
 import { sealRound } from 'command-api/testing/seal-round';
 import { createLogger } from 'service-kit/process/logger';
-import { day, entry, type Hospital, openHospital, reviewAdded } from 'projections/testing';
+import { day, entry, type TestEnvironment, startTestEnvironment, reviewAdded } from 'projections/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type QueryApi, startQueryApi } from '../../query-api.ts';
 import { settings } from '../../settings.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let api: QueryApi;
 let token: string;
 /** What happened to whom: the moments of the specs' events are a minute apart. */
@@ -47,14 +47,14 @@ const happens = async (
   by: Partial<EventMetadata> = {},
 ): Promise<bigint> => {
   minute += 60_000;
-  const revision = await hospital.happened(stream, [event], {
+  const revision = await environment.happened(stream, [event], {
     patientId,
     teamId: 't-1',
     actorId: 'u-1',
     occurredAt: new Date(minute).toISOString(),
     ...by,
   });
-  await hospital.project(stream);
+  await environment.project(stream);
   return revision;
 };
 /** A patient and their admission. */
@@ -78,12 +78,12 @@ async function admitted(patientId: string, admissionId: string) {
 }
 
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
   for (const [user, firstName] of [
     ['u-1', 'Mona'],
     ['u-2', 'Omar'],
   ] as const) {
-    await hospital.happened(`user-${user}`, [
+    await environment.happened(`user-${user}`, [
       {
         type: 'UserRegistered',
         data: {
@@ -96,9 +96,9 @@ beforeAll(async () => {
         },
       },
     ]);
-    await hospital.project(`user-${user}`);
+    await environment.project(`user-${user}`);
   }
-  await hospital.happened(
+  await environment.happened(
     'team-t-1',
     [
       {
@@ -111,17 +111,17 @@ beforeAll(async () => {
     ],
     { teamId: 't-1' },
   );
-  await hospital.project('team-t-1');
-  const { databaseUrl, eventstoreUrl, masterKey } = hospital.installation;
+  await environment.project('team-t-1');
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
   api = await startQueryApi(
     settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
     createLogger('spec', 'silent'),
   );
-  token = await createSessions(hospital.pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
+  token = await createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
 });
 afterAll(async () => {
   await api.stop();
-  await hospital.stop();
+  await environment.stop();
 });
 
 /** The chart as the tabs read it. */
@@ -504,7 +504,7 @@ test('patients, teams and drugs have their timelines, by pages', async () => {
     tags: [],
     tips,
   });
-  await hospital.happened('drug-d-h', [
+  await environment.happened('drug-d-h', [
     { type: 'DrugAdded', data: form('0') },
     ...Array.from({ length: 41 }, (_, n) => ({
       type: 'DrugChanged',
@@ -541,7 +541,9 @@ test('what was deleted is in the history for those who could read it; of an eras
 
   await happens('patient-p-gone', { type: 'AdmissionUnregistered', data: { admissionId: 'gone' } }, 'p-gone');
   await happens('patient-p-gone', { type: 'PatientDeleted', data: {} }, 'p-gone');
-  await createPatientKeys(hospital.pool, Buffer.from(hospital.installation.masterKey, 'base64')).destroy('p-gone');
+  await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).destroy(
+    'p-gone',
+  );
   for (const path of ['/api/history/admissions/gone', '/api/history/patients/p-gone']) {
     const timeline = await answer<Timeline>(path);
     expect(timeline.erased).toBe(true);
@@ -572,9 +574,9 @@ test('before the beginning there was nothing', async () => {
 
 /** As the command API does it from time to time. */
 async function sealed(): Promise<void> {
-  while (await sealRound({ log: hospital.log, seals: createSeals(hospital.pool) }));
+  while (await sealRound({ log: environment.log, seals: createSeals(environment.pool) }));
 }
-const signing = () => createSigning(Buffer.from(hospital.installation.masterKey, 'base64'));
+const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
 const verified = (admissionId: string): Promise<Verification> =>
   answer<Verification>(`/api/history/admissions/${admissionId}/verify`);
 /**
@@ -609,12 +611,12 @@ async function exportChecked(
 }
 /** Somebody with the database in their hands. @returns puts everything back */
 async function inTheDatabase(statement: string, ...values: unknown[]): Promise<() => Promise<void>> {
-  await hospital.pool.query('create table kept_event as table event_log.event');
-  await hospital.pool.query(statement, values);
+  await environment.pool.query('create table kept_event as table event_log.event');
+  await environment.pool.query(statement, values);
   return async () => {
-    await hospital.pool.query('delete from event_log.event');
-    await hospital.pool.query('insert into event_log.event table kept_event');
-    await hospital.pool.query('drop table kept_event');
+    await environment.pool.query('delete from event_log.event');
+    await environment.pool.query('insert into event_log.event table kept_event');
+    await environment.pool.query('drop table kept_event');
   };
 }
 
@@ -636,7 +638,7 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
   });
   // By now they should be sealed, and are not: nothing is proven of them, in the answer or in an exported file.
   const written = '2026-01-02T03:04:05.678Z';
-  await hospital.pool.query(
+  await environment.pool.query(
     `update event_log.event set created = $1 where stream = 'admission-proof' and revision >= 1`,
     [written],
   );
@@ -654,7 +656,7 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     expect.stringContaining(`not sealed: from event 1 on (written ${written})`),
   ]);
   await sealed();
-  expect(await createSeals(hospital.pool).anchor(signing(), new Date())).toBeGreaterThan(0);
+  expect(await createSeals(environment.pool).anchor(signing(), new Date())).toBeGreaterThan(0);
   expect(await verified('proof')).toEqual({
     stream: 'admission-proof',
     intact: true,
@@ -665,7 +667,7 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
   });
   // What is sealed stays as it is when the same is sealed again, as it is when another log is gone through from its
   // beginning.
-  await hospital.pool.query(`update accounts.seal_position set event_id = 'another'`);
+  await environment.pool.query(`update accounts.seal_position set event_id = 'another'`);
   await sealed();
 
   const ofStream = `stream = 'admission-proof'`;
@@ -749,7 +751,7 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
   const putBack = await inTheDatabase(
     `update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 4`,
   );
-  await hospital.pool.query(
+  await environment.pool.query(
     `create table kept_seal as table accounts.event_seal; delete from accounts.event_seal where ${ofStream} and revision = 4`,
   );
   expect(await verified('proof')).toMatchObject({
@@ -761,13 +763,13 @@ test('whoever alters, drops, swaps or makes up an event in the database is found
     expect.stringContaining('altered: event 4 (up to here the events are not those that anchor 1 was signed for'),
   ]);
   await putBack();
-  await hospital.pool.query(
+  await environment.pool.query(
     `insert into accounts.event_seal select * from kept_seal where ${ofStream} and revision = 4; drop table kept_seal`,
   );
-  await hospital.pool.query(`update accounts.anchor set said = replace(said, '"revision":4', '"revision":3')`);
+  await environment.pool.query(`update accounts.anchor set said = replace(said, '"revision":4', '"revision":3')`);
   expect(await verified('proof')).toMatchObject({
     intact: false,
     broken: { reason: expect.stringContaining('not the one that was signed') },
   });
-  await hospital.pool.query(`update accounts.anchor set said = replace(said, '"revision":3', '"revision":4')`);
+  await environment.pool.query(`update accounts.anchor set said = replace(said, '"revision":3', '"revision":4')`);
 });

@@ -1,39 +1,39 @@
 import type { PatientPage } from 'command-api/contract/entities';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
-  await hospital.rows.query(`delete from patient; delete from admission`);
-  await hospital.addPatient({
+  environment = await startTestEnvironment();
+  await environment.rows.query(`delete from patient; delete from admission`);
+  await environment.addPatient({
     id: 'p-1',
     names: ['احمد', 'محمود', 'السيد', 'شاهين'],
     birthdate: '1960-05-01',
     recordNumber: '1001',
   });
-  await hospital.addPatient({
+  await environment.addPatient({
     id: 'p-2',
     names: ['أحمد', 'محمد', 'عبد الرحمن', 'المصري'],
     birthdate: '1961-05-01',
     recordNumber: '1002',
   });
-  await hospital.addPatient({
+  await environment.addPatient({
     id: 'p-3',
     names: ['عبدالرحمن', 'أحمد', 'علي'],
     birthdate: '1962-05-01',
     recordNumber: '2001',
   });
-  await hospital.addPatient({ id: 'p-4', names: ['فاطمة', 'عمرو', 'منصور'], birthdate: '1962-05-01' });
-  await hospital.addPatient({ id: 'p-5', names: ['فاطمه', 'عمر', 'منصور'] });
-  await hospital.addPatient({ id: 'p-6', names: ['يحيى', 'محمد علي', '100%_'] });
-  await hospital.addPatient({ id: 'p-7', team: 'ccu', names: ['أحمد', 'سامي'] });
+  await environment.addPatient({ id: 'p-4', names: ['فاطمة', 'عمرو', 'منصور'], birthdate: '1962-05-01' });
+  await environment.addPatient({ id: 'p-5', names: ['فاطمه', 'عمر', 'منصور'] });
+  await environment.addPatient({ id: 'p-6', names: ['يحيى', 'محمد علي', '100%_'] });
+  await environment.addPatient({ id: 'p-7', team: 'ccu', names: ['أحمد', 'سامي'] });
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const search = async (query: Record<string, string>, team = 'icu'): Promise<PatientPage> => {
-  const answered = await hospital.get(`/api/patients/team/${team}?${new URLSearchParams(query).toString()}`, {
-    token: hospital.tokens.mona,
+  const answered = await environment.get(`/api/patients/team/${team}?${new URLSearchParams(query).toString()}`, {
+    token: environment.tokens.mona,
   });
   expect(answered.status).toBe(200);
   return answered.body as PatientPage;
@@ -107,8 +107,8 @@ describe('search by other things', () => {
 
 describe('pages', () => {
   test('hold 20, with those in hospital among them, and say how many there are', async () => {
-    for (let count = 0; count < 19; count += 1) await hospital.addPatient({ id: `q-${count}`, names: ['زياد'] });
-    await hospital.rows.query(
+    for (let count = 0; count < 19; count += 1) await environment.addPatient({ id: `q-${count}`, names: ['زياد'] });
+    await environment.rows.query(
       `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('a-1', 'p-1', 'icu', '2025-01-01', '', 0)`,
     );
     const first = await search({});

@@ -2,21 +2,21 @@ import type { SimilarPatients } from 'command-api/contract/entities';
 import { foldName, looseName } from 'command-api/domain/arabic';
 import { mustMatch, mustNotMatch } from 'command-api/domain/arabic-names.testdata';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
 beforeEach(async () => {
-  await hospital.rows.query('delete from patient');
+  await environment.rows.query('delete from patient');
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 type Named = [string, string?, string?, string?];
 const similar = async (query: Record<string, string>): Promise<SimilarPatients['similar']> => {
-  const answered = await hospital.get(`/api/patients/team/icu/similar?${new URLSearchParams(query).toString()}`, {
-    token: hospital.tokens.mona,
+  const answered = await environment.get(`/api/patients/team/icu/similar?${new URLSearchParams(query).toString()}`, {
+    token: environment.tokens.mona,
   });
   expect(answered.status).toBe(200);
   return (answered.body as SimilarPatients).similar;
@@ -24,12 +24,12 @@ const similar = async (query: Record<string, string>): Promise<SimilarPatients['
 const found = async (query: Record<string, string>) =>
   (await similar(query)).map(({ _id, agrees }) => [_id, ...agrees]);
 const add = (id: string, names: Named, more: { birthdate?: string; recordNumber?: string; team?: string } = {}) =>
-  hospital.addPatient({ id, names, ...more });
+  environment.addPatient({ id, names, ...more });
 const search = async (firstName: string): Promise<string[]> =>
   (
     (
-      await hospital.get(`/api/patients/team/icu?${new URLSearchParams({ firstName }).toString()}`, {
-        token: hospital.tokens.mona,
+      await environment.get(`/api/patients/team/icu?${new URLSearchParams({ firstName }).toString()}`, {
+        token: environment.tokens.mona,
       })
     ).body as { patients: { _id: string }[] }
   ).patients.map(({ _id }) => _id);
@@ -133,7 +133,7 @@ describe('a near match', () => {
 
 test('the loose key of the statement is that of the domain', async () => {
   const names = ['السيد', 'ال', 'الا', 'سميرة', 'منى', 'عيسى', 'ه', 'اه', 'رجاء', 'النجارى', 'Mona', ''];
-  const { rows } = await hospital.rows.query<{ loose: string }>(
+  const { rows } = await environment.rows.query<{ loose: string }>(
     `select regexp_replace(regexp_replace(key, '^ال(?=..)', ''), '(?<=..)[اهي]$', '') as loose from unnest($1::text[]) with ordinality given(key, place) order by place`,
     [names.map(foldName)],
   );

@@ -2,35 +2,35 @@ import { get as httpGet, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
 /** Far more than sockets and pipes hold: whoever does not read it keeps it from being written. */
 const REVIEWS = 4_000;
 const NOTE = `<p>${'Stable. '.repeat(1_000)}</p>`;
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
-  await hospital.rows.query(
+  environment = await startTestEnvironment();
+  await environment.rows.query(
     `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
      select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01' + i / 10, $2, 'mona', timestamptz '2030-01-01' + make_interval(secs => i), 1 from generate_series(1, $1) i`,
     [REVIEWS, NOTE],
   );
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
 const inThirties = '?team=icu&startDate=2030-01-01&endDate=2039-12-31';
 const asMona = (path: string, headers: Record<string, string> = {}) =>
-  fetch(`${hospital.url}${path}`, { headers: { authorization: `bearer ${hospital.tokens.mona}`, ...headers } });
+  fetch(`${environment.url}${path}`, { headers: { authorization: `bearer ${environment.tokens.mona}`, ...headers } });
 /** An answer that has begun and of which nothing is read. */
-const stalled = (path: string, { url, tokens } = hospital, token = tokens.mona): Promise<IncomingMessage> =>
+const stalled = (path: string, { url, tokens } = environment, token = tokens.mona): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     httpGet(`${url}${path}`, { headers: { authorization: `bearer ${token}` } }, resolve).on('error', reject);
   });
 const writing = async () =>
   (
-    await hospital.rows.query(
+    await environment.rows.query(
       `select pid, state from pg_stat_activity where application_name = 'query-api long answers' and datname = current_database() and xact_start is not null`,
     )
   ).rows;
@@ -64,18 +64,18 @@ describe('what is asked', () => {
       '/api/reviews/countsReviewPerDay',
       '/api/reviews/listReviewsPerTag',
     ])
-      expect(await hospital.get(`${path}${query}`, { token: hospital.tokens.mona })).toMatchObject({
+      expect(await environment.get(`${path}${query}`, { token: environment.tokens.mona })).toMatchObject({
         status: 400,
         body: { code: 'invalid', fields: { [field]: sentence } },
       });
   });
   test('recurrent admissions need a team only', async () =>
-    expect(await hospital.get('/api/admissions/getRecurrentAdmissions', { token: hospital.tokens.mona })).toMatchObject(
-      { status: 400, body: { message: 'Say which team' } },
-    ));
+    expect(
+      await environment.get('/api/admissions/getRecurrentAdmissions', { token: environment.tokens.mona }),
+    ).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
   test('a mark that is neither there nor not', async () =>
     expect(
-      await hospital.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: hospital.tokens.mona }),
+      await environment.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: environment.tokens.mona }),
     ).toMatchObject({ status: 400, body: { message: 'bom is 0 or 1' } }));
   test.each(['2025-01-01', 'yesterday', '2025-02-30T00:00:00Z', '2999-01-01T00:00:00Z'])(
     'an instant that is none, or has not come: %s',
@@ -95,21 +95,21 @@ describe('what is asked', () => {
         '/api/reviews/countsReviewPerDay',
         '/api/reviews/listReviewsPerTag',
       ])
-        expect(await hospital.get(`${path}${inFebruary}&asOf=${asOf}`, { token: hospital.tokens.mona })).toMatchObject(
-          refused,
-        );
+        expect(
+          await environment.get(`${path}${inFebruary}&asOf=${asOf}`, { token: environment.tokens.mona }),
+        ).toMatchObject(refused);
       expect(
-        await hospital.get(`/api/admissions/getRecurrentAdmissions?team=icu&asOf=${asOf}`, {
-          token: hospital.tokens.mona,
+        await environment.get(`/api/admissions/getRecurrentAdmissions?team=icu&asOf=${asOf}`, {
+          token: environment.tokens.mona,
         }),
       ).toMatchObject(refused);
     },
   );
   test('two instants the wrong way round', async () =>
     expect(
-      await hospital.get(
+      await environment.get(
         `/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-03T00:00:00Z&until=2025-02-02T00:00:00Z`,
-        { token: hospital.tokens.mona },
+        { token: environment.tokens.mona },
       ),
     ).toMatchObject({
       status: 400,
@@ -117,31 +117,35 @@ describe('what is asked', () => {
     }));
   test('a separator that is none', async () =>
     expect(
-      await hospital.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: hospital.tokens.mona }),
+      await environment.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: environment.tokens.mona }),
     ).toMatchObject({ status: 400, body: { message: 'sep is a comma or a semicolon' } }));
   test('without the lines of the CSV, whoever asks', async () => {
     const [whole, without] = await Promise.all(
-      ['', '&csv=0'].map((csv) => hospital.get(`/api/reviews${inFebruary}${csv}`, { token: hospital.tokens.mona })),
+      ['', '&csv=0'].map((csv) =>
+        environment.get(`/api/reviews${inFebruary}${csv}`, { token: environment.tokens.mona }),
+      ),
     );
     expect(whole!.body).toMatchObject({ csv: expect.any(Array) });
     expect(without!.body).toEqual({ result: (whole!.body as { result: unknown }).result });
-    expect(await hospital.get(`/api/reviews${inFebruary}&csv=no`, { token: hospital.tokens.mona })).toMatchObject({
-      status: 400,
-      body: { message: 'csv is 0 or 1' },
-    });
+    expect(await environment.get(`/api/reviews${inFebruary}&csv=no`, { token: environment.tokens.mona })).toMatchObject(
+      {
+        status: 400,
+        body: { message: 'csv is 0 or 1' },
+      },
+    );
   });
   test('Arabic digits in dates', async () =>
     expect(
-      await hospital.get(
+      await environment.get(
         `/api/reviews/searchProgress?team=icu&startDate=${encodeURIComponent('٢٠٢٥-٠٢-٠١')}&endDate=2025-02-01`,
-        { token: hospital.tokens.mona },
+        { token: environment.tokens.mona },
       ),
     ).toMatchObject({ body: { total: 2 } }));
   test("metrics are one's own", async () =>
     expect(
       (
-        await hospital.get('/api/users/mona/metrics?startDate=2025-02-01&endDate=2025-02-28', {
-          token: hospital.tokens.karim,
+        await environment.get('/api/users/mona/metrics?startDate=2025-02-01&endDate=2025-02-28', {
+          token: environment.tokens.karim,
         })
       ).status,
     ).toBe(403));
@@ -197,33 +201,34 @@ describe('as known at an instant', () => {
   });
   test('what was hardly over may not have been told in full', async () => {
     const asOf = (at: Date) =>
-      hospital.get(`/api/reviews/searchProgress${inFebruary}&asOf=${at.toISOString()}`, {
-        token: hospital.tokens.mona,
+      environment.get(`/api/reviews/searchProgress${inFebruary}&asOf=${at.toISOString()}`, {
+        token: environment.tokens.mona,
       });
     expect(await asOf(new Date())).toMatchObject({ status: 200, stale: true });
     expect(await asOf(new Date(Date.now() - 60_000))).toMatchObject({ status: 200, stale: false });
   });
   test('patients who were deleted since are counted, and nobody of another team', async () => {
-    await hospital.rows.query(
+    await environment.rows.query(
       `insert into erased_patient (patient_id, team_id, at) values ('p-a', 'icu', '2025-05-01T00:00:00Z'), ('p-b', 'icu', '2025-07-01T00:00:00Z'), ('p-c', 'ccu', '2025-07-01T00:00:00Z')`,
     );
     expect(
-      (await hospital.get(`/api/reviews/erasedSince?team=icu&asOf=${sometime}`, { token: hospital.tokens.mona })).body,
+      (await environment.get(`/api/reviews/erasedSince?team=icu&asOf=${sometime}`, { token: environment.tokens.mona }))
+        .body,
     ).toEqual({ patients: 1 });
-    await hospital.rows.query('delete from erased_patient');
+    await environment.rows.query('delete from erased_patient');
   });
 });
 
 describe('freshness', () => {
   const progress = (readAfter?: string) =>
-    hospital.get(`/api/reviews/searchProgress${inFebruary}`, {
-      token: hospital.tokens.mona,
+    environment.get(`/api/reviews/searchProgress${inFebruary}`, {
+      token: environment.tokens.mona,
       ...(readAfter === undefined ? {} : { readAfter }),
     });
   test('a report waits for any admission', async () => {
     const answered = progress('admission-adm-0@8');
-    await hospital.project('admission-adm-0', 8);
-    await hospital.notice({ stream: 'admission-adm-0', revision: '8', teamId: 'icu' });
+    await environment.project('admission-adm-0', 8);
+    await environment.notice({ stream: 'admission-adm-0', revision: '8', teamId: 'icu' });
     expect(await answered).toMatchObject({ status: 200, stale: false });
     expect(await progress('drug-x@4')).toMatchObject({ stale: false });
   });
@@ -233,15 +238,15 @@ describe('freshness', () => {
     ).toBe('true'));
   test("an admission of the team that stands still makes the team's reports stale, and nobody else's", async () => {
     const ofOthers = () =>
-      hospital.get('/api/reviews/searchProgress?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
-        token: hospital.tokens.sami,
+      environment.get('/api/reviews/searchProgress?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
+        token: environment.tokens.sami,
       });
-    const mended = [await hospital.park('admission-adm-0')];
+    const mended = [await environment.park('admission-adm-0')];
     expect(await progress()).toMatchObject({ status: 200, stale: true });
     expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).headers.get('x-stale')).toBe('true');
     expect(await ofOthers()).toMatchObject({ status: 200, stale: false });
     // Stopped at its first event, it may be anybody's.
-    mended.push(await hospital.park('admission-unknown'));
+    mended.push(await environment.park('admission-unknown'));
     expect(await ofOthers()).toMatchObject({ stale: true });
     for (const mend of mended) await mend();
     expect(await progress()).toMatchObject({ stale: false });
@@ -255,13 +260,13 @@ describe('a long answer', () => {
       const answer = await stalled(path);
       // Nobody takes the text: the transaction stands, with its last piece fetched.
       await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
-      await hospital.rows.query(
+      await environment.rows.query(
         `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values ('adm-1.late', 'adm-1', 'pat-1', 'icu', '2039-12-31', '', 'mona', now(), 1)`,
       );
       const whole = await text(answer);
       expect(whole.split('Stable. Stable.').length).toBeGreaterThan(REVIEWS);
       expect(whole).not.toContain('adm-1.late');
-      await hospital.rows.query(`delete from review where review_id = 'adm-1.late'`);
+      await environment.rows.query(`delete from review where review_id = 'adm-1.late'`);
       await nothingIsWritten();
     },
   );
@@ -285,8 +290,8 @@ describe('a long answer', () => {
   test('is not begun for who asks for the head only', async () => {
     const status = await new Promise((resolve, reject) => {
       request(
-        `${hospital.url}/api/reviews${inThirties}`,
-        { method: 'HEAD', headers: { authorization: `bearer ${hospital.tokens.mona}` } },
+        `${environment.url}/api/reviews${inThirties}`,
+        { method: 'HEAD', headers: { authorization: `bearer ${environment.tokens.mona}` } },
         ({ statusCode }) => resolve(statusCode),
       )
         .on('error', reject)
@@ -299,7 +304,7 @@ describe('a long answer', () => {
   test('is cut off, and not ended as if it were whole, when the database is lost', async () => {
     const answer = await stalled(`/api/reviews/export.csv${inThirties}`);
     await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
-    await hospital.rows.query(
+    await environment.rows.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api long answers'`,
     );
     await expect(text(answer)).rejects.toThrow('aborted');
@@ -308,11 +313,11 @@ describe('a long answer', () => {
   });
 
   test('that cannot begin is a sentence, not the beginning of an answer', async () => {
-    const keeper = await hospital.rows.connect();
+    const keeper = await environment.rows.connect();
     await keeper.query('begin; lock table review in access exclusive mode');
     const [json, csv] = await Promise.all(
       [`/api/reviews${inThirties}`, `/api/reviews/export.csv${inThirties}`].map((path) =>
-        hospital.get(path, { token: hospital.tokens.mona }),
+        environment.get(path, { token: environment.tokens.mona }),
       ),
     );
     await keeper.query('rollback');
@@ -337,23 +342,23 @@ describe('a long answer', () => {
         reason: 'own-long-reports-under-way',
       },
     });
-    expect((await hospital.get(`/api/reviews${inFebruary}`, { token: hospital.tokens.karim })).status).toBe(200);
+    expect((await environment.get(`/api/reviews${inFebruary}`, { token: environment.tokens.karim })).status).toBe(200);
     for (const answer of two) answer.destroy();
     await nothingIsWritten();
     expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).status).toBe(200);
   });
 
   test('is refused with a sentence while many are being read slowly; short reads go on', async () => {
-    const { mona, karim } = hospital.tokens;
+    const { mona, karim } = environment.tokens;
     const slow = await Promise.all(
-      [mona, mona, karim, karim].map((token) => stalled(`/api/reviews${inThirties}`, hospital, token)),
+      [mona, mona, karim, karim].map((token) => stalled(`/api/reviews${inThirties}`, environment, token)),
     );
     await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);
-    const fifth = hospital.get('/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
-      token: hospital.tokens.sami,
+    const fifth = environment.get('/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
+      token: environment.tokens.sami,
     });
     expect(
-      (await hospital.get(`/api/reviews/searchProgress${inFebruary}`, { token: hospital.tokens.mona })).status,
+      (await environment.get(`/api/reviews/searchProgress${inFebruary}`, { token: environment.tokens.mona })).status,
     ).toBe(200);
     expect(await fifth).toMatchObject({
       status: 503,
@@ -365,13 +370,13 @@ describe('a long answer', () => {
     });
     for (const answer of slow) answer.destroy();
     await nothingIsWritten();
-    expect((await hospital.get(`/api/reviews/export.csv${inFebruary}`, { token: hospital.tokens.mona })).status).toBe(
-      200,
-    );
+    expect(
+      (await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.mona })).status,
+    ).toBe(200);
   });
 
   test('does not keep the service from stopping', async () => {
-    const other = await openHospital();
+    const other = await startTestEnvironment();
     await other.rows.query(
       `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
        select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01', $1, 'mona', now(), 1 from generate_series(1, 3000) i`,

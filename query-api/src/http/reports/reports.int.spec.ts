@@ -8,7 +8,7 @@ import { recordedAtOf } from 'command-api/domain/command';
 import { createLogger } from 'service-kit/process/logger';
 import { parse } from 'csv-parse/sync';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { openHospital } from 'projections/testing';
+import { startTestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startQueryApi } from '../../query-api.ts';
 import { settings } from '../../settings.ts';
@@ -51,7 +51,7 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
   };
 
   beforeAll(async () => {
-    const hospital = await openHospital();
+    const environment = await startTestEnvironment();
     const drawn = generatedLog(seed, drawnOn);
     const instants = drawn.flatMap(({ events }) => events.map(({ metadata }) => recordedAtOf(metadata))).sort();
     halfway = instants[Math.floor(instants.length / 2)]!;
@@ -59,37 +59,37 @@ describe.each([1, 20_26, 77_777])('the log drawn from %i', (seed) => {
       for (const { stream, events } of drawn) {
         const fresh = events.filter(({ metadata }) => belongs(recordedAtOf(metadata)));
         if (fresh.length === 0) continue;
-        await hospital.log.append(
+        await environment.log.append(
           stream,
           fresh.length === events.length || fresh[0] === events[0]
             ? 'no_stream'
             : BigInt(events.length - fresh.length - 1),
           fresh,
         );
-        await hospital.project(stream);
+        await environment.project(stream);
       }
     };
     await project((recordedAt) => recordedAt <= halfway);
     const values = settings.read({
       PORT: '0',
-      DATABASE_URL: hospital.installation.databaseUrl,
-      EVENTSTORE_URL: hospital.installation.eventstoreUrl,
-      MASTER_KEY: hospital.installation.masterKey,
+      DATABASE_URL: environment.installation.databaseUrl,
+      EVENTSTORE_URL: environment.installation.eventstoreUrl,
+      MASTER_KEY: environment.installation.masterKey,
     });
     const api = await startQueryApi(values, createLogger('spec', 'silent'), async () => undefined);
-    const sessions = createSessions(hospital.pool, { idleMinutes: 60, absoluteHours: 12 });
+    const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
     const tokens = new Map<string, string>();
     for (const user of people) tokens.set(user, await sessions.open(user));
     get = (path, user = people[0]) =>
       fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
     stop = async () => {
       await api.stop();
-      await hospital.stop();
+      await environment.stop();
     };
     for (const path of everyReport) saidHalfway.set(path, await answer(path, reader));
     await project((recordedAt) => recordedAt > halfway);
     for (const { stream } of drawn)
-      for await (const event of hospital.log.readStream(stream)) {
+      for await (const event of environment.log.readStream(stream)) {
         log.push(event);
         byHand.add(event);
       }

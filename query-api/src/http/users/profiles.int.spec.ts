@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const details = '/api/users/mona/userDetails';
 const shown = {
@@ -40,20 +40,20 @@ const quick = {
 describe('a public profile', () => {
   test('shows a visitor the name, the work and what has been published, and no way to reach the person', async () => {
     const { recommenderName, recommendation } = careful;
-    expect(await hospital.get(details)).toMatchObject({ status: 200, body: {} });
-    expect((await hospital.get(details)).body).toEqual({
+    expect(await environment.get(details)).toMatchObject({ status: 200, body: {} });
+    expect((await environment.get(details)).body).toEqual({
       ...shown,
       recommendations: [{ _id: 'mona.1', recommenderName, recommendation }],
     });
   });
 
   test('shows somebody signed in the same, with what they wrote themself', async () => {
-    expect((await hospital.get(details, { token: hospital.tokens.dina })).body).toEqual({
+    expect((await environment.get(details, { token: environment.tokens.dina })).body).toEqual({
       ...shown,
       recommendations: [careful],
       hasRecommended: false,
     });
-    expect((await hospital.get(details, { token: hospital.tokens.sami })).body).toEqual({
+    expect((await environment.get(details, { token: environment.tokens.sami })).body).toEqual({
       ...shown,
       recommendations: [careful, quick],
       hasRecommended: true,
@@ -61,7 +61,7 @@ describe('a public profile', () => {
   });
 
   test('shows its owner everything, to publish or to hide', async () => {
-    const { body } = await hospital.get(details, { token: hospital.tokens.mona });
+    const { body } = await environment.get(details, { token: environment.tokens.mona });
     expect(body).toEqual({
       ...shown,
       email: 'mona@example.org',
@@ -74,14 +74,14 @@ describe('a public profile', () => {
   });
 
   test('of nobody is not found', async () =>
-    expect(await hospital.get('/api/users/nobody/userDetails')).toMatchObject({
+    expect(await environment.get('/api/users/nobody/userDetails')).toMatchObject({
       status: 404,
       body: { message: 'User not found', code: 'notFound', reason: 'user-not-found' },
     }));
 });
 
 describe('error templates', () => {
-  const mine = (query = '') => hospital.get(`/api/userErrTemps${query}`, { token: hospital.tokens.mona });
+  const mine = (query = '') => environment.get(`/api/userErrTemps${query}`, { token: environment.tokens.mona });
   const halve = {
     _id: 'temp-1',
     userId: 'mona',
@@ -110,14 +110,14 @@ describe('error templates', () => {
 
 test('an account is the admin account once its e-mail is verified, not before', async () => {
   const isAdmin = async (): Promise<unknown> =>
-    (await hospital.get('/api/users/me', { token: hospital.tokens.sami })).body;
+    (await environment.get('/api/users/me', { token: environment.tokens.sami })).body;
   expect(await isAdmin()).toMatchObject({ isAdminAccount: true });
-  await hospital.rows.query("update app_user set email_verified = false where user_id = 'sami'");
+  await environment.rows.query("update app_user set email_verified = false where user_id = 'sami'");
   expect(await isAdmin()).toMatchObject({ isAdminAccount: false });
-  await hospital.rows.query("update app_user set email_verified = true where user_id = 'sami'");
+  await environment.rows.query("update app_user set email_verified = true where user_id = 'sami'");
 });
 
 test('the configuration says which check of a person there is, and where its challenge is made', async () =>
-  expect((await hospital.get('/api/config/')).body).toMatchObject({
+  expect((await environment.get('/api/config/')).body).toMatchObject({
     captcha: { provider: 'altcha', challenge: '/api/config/captcha' },
   }));

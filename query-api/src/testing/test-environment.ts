@@ -28,7 +28,7 @@ export interface Asking {
   readAfter?: string;
 }
 
-export interface Hospital {
+export interface TestEnvironment {
   readonly url: string;
   readonly databaseUrl: string;
   /** Writes; its search path is the read schema. */
@@ -117,7 +117,7 @@ insert into images.image (image_id, admission_id, patient_id, uploaded_by, conte
 insert into projection_checkpoint (projection, stream, revision) values
   ('patients', 'patient-pat-1', 1), ('clinical', 'admission-adm-1', 9), ('clinical', 'admission-adm-0', 7);`;
 
-export async function openHospital(live: LiveTimes = {}): Promise<Hospital> {
+export async function startTestEnvironment(live: LiveTimes = {}): Promise<TestEnvironment> {
   const installation = await freshInstallation();
   const rows = new Pool({
     connectionString: installation.databaseUrl,

@@ -25,7 +25,7 @@ export interface Answered<Body> {
 }
 export type Headers = Record<string, string>;
 
-export interface Hospital {
+export interface TestEnvironment {
   /** Another one after `restartOn`. */
   readonly url: string;
   /** Mails lie below it, in `mail`. */
@@ -65,7 +65,7 @@ export interface Caller {
  * @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless
  * they say so
  */
-export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospital> {
+export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
   const installation = await freshInstallation();
   const lines: string[] = [];
   const logger = pino(
@@ -93,7 +93,12 @@ export async function openHospital(env: NodeJS.ProcessEnv = {}): Promise<Hospita
   let log = connect(eventstoreUrl);
   let url = `http://127.0.0.1:${apis[0]?.port}`;
 
-  const send: Hospital['send'] = async <Body>(method: string, path: string, body?: unknown, headers: Headers = {}) => {
+  const send: TestEnvironment['send'] = async <Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ) => {
     const answer = await fetch(url + path, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -184,13 +189,13 @@ export interface Ward {
 
 export const key = (): Headers => ({ 'idempotency-key': randomUUID() });
 
-export async function openWard(hospital: Hospital): Promise<Ward> {
-  const admin = await hospital.signUp('Admin');
+export async function openWard(environment: TestEnvironment): Promise<Ward> {
+  const admin = await environment.signUp('Admin');
   const [mona, omar, hany, sami] = await Promise.all([
-    hospital.signUp('Mona'),
-    hospital.signUp('Omar'),
-    hospital.signUp('Hany'),
-    hospital.signUp('Sami'),
+    environment.signUp('Mona'),
+    environment.signUp('Omar'),
+    environment.signUp('Hany'),
+    environment.signUp('Sami'),
   ]);
   const { body: team } = await mona.post<Team>('/api/teams', {
     name: 'Adult ICU',
