@@ -1,42 +1,42 @@
 /** The command API as one thing that starts and stops: `main.ts` runs it as a process, specs run it beside them. */
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { createAccessNotes } from './accounts/access-notes.ts';
+import { createAccessNotes } from 'service-kit/accesses/access-outbox';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createMailOutbox } from './accounts/mail-outbox.ts';
-import { migrateAccounts } from './accounts/migrate.ts';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createOneTimeLinks } from './accounts/one-time-links.ts';
 import { createPasswords, type Passwords } from './accounts/passwords.ts';
-import { checkMasterKey, createPatientKeys } from './accounts/patient-keys.ts';
+import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
 import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
-import { createSeals } from './accounts/seals.ts';
-import { createSessions } from './accounts/sessions.ts';
-import { createSigning } from './accounts/signing.ts';
-import { completeAdmissions } from './complete-admissions.ts';
-import { completeDeletions } from './complete-deletions.ts';
+import { createSeals } from 'service-kit/event-log/seals';
+import { createSessions } from 'service-kit/security/sessions';
+import { createSigning } from 'service-kit/security/signing';
+import { completeAdmissions } from './processes/complete-admissions.ts';
+import { completeDeletions } from './processes/complete-deletions.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
-import { eraseDeletedPatients, erasePatient } from './erase-patient.ts';
-import { connectEventLog } from './event-log/eventstoredb.ts';
-import { followersCheck } from './follower-check.ts';
-import { createFolds } from './folds.ts';
-import { createHandle } from './handle.ts';
-import { installAdminAccount } from './http/admin-account.ts';
+import { eraseDeletedPatients, erasePatient } from './processes/erase-patient.ts';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { followersCheck } from './processes/follower-health-check.ts';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
+import { createHandle } from './commands/handle.ts';
+import { installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
-import type { House } from './http/house.ts';
-import { filePost, smtpPost } from './mail/post.ts';
-import { startPostman } from './mail/postman.ts';
+import type { Dependencies } from './http/dependencies.ts';
+import { filePost, smtpPost } from './processes/mail/post.ts';
+import { startPostman } from './processes/mail/postman.ts';
 import { requiresVerifiedEmail, warnOfWhatIsOff } from './protections.ts';
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
 import { keepSweeping } from './images/sweep.ts';
-import { keepAccessLog } from './keep-access-log.ts';
-import { keepSeals } from './keep-seals.ts';
-import { PATIENCE } from './service/database-away.ts';
-import type { Logger } from './service/log.ts';
-import { listen } from './service/listen.ts';
+import { keepAccessLog } from './processes/access-log-writer.ts';
+import { keepSeals } from './processes/seal-writer.ts';
+import { PATIENCE } from 'service-kit/postgres/availability';
+import type { Logger } from 'service-kit/process/logger';
+import { listen } from 'service-kit/http/listen';
 import type { CommandSettings } from './settings.ts';
-import { createStopMedications } from './stop-medications.ts';
+import { createStopMedications } from './processes/stop-medications.ts';
 
 const CONNECTIONS = 12;
 const FORGET_MS = 10 * 60_000;
@@ -64,13 +64,13 @@ export async function startCommandApi(
     for (const close of opened.reverse()) await close();
   };
   try {
-    await migrateAccounts(pool);
+    await migratePrivateSchema(pool);
     await checkMasterKey(pool, settings.MASTER_KEY);
     const keys = createPatientKeys(pool, settings.MASTER_KEY);
     const log = connectEventLog({ url: settings.EVENTSTORE_URL, keys, log: logger });
     opened.push(() => log.close());
 
-    const folds = createFolds(log);
+    const folds = createFoldCaches(log);
     const handle = createHandle(log, settings.TIME_ZONE, logger);
     const outbox = createMailOutbox(pool);
     const credentials = createCredentials(pool);
@@ -96,7 +96,7 @@ export async function startCommandApi(
     opened.push(() => postman.stop());
     const images = createImageStore(pool);
     const accessNotes = createAccessNotes(pool, settings.TIME_ZONE);
-    const house: House = {
+    const dependencies: Dependencies = {
       folds,
       handle,
       sessions,
@@ -121,7 +121,7 @@ export async function startCommandApi(
       seedSecret: settings.SEED_SECRET,
     };
     if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
-      await installAdminAccount(house, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
+      await installAdminAccount(dependencies, settings.ADMIN_EMAIL, settings.ADMIN_PASSWORD);
     const checks = {
       postgres: () => pool.query('select 1'),
       eventLog: () => log.readLast(catalogueStream),
@@ -159,7 +159,11 @@ export async function startCommandApi(
       await erasing;
     });
 
-    const http = await listen(createApp({ house, checks, log: logger }).callback(), settings.HOST, settings.PORT);
+    const http = await listen(
+      createApp({ dependencies, checks, log: logger }).callback(),
+      settings.HOST,
+      settings.PORT,
+    );
     opened.push(() => http.close());
     logger.info({ port: http.port }, 'listening');
     return { port: http.port, stop };

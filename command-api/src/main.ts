@@ -1,5 +1,5 @@
 import { startCommandApi } from './command-api.ts';
-import { runService } from './service/lifecycle.ts';
+import { runService } from 'service-kit/process/lifecycle';
 import { settings } from './settings.ts';
 
 await runService('command-api', (log) => startCommandApi(settings.read(process.env), log));

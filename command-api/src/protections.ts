@@ -2,8 +2,8 @@
  * What keeps strangers out. CAPTCHA and rate limits can be switched off for automated checks of an installation, and
  * never where strangers come.
  */
-import type { Logger } from './service/log.ts';
-import type { Mistake } from './service/settings.ts';
+import type { Logger } from 'service-kit/process/logger';
+import type { Mistake } from 'service-kit/process/settings';
 
 /** The settings that it goes by. */
 interface Protections {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { limits } from './domain/codes.ts';
 import { offAtPublicAddress } from './protections.ts';
-import { common, defineSettings, type Rule, setting } from './service/settings.ts';
+import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
 
 const shape = {
   PORT: common.PORT,

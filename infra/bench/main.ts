@@ -7,7 +7,7 @@ import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { NO_ERROR } from 'command-api/domain/codes';
 import type { Written } from 'command-api/contract/entities';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import pg from 'pg';
 import { freePort } from '../start/free-port.ts';
 import { startPostgres } from '../start/postgres.ts';

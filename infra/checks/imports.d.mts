@@ -1,1 +1,6 @@
-export function violations(files: readonly { readonly path: string; readonly text: string }[]): string[];
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+export function violations(files: readonly Source[]): string[];
+export function sources(root: string): Source[];

@@ -7,24 +7,26 @@ import { dirname, join, posix, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
+const KIT = 'infra/service-kit';
+/** The package of a file: its name in specifiers. */
+const packageOf = (path) => (path.startsWith(`${KIT}/`) ? 'service-kit' : path.split('/')[0]);
 const isSpec = (path) =>
   /\.(spec|e2e)\.tsx?$/.test(path) ||
   /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path) ||
   /(^|\/)testing\//.test(path);
 
 /** What each package may import of the others. Everything else across packages is against the arrows. */
+const language = /^command-api\/(domain|contract)\//;
+const kit = /^service-kit\/(?!testing\/)/;
 const across = {
-  'command-api': [],
-  projections: [/^command-api\/(domain|contract|accounts|service)\//, /^command-api\/event-log($|\/)/],
-  // History shows what it folds from the log in the very shapes that commands answer with.
-  'query-api': [
-    /^command-api\/(domain|contract|accounts|service|render)\//,
-    /^command-api\/(event-log|aggregates|folds|people)($|\/)/,
-    /^projections\/schema\//,
-  ],
+  'service-kit': [language],
+  'command-api': [kit],
+  projections: [kit, language],
+  'query-api': [kit, language, /^projections\/schema\//],
   frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic|drug\/trade-label)$/],
-  infra: [/^(command-api|projections|query-api)\//],
+  infra: [/^(command-api|projections|query-api|service-kit)\//],
 };
+const acrossForSpecs = [language, /^[\w-]+\/testing($|\/)/];
 
 /**
  * Rules about where a thing may be imported at all. `path` is the importing file, `to` the file (own package) or the
@@ -48,9 +50,9 @@ const rules = [
   {
     broken: (path, to) =>
       /^@eventstore\/db-client($|\/)/.test(to) &&
-      !path.startsWith('command-api/src/event-log/') &&
+      !path.startsWith(`${KIT}/src/event-log/`) &&
       !/^infra\/((bench\/|faults\/)?event-log|events)\//.test(path) &&
-      !(path.startsWith('infra/') && isSpec(path)),
+      !(packageOf(path) === 'infra' && isSpec(path)),
     why: "only the port's adapter knows the event store's client",
   },
   {
@@ -64,16 +66,16 @@ const rules = [
     why: 'what is below the features does not know them',
   },
   {
-    broken: (path, to, own) => own && to.split('/')[0] !== path.split('/')[0],
+    broken: (path, to, own) => own && packageOf(to) !== packageOf(path),
     why: 'no relative path leads into another package',
   },
   {
     broken: (path, to, own) =>
       !own &&
-      packages.includes(to.split('/')[0]) &&
-      to.split('/')[0] !== path.split('/')[0] &&
-      !across[path.split('/')[0]].some((allowed) => allowed.test(to)) &&
-      !(isSpec(path) && (to.startsWith('command-api/') || to === 'projections/testing')) &&
+      Object.hasOwn(across, packageOf(to)) &&
+      packageOf(to) !== packageOf(path) &&
+      !across[packageOf(path)].some((allowed) => allowed.test(to)) &&
+      !(isSpec(path) && acrossForSpecs.some((allowed) => allowed.test(to))) &&
       !(path.startsWith('frontend/e2e/') && to.startsWith('infra/test/')),
     why: 'this package may not import that of the other one',
   },
@@ -103,7 +105,8 @@ function importsOf(text) {
   ].map(([, declared, dynamic]) => declared ?? dynamic);
 }
 
-function sources(root) {
+/** Every source file of every package: its path in the repository, and its text. */
+export function sources(root) {
   const walk = (folder) =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
       if (['node_modules', 'dist', '.build'].includes(entry.name)) return [];

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { catalogue, isReason, type Reason } from 'command-api/domain/reasons/catalogue';
-import { refusalOf } from 'command-api/service/valid-input';
+import { refusalOf } from 'service-kit/http/validate-input';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { nameOf } from './openapi.ts';
@@ -112,7 +112,7 @@ function* sources(folder: string): Generator<string> {
 }
 
 test('every reason of the catalogue is given somewhere', () => {
-  const text = ['command-api/src', 'query-api/src', 'infra/gateway']
+  const text = ['command-api/src', 'query-api/src', 'infra/service-kit/src', 'infra/gateway']
     .flatMap((folder) => [...sources(folder)])
     .join('\n');
   expect(Object.keys(catalogue).filter((reason) => !text.includes(`'${reason}'`))).toEqual([]);

@@ -1,9 +1,15 @@
 /** The application's adapter through the ends and beginnings of a server, which only this package can start. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { AnotherLog, UnknownOutcome, WrongExpectedRevision, type EventLog, type NewEvent } from 'command-api/event-log';
-import { placeOf } from 'command-api/event-log/place';
-import { createLogger } from 'command-api/service/log';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import {
+  AnotherLog,
+  UnknownOutcome,
+  WrongExpectedRevision,
+  type EventLog,
+  type NewEvent,
+} from 'service-kit/event-log/port';
+import { placeOf } from 'service-kit/event-log/place';
+import { createLogger } from 'service-kit/process/logger';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';

@@ -4,7 +4,7 @@
  * which ends with it, however it ends.
  */
 import { resolve } from 'node:path';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { hostAndPort, portIsFree, reachableHost } from '../start/address.ts';
 import { InUse, lockDataDir } from '../start/data-dir.ts';
 import { freePort } from '../start/free-port.ts';

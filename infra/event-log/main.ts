@@ -1,5 +1,5 @@
 /** The embedded event log as a process of its own: `node infra/dist/event-log/main.js`. */
-import { runService } from 'command-api/service/lifecycle';
+import { runService } from 'service-kit/process/lifecycle';
 import { collectSeldom } from './heap.ts';
 import { startEventLog } from './server.ts';
 import { settings } from './settings.ts';

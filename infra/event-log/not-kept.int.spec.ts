@@ -6,7 +6,7 @@ import {
   persistentSubscriptionToStreamSettingsFromDefaults,
   UnsupportedError,
 } from '@eventstore/db-client';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collect, failureOf, newStream, numbered, numbersIn } from './testing.ts';
 

@@ -1,6 +1,6 @@
 /** For specs about this very server, which start, stop and harm one themselves: a database without a server. */
 import { randomUUID } from 'node:crypto';
-import { freshInstallation } from 'command-api/service/testing';
+import { freshInstallation } from 'service-kit/testing/installation';
 import { Client } from 'pg';
 
 export interface OwnDatabase {

@@ -4,7 +4,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials, status, type ClientDuplexStream, type ServiceError } from '@grpc/grpc-js';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Empty } from './protocol/google-messages.ts';
 import { streamIdentifier, uuidMessage } from './protocol/identity.ts';

@@ -7,7 +7,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { credentials, status } from '@grpc/grpc-js';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';

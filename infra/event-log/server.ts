@@ -10,8 +10,8 @@ import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
-import { PATIENCE } from 'command-api/service/database-away';
-import type { Logger } from 'command-api/service/log';
+import { PATIENCE } from 'service-kit/postgres/availability';
+import type { Logger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import { appendCall } from './calls/append.ts';
 import { batchAppendCall } from './calls/batch-append.ts';

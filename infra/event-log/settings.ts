@@ -1,4 +1,4 @@
-import { common, defineSettings, setting } from 'command-api/service/settings';
+import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 
 /** As a service of the product, whose launcher gives it everything. */

@@ -21,7 +21,7 @@ import {
   type ResolvedEvent,
   type StreamSubscription,
 } from '@eventstore/db-client';
-import { freshInstallation } from 'command-api/service/testing';
+import { freshInstallation } from 'service-kit/testing/installation';
 import { expect } from 'vitest';
 
 /** How long a spec waits for a state that must come: `expect.poll(…, PATIENTLY)`. */

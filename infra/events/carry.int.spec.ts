@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildWhatChanged } from '../test/started-program.ts';
 import { Digest } from './identity.ts';

@@ -3,8 +3,8 @@ import { copyFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ANY, BACKWARDS, binaryEvent, END, EventStoreDBClient } from '@eventstore/db-client';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
-import { createLogger } from 'command-api/service/log';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { createLogger } from 'service-kit/process/logger';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ownDatabase } from '../event-log/own-database.ts';
 import { startEventLog } from '../event-log/server.ts';

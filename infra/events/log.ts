@@ -11,7 +11,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { ANY, convertToCommandError, EventStoreDBClient, StreamDeletedError } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
-import { itemsOf, within } from 'command-api/event-log/patience';
+import { itemsOf, within } from 'service-kit/event-log/patience';
 import { addressRefusal, LogSilent, StreamMissing } from './failures.ts';
 import type { Position, StoredEvent } from './stored-event.ts';
 

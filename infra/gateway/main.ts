@@ -1,4 +1,4 @@
-import { runService } from 'command-api/service/lifecycle';
+import { runService } from 'service-kit/process/lifecycle';
 import { startGateway } from './server.ts';
 import { settings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { common, defineSettings, setting } from 'command-api/service/settings';
+import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 
 const service = (about: string) =>

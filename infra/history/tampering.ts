@@ -1,9 +1,9 @@
 /** Exports that somebody has been at, drawn from a number: as clumsily or as cleverly as can be without the key. */
 import { createHash } from 'node:crypto';
-import type { Anchor, AnchorContent } from 'command-api/accounts/seals';
-import { createSigning, type Signing } from 'command-api/accounts/signing';
-import type { RawEvent } from 'command-api/event-log';
-import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'command-api/event-log/chain';
+import type { Anchor, AnchorContent } from 'service-kit/event-log/seals';
+import { createSigning, type Signing } from 'service-kit/security/signing';
+import type { RawEvent } from 'service-kit/event-log/port';
+import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'service-kit/event-log/chain';
 import { exportLines } from 'query-api/history/export';
 import { ExportCheck, type Finding } from '#verify-export';
 

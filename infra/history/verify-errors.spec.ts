@@ -1,5 +1,5 @@
-import { createSigning } from 'command-api/accounts/signing';
-import { numbersFrom } from 'command-api/testing/numbers';
+import { createSigning } from 'service-kit/security/signing';
+import { numbersFrom } from 'service-kit/testing/numbers';
 import { signedChanges } from 'query-api/history/error-export';
 import { expect, test } from 'vitest';
 import { found, publicKey } from './tampering.ts';

@@ -1,4 +1,4 @@
-import { numbersFrom } from 'command-api/testing/numbers';
+import { numbersFrom } from 'service-kit/testing/numbers';
 import { expect, test } from 'vitest';
 import { found, tampered, untouched, ways } from './tampering.ts';
 

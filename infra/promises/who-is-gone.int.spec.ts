@@ -11,7 +11,7 @@ import type {
 } from 'command-api/contract/entities';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -4,14 +4,14 @@ import { isReason } from 'command-api/domain/reasons/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answered } from './asking.ts';
 import { callOf, roleNames, roles, type Role, type Row, rows } from './table.ts';
-import { type Hospital, isRefused, mayAsk, openHospital } from './testing.ts';
+import { type TestEnvironment, isRefused, mayAsk, startTestEnvironment } from './testing.ts';
 import type { Things } from './things.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital?.stop());
+afterAll(() => environment?.stop());
 
 /** Row by row, role by role. */
 const cells = rows.flatMap((row) => roleNames.map((role) => ({ row, role, status: row.expected[role] })));
@@ -142,7 +142,7 @@ const reachingOver = (
 describe('what is refused', () => {
   let before: number;
   beforeAll(async () => {
-    before = await hospital.events();
+    before = await environment.events();
   });
 
   /**
@@ -151,14 +151,14 @@ describe('what is refused', () => {
    */
   const ofNothing = new Map<Row, Promise<Answered>>();
   const toldOfNothing = (row: Row, role: Role): Promise<Answered> => {
-    const told = ofNothing.get(row) ?? hospital.ask(row, role, hospital.nothing);
+    const told = ofNothing.get(row) ?? environment.ask(row, role, environment.nothing);
     ofNothing.set(row, told);
     return told;
   };
 
   for (const { row, role, status } of cells.filter((cell) => isRefused(cell.status))) {
     test(`${row.words}: ${named(role)} gets ${status}`, async () => {
-      const answer = await hospital.ask(row, role, hospital.shown);
+      const answer = await environment.ask(row, role, environment.shown);
       expectStatus(row, answer, status);
       // Neither body nor header tells a thing that is there from one that is not.
       if (status === 404) expect(answer).toEqual(await toldOfNothing(row, role));
@@ -168,8 +168,8 @@ describe('what is refused', () => {
   describe('whoever may, of a thing that is not there, hears what a stranger hears of one that is', () => {
     for (const row of rows.filter(({ expected }) => expected.stranger === 404 && expected.teamAdmin !== 404)) {
       test(`${row.words}: not found`, async () =>
-        expect(await hospital.ask(row, mayAsk(row), hospital.nothing)).toEqual(
-          await hospital.ask(row, 'stranger', hospital.shown),
+        expect(await environment.ask(row, mayAsk(row), environment.nothing)).toEqual(
+          await environment.ask(row, 'stranger', environment.shown),
         ));
     }
   });
@@ -179,13 +179,13 @@ describe('what is refused', () => {
       test(`${row.words}: ${row.otherTeam}`, async () => {
         expectStatus(
           row,
-          await hospital.ask(row, mayAsk(row), hospital.shown, { headers: { team: hospital.otherTeam } }),
+          await environment.ask(row, mayAsk(row), environment.shown, { headers: { team: environment.otherTeam } }),
           row.otherTeam!,
         );
         // To a stranger it says nothing, whichever team it names.
-        const without = await hospital.ask(row, 'stranger', hospital.shown);
-        for (const team of [hospital.otherTeam, await hospital.shown('team', hospital.bystander)])
-          expect(await hospital.ask(row, 'stranger', hospital.shown, { headers: { team } })).toEqual(without);
+        const without = await environment.ask(row, 'stranger', environment.shown);
+        for (const team of [environment.otherTeam, await environment.shown('team', environment.bystander)])
+          expect(await environment.ask(row, 'stranger', environment.shown, { headers: { team } })).toEqual(without);
       });
     }
   });
@@ -196,7 +196,7 @@ describe('what is refused', () => {
         test(`${how} gets ${row.ended}: ${row.words}`, async () =>
           expectStatus(
             row,
-            await hospital.ask(row, 'teamAdmin', hospital.shown, { token: hospital.ended[how]! }),
+            await environment.ask(row, 'teamAdmin', environment.shown, { token: environment.ended[how]! }),
             row.ended,
           ));
       }
@@ -208,7 +208,11 @@ describe('what is refused', () => {
       (cell) => ['PUT', 'DELETE'].includes(cell.row.method) && [403, 404].includes(cell.status),
     )) {
       test(`${row.words}: ${named(role)} still gets ${status}`, async () =>
-        expectStatus(row, await hospital.ask(row, role, hospital.shown, { headers: { 'if-match': '0' } }), status));
+        expectStatus(
+          row,
+          await environment.ask(row, role, environment.shown, { headers: { 'if-match': '0' } }),
+          status,
+        ));
     }
   });
 
@@ -217,11 +221,11 @@ describe('what is refused', () => {
       const from =
         (things: Things): Things =>
         (name, who) =>
-          name.startsWith('their ') ? hospital.home(name.slice('their '.length), who) : things(name, who);
+          name.startsWith('their ') ? environment.home(name.slice('their '.length), who) : things(name, who);
       test(`${words}: ${status}, as for what is not there`, async () => {
-        const answer = await hospital.ask({ words, ...asked }, 'stranger', from(hospital.shown));
+        const answer = await environment.ask({ words, ...asked }, 'stranger', from(environment.shown));
         expectStatus(asked, answer, status);
-        expect(answer).toEqual(await hospital.ask({ words, ...asked }, 'stranger', from(hospital.nothing)));
+        expect(answer).toEqual(await environment.ask({ words, ...asked }, 'stranger', from(environment.nothing)));
       });
     }
   });
@@ -229,7 +233,7 @@ describe('what is refused', () => {
   describe('HEAD tells nothing that GET does not', () => {
     for (const { row, role, status } of cells.filter((cell) => cell.row.method === 'GET' && isRefused(cell.status))) {
       test(`${row.words}: ${named(role)} gets ${status}`, async () => {
-        const { status: answered, text } = await hospital.ask({ ...row, method: 'HEAD' }, role, hospital.shown);
+        const { status: answered, text } = await environment.ask({ ...row, method: 'HEAD' }, role, environment.shown);
         expect([answered, text]).toEqual([status, '']);
       });
     }
@@ -253,7 +257,7 @@ describe('what is refused', () => {
         for (const method of others)
           expectStatus(
             row,
-            await hospital.ask({ words: '', method, path: row.path }, 'teamAdmin', hospital.nothing),
+            await environment.ask({ words: '', method, path: row.path }, 'teamAdmin', environment.nothing),
             404,
           );
       });
@@ -261,31 +265,31 @@ describe('what is refused', () => {
     for (const path of ['/api', '/api/', '/api/nothing', '/api/users/../nothing']) {
       test(`${path} is 404 in words, for every method`, async () => {
         for (const method of methods) {
-          const answer = await fetch(new URL(path, hospital.url), { method });
+          const answer = await fetch(new URL(path, environment.url), { method });
           expect([method, answer.status, await answer.json()]).toEqual([method, 404, said[404]]);
         }
       });
     }
   });
 
-  test('has written nothing', async () => expect(await hospital.events()).toBe(before));
+  test('has written nothing', async () => expect(await environment.events()).toBe(before));
 });
 
 describe('what is allowed', () => {
   // A read is of what has been there for long; a command gets things of its own.
   const thingsFor = ({ method }: Row): Things =>
-    method === 'GET' || method === 'SOCKET' ? hospital.shown : hospital.fresh();
+    method === 'GET' || method === 'SOCKET' ? environment.shown : environment.fresh();
 
   for (const { row, role, status } of cells.filter((cell) => !isRefused(cell.status))) {
     test(`${row.words}: ${named(role)} gets ${status}`, async () =>
-      expectStatus(row, await hospital.ask(row, role, thingsFor(row)), status));
+      expectStatus(row, await environment.ask(row, role, thingsFor(row)), status));
   }
 
   describe('what a stranger cannot reach from their own team is there for whoever may', () => {
     for (const { words, status: _refused, whoMay, ...asked } of reachingOver) {
       test(`${named(whoMay)} ${words.replaceAll('their', 'our')}`, async () => {
-        const ours = hospital.fresh();
-        const answer = await hospital.ask({ words, ...asked }, whoMay, (name, who) =>
+        const ours = environment.fresh();
+        const answer = await environment.ask({ words, ...asked }, whoMay, (name, who) =>
           ours(name.replace('their ', ''), who),
         );
         expect([answer.text, isRefused(answer.status)]).toEqual([answer.text, false]);
@@ -306,7 +310,7 @@ describe('what is allowed', () => {
       test(`${row.words}: as without it`, async () =>
         expectStatus(
           row,
-          await hospital.ask(row, role, thingsFor(row), { headers: { team: hospital.otherTeam } }),
+          await environment.ask(row, role, thingsFor(row), { headers: { team: environment.otherTeam } }),
           row.expected[role],
         ));
     }
@@ -315,7 +319,7 @@ describe('what is allowed', () => {
   test('the collected report holds `csv` for the team admin only', async () => {
     const report = rows.find(({ words }) => words === 'Collected report')!;
     for (const role of ['pharmacist', 'physician', 'author', 'teamAdmin'] as const) {
-      const answer = JSON.parse((await hospital.ask(report, role, hospital.shown)).text) as {
+      const answer = JSON.parse((await environment.ask(report, role, environment.shown)).text) as {
         result: unknown[];
         csv?: unknown[];
       };
@@ -329,25 +333,25 @@ describe('what is allowed', () => {
 
   test('what a body says of its author is never believed', async () => {
     const row = rows.find(({ words }) => words === 'Add a review')!;
-    expect(bodyOf(await hospital.ask(row, 'pharmacist', hospital.fresh()))).toMatchObject({
-      userId: hospital.people.pharmacist.id,
+    expect(bodyOf(await environment.ask(row, 'pharmacist', environment.fresh()))).toMatchObject({
+      userId: environment.people.pharmacist.id,
     });
   });
 
   test('whoever wrote a review and was removed has lost it, and a repeated key tells them nothing', async () => {
-    const writer = await hospital.joined();
-    const admissionId = await hospital.fresh()('admission', writer);
+    const writer = await environment.joined();
+    const admissionId = await environment.fresh()('admission', writer);
     const once = { 'idempotency-key': randomUUID() };
     const add = (): Promise<Answered> =>
-      hospital.as(writer, 'POST', '/api/reviews/addReview', { admissionId, reviewDate: '2025-03-02' }, once);
+      environment.as(writer, 'POST', '/api/reviews/addReview', { admissionId, reviewDate: '2025-03-02' }, once);
     const first = await add();
     expect(first.status).toBe(201);
     expect((await add()).text).toBe(first.text);
-    await hospital.leaves(writer);
+    await environment.leaves(writer);
     const { _id } = JSON.parse(first.text) as { _id: string };
     const after = [
       await add(),
-      await hospital.as(writer, 'PUT', `/api/reviews/updateRevHead/${_id}`, {
+      await environment.as(writer, 'PUT', `/api/reviews/updateRevHead/${_id}`, {
         reviewDate: '2025-03-03',
         clinicalNote: '',
       }),

@@ -1,5 +1,5 @@
 import { type AppParts as CommandParts, createApp as commandApp } from 'command-api/http/app';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import { type AppParts as QueryParts, createApp as queryApp } from 'query-api/http/app';
 import { expect, test } from 'vitest';
 import { calls, type Who } from '../describe/about.ts';
@@ -14,9 +14,9 @@ interface Routed {
 /** Asked of nothing: only which routes they have. */
 const log = createLogger('rights', 'silent');
 const apps = [
-  commandApp({ house: {} as CommandParts['house'], checks: {}, log }),
+  commandApp({ dependencies: {} as CommandParts['dependencies'], checks: {}, log }),
   queryApp({
-    house: {} as QueryParts['house'],
+    dependencies: {} as QueryParts['dependencies'],
     sessions: {} as QueryParts['sessions'],
     tablesAreThere: async () => true,
     checks: {},

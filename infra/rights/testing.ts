@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Written } from 'command-api/contract/entities';
-import { freshInstallation } from 'command-api/service/testing';
+import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { waitForRevision } from 'projections/schema/read-after';
 import { READ_SCHEMA } from 'projections/schema/version';
@@ -52,7 +52,7 @@ interface Made {
 /** A row of the table, or a request with its own body. */
 export type Asked = Pick<Row, 'words' | 'path'> & Sent & { readonly method: string };
 
-export interface Hospital {
+export interface TestEnvironment {
   readonly url: string;
   readonly people: Readonly<Record<Exclude<Role, 'visitor'>, Person>>;
   /** In no team; of whom a visitor's requests speak. */
@@ -83,7 +83,7 @@ export interface Hospital {
   stop(): Promise<void>;
 }
 
-export async function openHospital(): Promise<Hospital> {
+export async function startTestEnvironment(): Promise<TestEnvironment> {
   const installation = await freshInstallation();
   const { databaseUrl, eventstoreUrl, masterKey } = installation;
   const product = await startProduct({

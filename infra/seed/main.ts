@@ -5,8 +5,8 @@
  */
 import { DEMO_MARKER } from 'command-api/contract/seed';
 import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
-import { createLogger } from 'command-api/service/log';
-import { refuseMistakes, SettingsError } from 'command-api/service/settings';
+import { createLogger } from 'service-kit/process/logger';
+import { refuseMistakes, SettingsError } from 'service-kit/process/settings';
 import type { Tag } from 'command-api/contract/entities';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCharts } from './demo-charts.ts';

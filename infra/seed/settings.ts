@@ -1,4 +1,4 @@
-import { common, defineSettings, type Mistake, setting } from 'command-api/service/settings';
+import { common, defineSettings, type Mistake, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 import { DEMO_PASSWORD } from './demo-people.ts';
 

@@ -15,6 +15,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const packages = ['command-api', 'projections', 'query-api', 'frontend', 'infra'];
 const outputs = [
   'infra/dist/start/main.js',
+  'infra/service-kit/dist/http/api-app.js',
   'command-api/dist/main.js',
   'projections/dist/main.js',
   'query-api/dist/main.js',

@@ -1,4 +1,4 @@
-import { SettingsError } from 'command-api/service/settings';
+import { SettingsError } from 'service-kit/process/settings';
 import { expect, test } from 'vitest';
 import { checkedSettings } from './check-settings.ts';
 

@@ -2,7 +2,7 @@
  * The settings of every process that the launcher will start, checked before the first of them starts: all mistakes in
  * one message.
  */
-import { type Mistake, refuseMistakes } from 'command-api/service/settings';
+import { type Mistake, refuseMistakes } from 'service-kit/process/settings';
 import { settings as commandApi } from 'command-api/settings';
 import { settings as projections } from 'projections/settings';
 import { settings as queryApi } from 'query-api/settings';

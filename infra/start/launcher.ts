@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { keptMasterKey } from './data-dir.ts';
 import { freePort } from './free-port.ts';
 import type { LogStream } from './log-stream.ts';

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { Client } from 'pg';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { stopOrphan } from './postgres-orphan.ts';

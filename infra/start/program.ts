@@ -2,8 +2,8 @@
  * How a program that a person starts lives: until SIGINT, SIGTERM or SIGHUP, or until it fails; then it ends with an
  * exit code.
  */
-import type { Logger } from 'command-api/service/log';
-import { SettingsError } from 'command-api/service/settings';
+import type { Logger } from 'service-kit/process/logger';
+import { SettingsError } from 'service-kit/process/settings';
 import { pino } from 'pino';
 import { InUse } from './data-dir.ts';
 import { openLogStream, type LogStream } from './log-stream.ts';

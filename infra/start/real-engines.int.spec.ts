@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
-import { type RedisForSpecs, startRedis } from 'command-api/testing/redis';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { type RedisForSpecs, startRedis } from 'service-kit/testing/redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../test/product.ts';
 

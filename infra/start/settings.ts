@@ -1,4 +1,4 @@
-import { common, defineSettings, setting } from 'command-api/service/settings';
+import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 
 /** What the launcher itself reads. The services' other variables are passed on to them as they are. */

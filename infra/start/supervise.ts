@@ -3,7 +3,7 @@
  * it had.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 
 /** Something that runs: `exited` tells when and how it ended, whoever wanted it. */
 export interface Process {

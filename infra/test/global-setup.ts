@@ -11,7 +11,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createLogger, type Logger } from 'command-api/service/log';
+import { createLogger, type Logger } from 'service-kit/process/logger';
 import { Client } from 'pg';
 import { startEventLog } from '../event-log/server.ts';
 import { freePort } from '../start/free-port.ts';

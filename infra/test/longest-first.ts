@@ -13,7 +13,7 @@ const LONGEST = [
   'infra/rights/rights.int.spec.ts',
   'infra/events/carry.int.spec.ts',
   'infra/events/interrupted.int.spec.ts',
-  'query-api/src/http/reports.int.spec.ts',
+  'query-api/src/http/reports/reports.int.spec.ts',
   'infra/faults/event-log/second-server.int.spec.ts',
   'infra/start/launcher.int.spec.ts',
   'infra/event-log/alone.int.spec.ts',

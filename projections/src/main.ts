@@ -1,5 +1,5 @@
 /** The projections service. */
-import { runService } from 'command-api/service/lifecycle';
+import { runService } from 'service-kit/process/lifecycle';
 import { startProjections } from './service.ts';
 import { settings } from './settings.ts';
 

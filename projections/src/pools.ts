@@ -1,7 +1,7 @@
 /** The connections of this service to Postgres. */
 import { Pool } from 'pg';
-import { PATIENCE } from 'command-api/service/database-away';
-import type { Logger } from 'command-api/service/log';
+import { PATIENCE } from 'service-kit/postgres/availability';
+import type { Logger } from 'service-kit/process/logger';
 import { READ_SCHEMA } from './schema/version.ts';
 
 /** Nobody waits for a batch but the batches after it: a database that is silent for so long counts as lost. */

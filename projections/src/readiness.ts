@@ -1,8 +1,8 @@
 /** Whether the read models can be trusted to be up to date: what `/api/ready` answers. */
 import type { Pool } from 'pg';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { type EventLog, LogUnavailable } from 'command-api/event-log';
-import { type Lag, readLag } from './lag.ts';
+import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
+import { type Lag, readLag } from './dispatch/lag.ts';
 
 /**
  * Once caught up, a stream may be behind this long before the service calls itself unready: under load some are always

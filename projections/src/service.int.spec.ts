@@ -1,28 +1,28 @@
-import { type RedisForSpecs, startRedis } from 'command-api/testing/redis';
+import { type RedisForSpecs, startRedis } from 'service-kit/testing/redis';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startDispatcher } from './dispatcher.ts';
-import { PoisonEvent, UnknownType } from './failure.ts';
-import { park, unpark } from './parked.ts';
-import { createWakeUps, type QueueOptions, startLooking, type WakeUps } from './queue.ts';
+import { startDispatcher } from './dispatch/dispatcher.ts';
+import { PoisonEvent, UnknownType } from './catch-up/failure.ts';
+import { park, unpark } from './catch-up/parked.ts';
+import { createWakeUps, type QueueOptions, startLooking, type WakeUps } from './queue/queue.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { waitForRevision } from './schema/read-after.ts';
 import { startProjections } from './service.ts';
-import { startSweeper } from './sweeper.ts';
-import { admitted, entry, type Hospital, onPatient, openHospital, reviewAdded } from './testing.ts';
-import { startWorker } from './worker.ts';
+import { startSweeper } from './dispatch/sweeper.ts';
+import { admitted, entry, type TestEnvironment, onPatient, startTestEnvironment, reviewAdded } from './testing.ts';
+import { startWorker } from './catch-up/worker.ts';
 
 describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
-  let hospital: Hospital;
+  let environment: TestEnvironment;
   let redis: RedisForSpecs | undefined;
   let queue: QueueOptions;
   let wakeUps: WakeUps;
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    hospital = await openHospital();
+    environment = await startTestEnvironment();
     if (backend === 'Redis') redis = await startRedis();
-    queue = { databaseUrl: hospital.installation.databaseUrl, redisUrl: redis?.url, log: hospital.logger };
+    queue = { databaseUrl: environment.installation.databaseUrl, redisUrl: redis?.url, log: environment.logger };
     wakeUps = createWakeUps(queue);
   });
   afterEach(async () => {
@@ -31,13 +31,13 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   afterAll(async () => {
     await wakeUps.close();
     await redis?.stop();
-    await hospital.stop();
+    await environment.stop();
   });
 
   const start = async (
-    { eventstoreUrl }: { eventstoreUrl: string } = hospital.installation,
+    { eventstoreUrl }: { eventstoreUrl: string } = environment.installation,
   ): Promise<{ port: number; stop(): Promise<void> }> => {
-    const { databaseUrl, masterKey } = hospital.installation;
+    const { databaseUrl, masterKey } = environment.installation;
     const service = await startProjections(
       {
         databaseUrl,
@@ -47,13 +47,13 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
         host: '127.0.0.1',
         port: 0,
       },
-      hospital.logger,
+      environment.logger,
     );
     closing.push(() => service.stop());
     return service;
   };
   const projected = async (stream: string, revision: bigint): Promise<void> => {
-    expect([stream, await waitForRevision(hospital.pool, stream, revision, 20_000)]).toEqual([stream, true]);
+    expect([stream, await waitForRevision(environment.pool, stream, revision, 20_000)]).toEqual([stream, true]);
   };
   const ready = async (
     port: number,
@@ -68,7 +68,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       client.disconnect();
       return;
     }
-    const tables = await hospital.rows<{ name: string }>(
+    const tables = await environment.rows<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migration'`,
       [QUEUE_SCHEMA],
     );
@@ -76,7 +76,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await expect
       .poll(
         () =>
-          hospital.pool.query(`truncate ${tables.map((table) => table.name).join(', ')}`).then(
+          environment.pool.query(`truncate ${tables.map((table) => table.name).join(', ')}`).then(
             () => 'wiped',
             (error: { code?: string }) => error.code,
           ),
@@ -87,7 +87,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   /** Every change of a stream, once and in order, up to the newest. */
   const expectWholeAndInOrder = async (stream: string, last: bigint): Promise<void> => {
     const revisions = (
-      await hospital.rows<{ revision: string }>('select revision from change where stream = $1 order by id', [stream])
+      await environment.rows<{ revision: string }>('select revision from change where stream = $1 order by id', [
+        stream,
+      ])
     ).map((row) => Number(row.revision));
     expect(revisions).toEqual([...new Set(revisions)].toSorted((a, b) => a - b));
     expect(revisions.at(-1)).toBe(Number(last));
@@ -100,7 +102,11 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       const from = performance.now();
       await projected(
         'admission-quick',
-        await hospital.happened('admission-quick', [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)], onPatient()),
+        await environment.happened(
+          'admission-quick',
+          [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)],
+          onPatient(),
+        ),
       );
       times.push(performance.now() - from);
     }
@@ -109,21 +115,21 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   });
 
   test('with another log, whose places mean something else, it begins anew and misses nothing', async () => {
-    await hospital.happened('admission-moved', [admitted()], onPatient());
+    await environment.happened('admission-moved', [admitted()], onPatient());
     const first = await start();
     await projected('admission-moved', 0n);
     await first.stop();
-    await hospital.pool.query(
+    await environment.pool.query(
       'update dispatcher_position set commit = commit + 1000000000, prepare = prepare + 1000000000',
     );
-    const revision = await hospital.happened('admission-moved', [reviewAdded('r-moved')], onPatient());
+    const revision = await environment.happened('admission-moved', [reviewAdded('r-moved')], onPatient());
     await start();
     await projected('admission-moved', revision);
     await expectWholeAndInOrder('admission-moved', revision);
   });
 
   test('it is ready once the log is caught up and nothing is behind, and says how each projection stands', async () => {
-    const revision = await hospital.happened('admission-ready', [admitted()], onPatient());
+    const revision = await environment.happened('admission-ready', [admitted()], onPatient());
     const service = await start();
     await expect.poll(async () => (await ready(service.port)).status, { timeout: 10_000 }).toBe(200);
     await projected('admission-ready', revision);
@@ -141,14 +147,14 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
 
   test('order is kept through transient errors and through doubled, shuffled wake-ups of two workers', async () => {
     // Every third of the first statements fails and is rolled back; the sequence that counts them is not.
-    await hospital.pool.query(`
+    await environment.pool.query(`
       create sequence statements;
       create function fail_every_third() returns trigger language plpgsql as $$
         begin if nextval('statements') % 3 = 0 and currval('statements') <= 90 then raise exception 'try again' using errcode = '40001'; end if; return new; end $$;
       create trigger fail_every_third before insert or update on review_entry for each row execute function fail_every_third();
     `);
     await start();
-    closing.push((await startWorker(hospital, queue)).close);
+    closing.push((await startWorker(environment, queue)).close);
     const streams = Array.from({ length: 8 }, (_, i) => `admission-order-${i}`);
     const wake = (): Promise<void> =>
       wakeUps.wake(
@@ -158,9 +164,13 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       );
     await Promise.all(
       streams.map(async (stream) => {
-        await hospital.happened(stream, [admitted(), reviewAdded(`r-${stream}`, [entry(`e-${stream}`)])], onPatient());
+        await environment.happened(
+          stream,
+          [admitted(), reviewAdded(`r-${stream}`, [entry(`e-${stream}`)])],
+          onPatient(),
+        );
         for (let i = 1; i <= 10; i += 1) {
-          await hospital.happened(
+          await environment.happened(
             stream,
             [{ type: 'ErrorRated', data: { reviewId: `r-${stream}`, entryId: `e-${stream}`, rating: i / 2 } }],
             onPatient(),
@@ -173,25 +183,26 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       await projected(stream, 11n);
       await expectWholeAndInOrder(stream, 11n);
       expect(
-        await hospital.rows('select rating, version from review_entry where entry_id = $1', [`e-${stream}`]),
+        await environment.rows('select rating, version from review_entry where entry_id = $1', [`e-${stream}`]),
       ).toEqual([{ rating: '5.0', version: '11' }]);
     }
-    const [counted] = await hospital.rows<{ statements: string }>(`select last_value as statements from statements`);
+    const [counted] = await environment.rows<{ statements: string }>(`select last_value as statements from statements`);
     expect(Number(counted?.statements)).toBeGreaterThan(90);
-    await hospital.pool.query('drop trigger fail_every_third on review_entry');
+    await environment.pool.query('drop trigger fail_every_third on review_entry');
   });
 
   test('a dispatcher that was replaced without knowing it writes no more, and begins again as the newest', async () => {
     const fence = async () =>
-      (await hospital.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`))[0]
-        ?.fence;
-    const heads = () => hospital.rows('select revision from stream_head where stream = $1', ['admission-replaced']);
-    const dispatcher = startDispatcher({ ...hospital, wakeUps });
+      (
+        await environment.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`)
+      )[0]?.fence;
+    const heads = () => environment.rows('select revision from stream_head where stream = $1', ['admission-replaced']);
+    const dispatcher = startDispatcher({ ...environment, wakeUps });
     closing.push(() => dispatcher.stop());
-    await hospital.happened('admission-replaced', [admitted()], onPatient());
+    await environment.happened('admission-replaced', [admitted()], onPatient());
     await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '0' }]);
-    await hospital.rows(`update accounts.leader_fence set fence = 1000 where name = 'dispatcher'`);
-    await hospital.happened('admission-replaced', [reviewAdded('r-replaced')], onPatient());
+    await environment.rows(`update accounts.leader_fence set fence = 1000 where name = 'dispatcher'`);
+    await environment.happened('admission-replaced', [reviewAdded('r-replaced')], onPatient());
     await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '1' }]);
     expect(await fence()).toBe('1001');
   });
@@ -212,15 +223,15 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       end();
       return hanging.close();
     });
-    const dispatcher = startDispatcher({ ...hospital, wakeUps });
+    const dispatcher = startDispatcher({ ...environment, wakeUps });
     closing.push(() => dispatcher.stop());
-    for (const stream of streams) await hospital.happened(stream, [admitted()], onPatient());
+    for (const stream of streams) await environment.happened(stream, [admitted()], onPatient());
     await expect
       .poll(() => streams.filter((stream) => taken.has(stream)).length, { timeout: 10_000 })
       .toBe(streams.length);
     await dispatcher.stop();
     await start();
-    const rows = await hospital.rows<{ stream: string; revision: string }>(
+    const rows = await environment.rows<{ stream: string; revision: string }>(
       'select stream, revision from projection_checkpoint where projection = $1 and stream = any ($2) order by stream',
       ['clinical', streams],
     );
@@ -253,18 +264,18 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   });
 
   test('a queue that is wiped before anyone looked loses nothing: the sweeper finds the streams', async () => {
-    const dispatcher = startDispatcher({ ...hospital, wakeUps });
-    const revision = await hospital.happened('admission-wiped', [admitted()], onPatient());
+    const dispatcher = startDispatcher({ ...environment, wakeUps });
+    const revision = await environment.happened('admission-wiped', [admitted()], onPatient());
     await expect
-      .poll(() => hospital.rows('select revision from stream_head where stream = $1', ['admission-wiped']), {
+      .poll(() => environment.rows('select revision from stream_head where stream = $1', ['admission-wiped']), {
         timeout: 10_000,
       })
       .toEqual([{ revision: String(revision) }]);
     await dispatcher.stop();
     await wipeQueue();
     closing.push(
-      (await startWorker(hospital, queue)).close,
-      startSweeper(hospital.pool, wakeUps, hospital.logger).stop,
+      (await startWorker(environment, queue)).close,
+      startSweeper(environment.pool, wakeUps, environment.logger).stop,
     );
     await projected('admission-wiped', revision);
   });
@@ -276,7 +287,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       await Promise.all([
         wipeQueue(),
         ...streams.map((stream) =>
-          hospital.happened(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()),
+          environment.happened(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()),
         ),
       ]);
     }
@@ -288,13 +299,17 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
 
   test('a poison event stops its stream only, is shown, and heals when its cause is mended', async () => {
     const service = await start();
-    await hospital.pool.query(`alter table review add constraint no_bad_review check (review_id <> 'r-bad')`);
-    await hospital.happened('admission-sick', [admitted(), reviewAdded('r-bad'), reviewAdded('r-later')], onPatient());
+    await environment.pool.query(`alter table review add constraint no_bad_review check (review_id <> 'r-bad')`);
+    await environment.happened(
+      'admission-sick',
+      [admitted(), reviewAdded('r-bad'), reviewAdded('r-later')],
+      onPatient(),
+    );
     await projected('admission-sick', 0n);
     await expect
       .poll(
         () =>
-          hospital.rows('select projection, from_revision, event_type, error from parked_stream where stream = $1', [
+          environment.rows('select projection, from_revision, event_type, error from parked_stream where stream = $1', [
             'admission-sick',
           ]),
         { timeout: 20_000 },
@@ -309,7 +324,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       ]);
     await projected(
       'admission-well',
-      await hospital.happened('admission-well', [admitted(), reviewAdded('r-well')], onPatient()),
+      await environment.happened('admission-well', [admitted(), reviewAdded('r-well')], onPatient()),
     );
     await expect
       .poll(() => ready(service.port), { timeout: 10_000 })
@@ -318,76 +333,76 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
         body: { checks: { projections: { ok: true, parked: 1, each: { clinical: { parked: 1 } } } } },
       });
 
-    await hospital.happened('admission-sick', [reviewAdded('r-latest')], onPatient());
-    expect(await waitForRevision(hospital.pool, 'admission-sick', 3n, 5_000)).toBe(false);
+    await environment.happened('admission-sick', [reviewAdded('r-latest')], onPatient());
+    expect(await waitForRevision(environment.pool, 'admission-sick', 3n, 5_000)).toBe(false);
 
-    await hospital.pool.query('alter table review drop constraint no_bad_review');
-    expect(await unpark(hospital.pool, 'clinical', 'admission-sick')).toBe(true);
+    await environment.pool.query('alter table review drop constraint no_bad_review');
+    expect(await unpark(environment.pool, 'clinical', 'admission-sick')).toBe(true);
     await wakeUps.wake([{ projection: 'clinical', stream: 'admission-sick' }]);
     await projected('admission-sick', 3n);
     await expectWholeAndInOrder('admission-sick', 3n);
     expect(
-      await hospital.rows('select review_id from review where admission_id = $1 order by review_id', ['sick']),
+      await environment.rows('select review_id from review where admission_id = $1 order by review_id', ['sick']),
     ).toEqual([{ review_id: 'r-bad' }, { review_id: 'r-later' }, { review_id: 'r-latest' }]);
   });
 
   test('of two services one dispatches; when it stops, the other goes on from its place', async () => {
     const first = await start();
-    await projected('admission-handed', await hospital.happened('admission-handed', [admitted()], onPatient()));
+    await projected('admission-handed', await environment.happened('admission-handed', [admitted()], onPatient()));
     const second = await start();
     await first.stop();
     await projected(
       'admission-handed',
-      await hospital.happened('admission-handed', [reviewAdded('r-handed')], onPatient()),
+      await environment.happened('admission-handed', [reviewAdded('r-handed')], onPatient()),
     );
     await expect.poll(async () => (await ready(second.port)).status, { timeout: 10_000 }).toBe(200);
-    expect(await hospital.rows('select count(*)::int as places from dispatcher_position')).toEqual([{ places: 1 }]);
+    expect(await environment.rows('select count(*)::int as places from dispatcher_position')).toEqual([{ places: 1 }]);
   });
 
   test('when Postgres drops every connection, it finds its way back', async () => {
     await start();
-    await projected('admission-dropped', await hospital.happened('admission-dropped', [admitted()], onPatient()));
-    await hospital.rows(
+    await projected('admission-dropped', await environment.happened('admission-dropped', [admitted()], onPatient()));
+    await environment.rows(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'projections%' and pid <> pg_backend_pid()`,
     );
-    const revision = await hospital.happened('admission-dropped', [reviewAdded('r-dropped')], onPatient());
+    const revision = await environment.happened('admission-dropped', [reviewAdded('r-dropped')], onPatient());
     await projected('admission-dropped', revision);
     await expectWholeAndInOrder('admission-dropped', revision);
   });
 
   test('a stream that an older program has parked goes on by itself', async () => {
-    const revision = await hospital.happened('admission-newer', [admitted(), reviewAdded('r-newer')], onPatient());
+    const revision = await environment.happened('admission-newer', [admitted(), reviewAdded('r-newer')], onPatient());
     await park(
-      hospital.pool,
+      environment.pool,
       'clinical',
       'admission-newer',
       new PoisonEvent(0n, 'PatientAdmitted', new UnknownType('PatientAdmitted', 1)),
     );
     await start();
-    await expect.poll(() => hospital.rows('select from parked_stream'), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => environment.rows('select from parked_stream'), { timeout: 20_000 }).toEqual([]);
     await projected('admission-newer', revision);
   });
 
   test('with a backup of its log it shows what the backup holds, forgets what it does not, and misses nothing of what is written from then on', async () => {
     const reviews = (id: string) =>
-      hospital.rows('select review_id from review where admission_id = $1 order by version', [id]);
+      environment.rows('select review_id from review where admission_id = $1 order by version', [id]);
     const before = await start();
     for (const id of ['saved', 'cut', 'lost'])
       await projected(
         `admission-${id}`,
-        await hospital.happened(
+        await environment.happened(
           `admission-${id}`,
           [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-last`)],
           onPatient(),
         ),
       );
     await before.stop();
-    const backup = await hospital.restored({ 'admission-saved': 3, 'admission-cut': 2 });
+    const backup = await environment.restored({ 'admission-saved': 3, 'admission-cut': 2 });
     const after = await start(backup);
     // Not before every row has been compared with this log.
     await expect.poll(async () => (await ready(after.port)).status, { timeout: 30_000 }).toBe(200);
-    expect(await hospital.rows('select stream from stale_stream')).toEqual([]);
-    expect(await hospital.rows('select admission_id from admission order by admission_id')).toEqual([
+    expect(await environment.rows('select stream from stale_stream')).toEqual([]);
+    expect(await environment.rows('select admission_id from admission order by admission_id')).toEqual([
       { admission_id: 'cut' },
       { admission_id: 'saved' },
     ]);

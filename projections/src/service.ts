@@ -1,21 +1,21 @@
 /**
  * Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs.
  */
-import { checkMasterKey, createPatientKeys } from 'command-api/accounts/patient-keys';
-import { migrateAccounts } from 'command-api/accounts/migrate';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import type { Running } from 'command-api/service/lifecycle';
-import type { Logger } from 'command-api/service/log';
-import { startDispatcher } from './dispatcher.ts';
-import { describeFailure } from './failure.ts';
-import { lookAtAllBehind } from './first-look.ts';
+import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import type { Running } from 'service-kit/process/lifecycle';
+import type { Logger } from 'service-kit/process/logger';
+import { startDispatcher } from './dispatch/dispatcher.ts';
+import { describeFailure } from './catch-up/failure.ts';
+import { lookAtAllBehind } from './dispatch/first-look.ts';
 import { startHealth } from './health.ts';
 import { createReadModelPool } from './pools.ts';
-import { createWakeUps } from './queue.ts';
+import { createWakeUps } from './queue/queue.ts';
 import { createReadiness } from './readiness.ts';
 import { migrateReadModels } from './schema/migrate.ts';
-import { startSweeper } from './sweeper.ts';
-import { startWorker } from './worker.ts';
+import { startSweeper } from './dispatch/sweeper.ts';
+import { startWorker } from './catch-up/worker.ts';
 
 export interface ProjectionsOptions {
   databaseUrl: string;
@@ -39,7 +39,7 @@ export async function startProjections(
     const pool = createReadModelPool(databaseUrl, logger);
     closing.push(() => pool.end());
     // The patients' keys are read here too, and either service may be the first to start.
-    await migrateAccounts(pool);
+    await migratePrivateSchema(pool);
     await checkMasterKey(pool, options.masterKey);
     await migrateReadModels(databaseUrl);
     const log = connectEventLog({

@@ -1,5 +1,5 @@
 /** The variables of this service. */
-import { common, defineSettings } from 'command-api/service/settings';
+import { common, defineSettings } from 'service-kit/process/settings';
 
 const { PORT, HOST, LOG_LEVEL, DATABASE_URL, EVENTSTORE_URL, REDIS_URL, MASTER_KEY } = common;
 

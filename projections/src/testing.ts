@@ -3,19 +3,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { migrateAccounts } from 'command-api/accounts/migrate';
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import type { EventLog, NewEvent } from 'command-api/event-log';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
-import { createLogger, type Logger } from 'command-api/service/log';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
-import { catchUp, type Sources } from './catch-up.ts';
+import type { EventLog, NewEvent } from 'service-kit/event-log/port';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import { createLogger, type Logger } from 'service-kit/process/logger';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { catchUp, type Sources } from './catch-up/catch-up.ts';
 import { createReadModelPool } from './pools.ts';
-import type { Projection } from './projection.ts';
+import type { Projection } from './read-models/projection.ts';
 import { readModels } from './read-models/all.ts';
 import { migrateReadModels } from './schema/migrate.ts';
 import { projectionOf } from './schema/projections.ts';
@@ -30,7 +30,7 @@ export interface AnotherLog {
   readonly happened: Happened;
 }
 
-export interface Hospital extends Sources {
+export interface TestEnvironment extends Sources {
   readonly pool: Pool;
   readonly log: EventLog;
   readonly installation: Installation;
@@ -55,11 +55,11 @@ function namedConnections(databaseUrl: string): string {
   return url.href;
 }
 
-export async function openHospital(): Promise<Hospital> {
+export async function startTestEnvironment(): Promise<TestEnvironment> {
   const installation = await freshInstallation();
   const logger = createLogger('spec', 'silent');
   const pool = createReadModelPool(namedConnections(installation.databaseUrl), logger);
-  await migrateAccounts(pool);
+  await migratePrivateSchema(pool);
   await migrateReadModels(installation.databaseUrl);
   const logs: EventLog[] = [];
   const others: Installation[] = [];
@@ -136,25 +136,25 @@ export function projectionFor(stream: string): Projection {
 /** How a stream's news may come to the worker; the rows must be the same. */
 export const deliveries: readonly {
   readonly how: string;
-  readonly deliver: (hospital: Hospital, stream: string) => Promise<void>;
+  readonly deliver: (environment: TestEnvironment, stream: string) => Promise<void>;
 }[] = [
   {
     how: 'once',
-    deliver: async (hospital, stream) => {
-      await hospital.project(stream);
+    deliver: async (environment, stream) => {
+      await environment.project(stream);
     },
   },
   {
     how: 'twice, one after the other',
-    deliver: async (hospital, stream) => {
-      await hospital.project(stream);
-      await hospital.project(stream);
+    deliver: async (environment, stream) => {
+      await environment.project(stream);
+      await environment.project(stream);
     },
   },
   {
     how: 'twice at the same time',
-    deliver: async (hospital, stream) => {
-      await Promise.all([hospital.project(stream), hospital.project(stream)]);
+    deliver: async (environment, stream) => {
+      await Promise.all([environment.project(stream), environment.project(stream)]);
     },
   },
 ];

@@ -2,11 +2,11 @@
  * `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at.
  * Needs DATABASE_URL, and REDIS_URL where the service has it.
  */
-import { createLogger } from 'command-api/service/log';
-import { common, defineSettings } from 'command-api/service/settings';
+import { createLogger } from 'service-kit/process/logger';
+import { common, defineSettings } from 'service-kit/process/settings';
 import { createReadModelPool } from './pools.ts';
-import { unpark } from './parked.ts';
-import { createWakeUps } from './queue.ts';
+import { unpark } from './catch-up/parked.ts';
+import { createWakeUps } from './queue/queue.ts';
 import { projectionNames } from './schema/projections.ts';
 
 const log = createLogger('unpark', 'info');

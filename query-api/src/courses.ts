@@ -1,7 +1,7 @@
 /** The free courses and the sponsors of the public pages: one data file, which the owner of the installation edits. */
 import { readFileSync } from 'node:fs';
 import type { Course, Sponsor } from 'command-api/contract/entities';
-import { SettingsError } from 'command-api/service/settings';
+import { SettingsError } from 'service-kit/process/settings';
 import * as z from 'zod';
 
 export interface Courses {

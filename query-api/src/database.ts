@@ -1,7 +1,7 @@
 /** Connections to Postgres: reads go through a pool that cannot write, sessions and LISTEN have their own. */
 import { STALLED_READER_MS } from 'command-api/contract/reports';
-import { PATIENCE } from 'command-api/service/database-away';
-import type { Logger } from 'command-api/service/log';
+import { PATIENCE } from 'service-kit/postgres/availability';
+import type { Logger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import { READ_SCHEMA } from 'projections/schema/version';
 

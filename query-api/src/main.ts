@@ -1,5 +1,5 @@
 /** The query API as a process. */
-import { runService } from 'command-api/service/lifecycle';
+import { runService } from 'service-kit/process/lifecycle';
 import { startQueryApi } from './query-api.ts';
 import { settings } from './settings.ts';
 

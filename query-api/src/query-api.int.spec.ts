@@ -1,11 +1,11 @@
-import { migrateAccounts } from 'command-api/accounts/migrate';
-import { createSessions } from 'command-api/accounts/sessions';
-import { createLogger } from 'command-api/service/log';
-import { freshInstallation, type Installation } from 'command-api/service/testing';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { createSessions } from 'service-kit/security/sessions';
+import { createLogger } from 'service-kit/process/logger';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SaidPlainly } from 'command-api/service/health';
+import { SaidPlainly } from 'service-kit/http/health';
 import { type QueryApi, startQueryApi } from './query-api.ts';
 import { settings } from './settings.ts';
 import { connectListener } from './testing/listener.ts';
@@ -61,7 +61,7 @@ test('before the tables are made it lives, is not ready, and says so', async () 
 
 test('once they are made it is ready, without a new start', async () => {
   await migrateReadModels(installation.databaseUrl);
-  await migrateAccounts(pool);
+  await migratePrivateSchema(pool);
   eventLogIsThere = true;
   const ready = await get('/api/ready');
   expect(await ready.json()).toMatchObject({ ready: true });

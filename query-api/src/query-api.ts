@@ -1,23 +1,23 @@
 /** The whole service on one port: HTTP reads and the live side. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAccessNotes } from 'command-api/accounts/access-notes';
-import { createSessions } from 'command-api/accounts/sessions';
+import { createAccessNotes } from 'service-kit/accesses/access-outbox';
+import { createSessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import type { Running } from 'command-api/service/lifecycle';
-import type { Logger } from 'command-api/service/log';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import type { Running } from 'service-kit/process/lifecycle';
+import type { Logger } from 'service-kit/process/logger';
 import { readCourses } from './courses.ts';
 import { accessPool, longAnswerPool, readPool, rightsPool, sessionPool } from './database.ts';
 import { createHistory, readingKeys } from './history/history.ts';
-import { createAccessLog } from './http/access-log.ts';
+import { createAccessLog } from './http/accesses/access-log.ts';
 import { createApp } from './http/app.ts';
 import { createFreshness } from './http/freshness.ts';
 import { createLongAnswers } from './http/long-answers.ts';
-import { reviewsTogether } from './http/reviews-together.ts';
+import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
-import { type Check, SaidPlainly } from 'command-api/service/health';
+import { type Check, SaidPlainly } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
 import { createTablesThere } from './tables-there.ts';
@@ -75,10 +75,10 @@ export async function startQueryApi(
   });
 
   const app = createApp({
-    house: {
+    dependencies: {
       db,
       longAnswers,
-      reviews: reviewsTogether(db),
+      reviews: createBatchedReviews(db),
       rights,
       freshness: createFreshness(db),
       accessLog,

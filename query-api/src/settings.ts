@@ -1,5 +1,5 @@
 /** The variables of this service. */
-import { common, defineSettings, setting } from 'command-api/service/settings';
+import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 import { coursesMistakes } from './courses.ts';
 

@@ -3,7 +3,7 @@
  * nothing to read.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { HttpProblem } from 'command-api/service/http';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type { Pool } from 'pg';
 import { readModelsAreMigrated } from 'projections/schema/migrate';

@@ -7,17 +7,7 @@ import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { type Challenge, createChallenge, HmacAlgorithm, randomInt, verifySolution } from 'altcha-lib';
 import type { Pool } from 'pg';
 import * as z from 'zod';
-import { derivedKey } from './derived-key.ts';
-
-export const captchaTables = /* sql */ `
-create table accounts.captcha_used (
-  signature   text primary key,
-  -- of the command that used it: its repetition may use it again
-  command_id  uuid not null,
-  expires_at  timestamptz not null
-);
-create index captcha_used_expires on accounts.captcha_used (expires_at);
-`;
+import { derivedKey } from 'service-kit/security/derived-key';
 
 /** Time to fill in the form. */
 const GOOD_FOR_MINUTES = 30;

@@ -4,9 +4,9 @@
  * resumed.
  */
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction } from 'service-kit/postgres/in-transaction';
 import { linkHash } from './one-time-links.ts';
-import { SESSION_ENDED_CHANNEL } from './sessions.ts';
+import { SESSION_ENDED_CHANNEL } from 'service-kit/security/sessions';
 
 export interface Credential {
   readonly userId: string;

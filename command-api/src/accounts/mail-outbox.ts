@@ -5,26 +5,6 @@
  */
 import type { Pool } from 'pg';
 
-export const mailOutboxTables = /* sql */ `
-create table accounts.mail_outbox (
-  mail_id   uuid primary key,
-  email     text not null,
-  -- Where the link leads: the product's address as its reader knows it.
-  origin    text not null,
-  asked_at  timestamptz not null default now(),
-  attempts  integer not null default 0,
-  next_at   timestamptz not null default now()
-);
-create index mail_outbox_next on accounts.mail_outbox (next_at);
-`;
-
-/** The fourth step of the migration. */
-export const mailKindTables = /* sql */ `
-alter table accounts.mail_outbox add kind text not null default 'newPassword';
--- Where links lead is a setting, and never what a request says of it.
-alter table accounts.mail_outbox drop column origin;
-`;
-
 /** What it is for: a link that sets a password, or one that confirms the e-mail of an account. */
 export type MailKind = 'newPassword' | 'confirmation';
 

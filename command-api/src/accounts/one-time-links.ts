@@ -8,21 +8,6 @@ import type { Pool } from 'pg';
 
 export const LINK_MINUTES = 60;
 
-export const oneTimeLinkTables = /* sql */ `
-create table accounts.one_time_link (
-  token_hash  bytea primary key,
-  user_id     text not null,
-  expires_at  timestamptz not null
-);
-create index one_time_link_by_user on accounts.one_time_link (user_id);
-`;
-
-/** The fourth step of the migration. */
-export const spentLinkTables = /* sql */ `
--- The command that used the link: its repetition, whose first answer was lost, is answered alike. Spent links go when they expire.
-alter table accounts.one_time_link add spent_by uuid;
-`;
-
 export const linkHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 export interface OneTimeLinks {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 
 /** The library's default algorithm is argon2id. */
 const asAdvised = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };

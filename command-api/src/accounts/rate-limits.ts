@@ -8,18 +8,8 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { isIPv6 } from 'node:net';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
-import { derivedKey, keyedHash } from './derived-key.ts';
-
-export const rateLimitTables = /* sql */ `
--- Of rate-limiter-flexible, which knows these three columns.
-create table accounts.rate_limit (
-  key     varchar(255) primary key,
-  points  integer not null default 0,
-  expire  bigint
-);
-create index rate_limit_expire on accounts.rate_limit (expire);
-`;
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { derivedKey, keyedHash } from 'service-kit/security/derived-key';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

@@ -1,29 +1,29 @@
 /** The HTTP side of the command API: every command of the screens. */
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { createApiApp } from '../service/api-app.ts';
-import type { Check } from '../service/health.ts';
-import { findCaller } from '../service/http.ts';
-import type { Logger } from '../service/log.ts';
-import { accessRoutes } from './accesses.ts';
-import { admissionMedicationRoutes } from './admission-medications.ts';
-import { admissionRoutes } from './admissions.ts';
-import { catalogueRoutes } from './catalogue.ts';
+import { createApiApp } from 'service-kit/http/api-app';
+import type { Check } from 'service-kit/http/health';
+import { findCaller } from 'service-kit/http/http-problem';
+import type { Logger } from 'service-kit/process/logger';
+import { accessRoutes } from './accesses/accesses.ts';
+import { admissionMedicationRoutes } from './admission/admission-medications.ts';
+import { admissionRoutes } from './admission/admissions.ts';
+import { catalogueRoutes } from './catalogue/catalogue.ts';
 import type { CommandRoute } from './command-route.ts';
-import { drugRoutes } from './drugs.ts';
-import { galleryRoutes } from './gallery.ts';
-import type { House } from './house.ts';
-import { imageRoutes } from './images.ts';
+import { drugRoutes } from './drug/drugs.ts';
+import { galleryRoutes } from './admission/gallery.ts';
+import type { Dependencies } from './dependencies.ts';
+import { imageRoutes } from './images/images.ts';
 import { jsonBody } from './json-body.ts';
-import { patientRoutes } from './patients.ts';
-import { physicianNoteRoutes } from './physician-notes.ts';
-import { reviewRoutes } from './reviews.ts';
-import { stopMedicationRoutes } from './stop-medications.ts';
-import { teamRoutes } from './teams.ts';
-import { emailConfirmationRoutes } from './email-confirmation.ts';
-import { profileRoutes } from './profiles.ts';
-import { userErrorTemplateRoutes } from './user-error-templates.ts';
-import { userRoutes } from './users.ts';
+import { patientRoutes } from './patient/patients.ts';
+import { physicianNoteRoutes } from './admission/physician-notes.ts';
+import { reviewRoutes } from './admission/reviews.ts';
+import { stopMedicationRoutes } from './admission/stop-medications.ts';
+import { teamRoutes } from './team/teams.ts';
+import { emailConfirmationRoutes } from './user/email-confirmation.ts';
+import { profileRoutes } from './user/profiles.ts';
+import { userErrorTemplateRoutes } from './user/user-error-templates.ts';
+import { userRoutes } from './user/users.ts';
 
 /** Files are no JSON: these routes read the body themselves. */
 export const uploadRoutes: readonly CommandRoute[] = imageRoutes;
@@ -47,20 +47,20 @@ export const routes: readonly CommandRoute[] = [
 ];
 
 export interface AppParts {
-  readonly house: House;
+  readonly dependencies: Dependencies;
   readonly checks: Readonly<Record<string, Check>>;
   readonly log: Logger;
 }
 
-export function createApp({ house, checks, log }: AppParts): Koa {
+export function createApp({ dependencies, checks, log }: AppParts): Koa {
   const router = new Router();
-  for (const route of routes) router[route.method](route.path, route.answer(house));
+  for (const route of routes) router[route.method](route.path, route.answer(dependencies));
 
   const uploads = new Router();
-  for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(house));
+  for (const route of uploadRoutes) uploads[route.method](route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, log });
-  app.use(findCaller((token) => house.sessions.find(token)));
+  app.use(findCaller((token) => dependencies.sessions.find(token)));
   app.use(uploads.routes());
   app.use(jsonBody);
   app.use(router.routes());

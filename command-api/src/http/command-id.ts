@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { v5 as uuidv5, validate } from 'uuid';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 
 /** Stands for the caller where nobody is signed in yet. */
 const NOBODY = 'c2a51a55-5a0b-5d0c-8b35-0f6d2f3f7a01';

@@ -2,23 +2,23 @@
  * The one shape of a command: who asks → which command id, based on which version → what is asked (schema) → the
  * command → the entity as it stands. A route file is a list of these.
  */
-import type { Session } from '../accounts/sessions.ts';
+import type { Session } from 'service-kit/security/sessions';
 import { Id } from '../domain/fields.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { callerOf, HttpProblem, notFound } from '../service/http.ts';
-import { validInput } from '../service/valid-input.ts';
+import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
-import { TooManyWaiting } from '../together.ts';
-import { addressOf } from './asked-by.ts';
+import { TooManyWaiting } from '../commands/command-batcher.ts';
+import { addressOf } from './caller-address.ts';
 import { commandIdOf } from './command-id.ts';
-import type { House } from './house.ts';
+import type { Dependencies } from './dependencies.ts';
 import { basedOn } from './if-match.ts';
 import { bodyOf } from './json-body.ts';
-import { houseOf } from './seed-times.ts';
+import { dependenciesOf } from './seed-times.ts';
 
-export interface Asked<Body> {
-  readonly house: House;
+export interface CommandRequest<Body> {
+  readonly dependencies: Dependencies;
   readonly caller: Session;
   readonly body: Body;
   /** A part of the path, such as `reviewId`. @throws HttpProblem 404 when it cannot be an id */
@@ -39,14 +39,14 @@ export interface CommandRoute {
   readonly body?: z.ZodType;
   readonly makes?: boolean;
   readonly open?: boolean;
-  readonly answer: (house: House) => Middleware;
+  readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
 /** A command of a signed-in caller. A POST that makes something answers 201, everything else 200. */
 export function command<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,
-  route: { makes?: true; body: Schema; answer: (asked: Asked<z.output<Schema>>) => Promise<object> },
+  route: { makes?: true; body: Schema; answer: (request: CommandRequest<z.output<Schema>>) => Promise<object> },
 ): CommandRoute {
   return {
     method,
@@ -54,10 +54,10 @@ export function command<Schema extends z.ZodType>(
     body: route.body,
     makes: route.makes === true,
     open: false,
-    answer: (house) => async (ctx) => {
+    answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
-      const asked: Asked<z.output<Schema>> = {
-        house: await houseOf(ctx, house),
+      const request: CommandRequest<z.output<Schema>> = {
+        dependencies: await dependenciesOf(ctx, dependencies),
         caller,
         commandId: commandIdOf(ctx.get('idempotency-key'), caller.userId),
         basedOn: basedOn(ctx.get('if-match')),
@@ -66,19 +66,19 @@ export function command<Schema extends z.ZodType>(
         teamHeader: ctx.get('team') || undefined,
         address: addressOf(ctx),
       };
-      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
+      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
   };
 }
 
 /** What is known of somebody who is not signed in yet. */
-export type OpenlyAsked<Body> = Pick<Asked<Body>, 'house' | 'commandId' | 'body' | 'address'>;
+export type OpenCommandRequest<Body> = Pick<CommandRequest<Body>, 'dependencies' | 'commandId' | 'body' | 'address'>;
 
 /** A command of somebody who is not signed in yet. */
 export function openCommand<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,
-  route: { makes?: true; body: Schema; answer: (asked: OpenlyAsked<z.output<Schema>>) => Promise<object> },
+  route: { makes?: true; body: Schema; answer: (request: OpenCommandRequest<z.output<Schema>>) => Promise<object> },
 ): CommandRoute {
   return {
     method,
@@ -86,14 +86,14 @@ export function openCommand<Schema extends z.ZodType>(
     body: route.body,
     makes: route.makes === true,
     open: true,
-    answer: (house) => async (ctx) => {
-      const asked: OpenlyAsked<z.output<Schema>> = {
-        house: await houseOf(ctx, house),
+    answer: (dependencies) => async (ctx) => {
+      const request: OpenCommandRequest<z.output<Schema>> = {
+        dependencies: await dependenciesOf(ctx, dependencies),
         commandId: commandIdOf(ctx.get('idempotency-key'), undefined),
         body: validInput(route.body, bodyOf(ctx)),
         address: addressOf(ctx),
       };
-      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(asked));
+      await answerWith(ctx, route.makes ? 201 : 200, () => route.answer(request));
     },
   };
 }

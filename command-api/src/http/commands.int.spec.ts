@@ -12,16 +12,23 @@ import type {
   Team,
 } from '../contract/entities.ts';
 import { NO_ERROR } from '../domain/codes.ts';
-import { FOLLOWERS } from '../follower-check.ts';
-import { type Caller, key, openHospital, openWard, type Hospital, type Ward } from '../testing/hospital.ts';
+import { FOLLOWERS } from '../processes/follower-health-check.ts';
+import {
+  type Caller,
+  key,
+  startTestEnvironment,
+  openWard,
+  type TestEnvironment,
+  type Ward,
+} from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 describe('each command answers with the entity as it stands', () => {
   test('a team has its creator as admin and first member, who is a clinical pharmacist', async () => {
@@ -344,7 +351,7 @@ describe('who may do what', () => {
   });
 
   test('without a token nothing is done', async () => {
-    const answer = await hospital.send('POST', '/api/patients', {
+    const answer = await environment.send('POST', '/api/patients', {
       team: ward.team._id,
       firstName: 'A',
       birthdate: '1990-01-01',
@@ -372,7 +379,7 @@ describe('who may do what', () => {
 
 describe('what cannot be read or cannot be is refused with its field', () => {
   const post = (body: unknown, headers = {}) =>
-    hospital.send<Problem>('POST', '/api/patients', body, {
+    environment.send<Problem>('POST', '/api/patients', body, {
       authorization: `bearer ${ward.mona.me.token}`,
       ...headers,
     });
@@ -474,9 +481,9 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       reviewDate: '2025-03-02',
       clinicalNote: '<p>second</p>',
     });
-    const before = (await hospital.events(first.body.stream)).length;
+    const before = (await environment.events(first.body.stream)).length;
     expect(await ward.mona.post('/api/reviews/addReview', body, once)).toEqual(first);
-    expect(await hospital.events(first.body.stream)).toHaveLength(before);
+    expect(await environment.events(first.body.stream)).toHaveLength(before);
   });
 
   test('five at the same time write one event', async () => {
@@ -486,7 +493,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       Array.from({ length: 5 }, () => ward.mona.post<Answer<Patient>>('/api/patients', body, once)),
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(await hospital.events(answers[0]!.body.stream)).toHaveLength(1);
+    expect(await environment.events(answers[0]!.body.stream)).toHaveLength(1);
   });
 
   test('and is refused for another command on the same stream', async () => {
@@ -575,7 +582,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
       const [path, body] = of(0);
       const answer = await by[method]<Answer<object>>(path, body, once);
       expect(answer.status, path).toBeLessThan(300);
-      const { length } = await hospital.events(answer.body.stream);
+      const { length } = await environment.events(answer.body.stream);
       expect(await by[method](...of(1), once), path).toEqual({
         status: 400,
         body: {
@@ -584,7 +591,7 @@ describe('a repeated key gives the first answer and writes nothing', () => {
           reason: 'idempotency-key-reused',
         },
       });
-      expect(await hospital.events(answer.body.stream), path).toHaveLength(length);
+      expect(await environment.events(answer.body.stream), path).toHaveLength(length);
       expect(await by[method](path, body, once), path).toEqual(answer);
     }
     for (const [path, by] of [
@@ -752,9 +759,9 @@ describe('people at the same time', () => {
 });
 
 test('health and readiness are told without a token', async () => {
-  expect(await hospital.send('GET', '/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await environment.send('GET', '/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
   const each = Object.fromEntries(FOLLOWERS.map((follower) => [follower, expect.objectContaining({ ok: true })]));
-  expect(await hospital.send('GET', '/api/ready')).toEqual({
+  expect(await environment.send('GET', '/api/ready')).toEqual({
     status: 200,
     body: { ready: true, checks: { postgres: { ok: true }, eventLog: { ok: true }, followers: { ok: true, each } } },
   });

@@ -3,17 +3,17 @@
  * conventions").
  */
 import type { EntityConflict } from '../domain/command.ts';
-import { ChangedSince } from '../handle.ts';
-import { HttpProblem } from '../service/http.ts';
-import type { House } from './house.ts';
-import { personOf } from './people.ts';
+import { ChangedSince } from '../commands/handle.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type { Dependencies } from './dependencies.ts';
+import { personOf } from '../contract/render/people.ts';
 
 /**
  * Runs a command and turns its `ChangedSince` into the answer.
  * @param current the entity of the conflict as it stands, in the contract's shape
  */
 export async function showingConflicts<State, Result>(
-  house: House,
+  dependencies: Dependencies,
   command: () => Promise<Result>,
   current: (state: State, entity: EntityConflict['entity']) => Promise<object>,
 ): Promise<Result> {
@@ -23,7 +23,7 @@ export async function showingConflicts<State, Result>(
     if (!(error instanceof ChangedSince)) throw error;
     const { conflict, state } = error as ChangedSince<State>;
     const { changedBy: userId, changedAt } = conflict.touch;
-    const { name } = await personOf(house, userId);
+    const { name } = await personOf(dependencies, userId);
     throw new HttpProblem(conflict.refusal, {
       extra: { current: await current(state, conflict.entity), changedBy: { userId, name }, changedAt },
     });

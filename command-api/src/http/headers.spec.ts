@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid';
 import { describe, expect, test } from 'vitest';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import { commandIdOf, madeBy, shortIdMadeBy } from './command-id.ts';
 import { basedOn } from './if-match.ts';
 

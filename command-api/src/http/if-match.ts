@@ -3,7 +3,7 @@
  * quotes.
  */
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 
 /**
  * @param header empty when absent

@@ -2,7 +2,7 @@
 import { bodyParser } from '@koa/bodyparser';
 import type { Context, Middleware } from 'koa';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 
 const LIMIT = '1mb';
 /**

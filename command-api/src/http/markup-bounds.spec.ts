@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import { refuseBoundless } from './markup-bounds.ts';
 import { sanitise } from './sanitise.ts';
 

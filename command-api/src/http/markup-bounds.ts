@@ -15,7 +15,7 @@ import {
 } from 'parse5';
 import { richTextTags } from '../contract/rich-text.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
 
 /** Quill's own texts have eight at most, page and body not counted. */
 const MOST_OPEN = 32;

@@ -4,16 +4,16 @@
  */
 import type { Actor } from '../domain/command.ts';
 import type { Team } from '../domain/team/state.ts';
-import type { Moment } from '../folds.ts';
-import { forbidden, notFound } from '../service/http.ts';
-import type { Asked } from './command-route.ts';
-import type { House } from './house.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import type { CommandRequest } from './command-route.ts';
+import type { Dependencies } from './dependencies.ts';
 
-type Who = Pick<Asked<unknown>, 'house' | 'caller' | 'teamHeader'>;
+type Who = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'teamHeader'>;
 
 /** Outside any team: the catalogue, a new team. */
-export async function actorOf({ house, caller }: Pick<Who, 'house' | 'caller'>): Promise<Actor> {
-  const isAdminAccount = await isAdminAccountOf(house, caller.userId);
+export async function actorOf({ dependencies, caller }: Pick<Who, 'dependencies' | 'caller'>): Promise<Actor> {
+  const isAdminAccount = await isAdminAccountOf(dependencies, caller.userId);
   return { id: caller.userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount };
 }
 
@@ -21,12 +21,12 @@ export async function actorOf({ house, caller }: Pick<Who, 'house' | 'caller'>):
  * The account of ADMIN_EMAIL, once mail to it has reached whoever has it: signing up with that e-mail first gives
  * nobody a right.
  */
-async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): Promise<boolean> {
-  const lately = await folds.user.lately(userId);
-  if (lately.status === 'none' || lately.email !== adminEmail) return false;
+async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: string): Promise<boolean> {
+  const loadRecent = await folds.user.loadRecent(userId);
+  if (loadRecent.status === 'none' || loadRecent.email !== adminEmail) return false;
   // An e-mail that is proven stays so; what is not may have been a moment ago, through another process.
-  if (lately.emailVerified) return true;
-  const { state } = await folds.user.now(userId);
+  if (loadRecent.emailVerified) return true;
+  const { state } = await folds.user.load(userId);
   return state.status === 'registered' && state.emailVerified;
 }
 
@@ -38,7 +38,7 @@ async function isAdminAccountOf({ folds, adminEmail }: House, userId: string): P
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
-  const [outside, { state }] = await Promise.all([actorOf(who), who.house.folds.team.now(teamId, moment)]);
+  const [outside, { state }] = await Promise.all([actorOf(who), who.dependencies.folds.team.load(teamId, moment)]);
   return memberOf(who, teamId, state, outside);
 }
 

@@ -7,7 +7,7 @@ import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/rich-text.ts';
-import { validInput } from '../service/valid-input.ts';
+import { validInput } from 'service-kit/http/validate-input';
 import { refuseBoundless } from './markup-bounds.ts';
 
 const purify = createDOMPurify(new JSDOM('').window);

@@ -6,21 +6,21 @@ import { calendarDate } from '../domain/calendar-date.ts';
 import {
   ADMIN_EMAIL,
   type Headers,
-  openHospital,
+  startTestEnvironment,
   openWard,
   PASSWORD,
-  type Hospital,
+  type TestEnvironment,
   type Ward,
-} from '../testing/hospital.ts';
+} from '../testing/test-environment.ts';
 
 const secret = randomBytes(32).toString('base64url');
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 beforeAll(async () => {
-  hospital = await openHospital({ SEED_SECRET: secret });
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment({ SEED_SECRET: secret });
+  ward = await openWard(environment);
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const [occurredAt, recordedAt] = ['2025-02-03T09:40:00.000Z', '2025-02-03T14:05:00.000Z'];
 const times = (said: Partial<Record<keyof typeof SEED_HEADERS, string>> = {}): Headers => {
@@ -40,7 +40,7 @@ const account = {
 };
 const patient = () => ({ team: ward.team._id, firstName: 'هدى', birthdate: '1980-01-31', medicalRecordNumber: '' });
 const written = async (answer: { body: Answer<object> }) =>
-  (await hospital.events(answer.body.stream)).at(-1)!.metadata;
+  (await environment.events(answer.body.stream)).at(-1)!.metadata;
 
 test('with the secret of the installation a command says when it was done and when the log took it', async () => {
   const answer = await ward.omar.post<Answer<{ _id: string }>>('/api/patients', patient(), times());
@@ -54,7 +54,7 @@ test('with the secret of the installation a command says when it was done and wh
   );
   expect(admitted.status).toBe(201);
   for (const stream of [admitted.body.stream, answer.body.stream])
-    expect((await hospital.events(stream)).at(-1)!.metadata).toMatchObject({ occurredAt, recordedAt });
+    expect((await environment.events(stream)).at(-1)!.metadata).toMatchObject({ occurredAt, recordedAt });
   const tooEarly = await ward.omar.put<Problem>(
     `/api/admissions/${admitted.body._id}/edit`,
     { _id: admitted.body._id, dischargeDate: calendarDate('2025-02-09'), dischargeStatus: 1, dischargeNote: '' },
@@ -64,9 +64,9 @@ test('with the secret of the installation a command says when it was done and wh
 });
 
 test('a sign-up as well, before there is anyone to be', async () => {
-  const { status, body } = await hospital.send<Answer<{ _id: string }>>('POST', '/api/users', account, times());
+  const { status, body } = await environment.send<Answer<{ _id: string }>>('POST', '/api/users', account, times());
   expect(status).toBe(201);
-  expect((await hospital.events(`user-${body._id}`))[0]!.metadata).toMatchObject({ occurredAt, recordedAt });
+  expect((await environment.events(`user-${body._id}`))[0]!.metadata).toMatchObject({ occurredAt, recordedAt });
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
 });
 
 test('where there is no demo to be written no secret is good', async () => {
-  const other = await openHospital();
+  const other = await startTestEnvironment();
   try {
     expect((await other.send('POST', '/api/users', account, times())).status).toBe(403);
     expect((await other.send('POST', '/api/users', account, times({ secret: 'undefined' }))).status).toBe(403);
@@ -92,11 +92,11 @@ test('where there is no demo to be written no secret is good', async () => {
 });
 
 test('once the demo is complete its past is closed, with the right secret as well', async () => {
-  const admin = await hospital.send<{ token: string }>('POST', '/api/users/login', {
+  const admin = await environment.send<{ token: string }>('POST', '/api/users/login', {
     email: ADMIN_EMAIL,
     password: PASSWORD,
   });
-  const marked = await hospital.send<Tag>(
+  const marked = await environment.send<Tag>(
     'POST',
     '/api/tags',
     { label: DEMO_MARKER },

@@ -10,9 +10,9 @@ import * as z from 'zod';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
 import { because } from '../domain/reasons/because.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
-import { validInput } from '../service/valid-input.ts';
-import type { House } from './house.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
+import type { Dependencies } from './dependencies.ts';
 
 const Instant = z.iso.datetime(because('not-an-instant')).transform((text) => new Date(text));
 const Times = z
@@ -29,17 +29,18 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
  * @throws HttpProblem 403 for everyone but the seed, and for the seed once the demo is complete; 400 for times that
  * cannot be
  */
-export async function houseOf(ctx: Pick<Context, 'get'>, house: House): Promise<House> {
+export async function dependenciesOf(ctx: Pick<Context, 'get'>, dependencies: Dependencies): Promise<Dependencies> {
   const secret = ctx.get(SEED_HEADERS.secret);
-  if (secret === '') return house;
-  const isSeed = house.seedSecret !== undefined && timingSafeEqual(digest(secret), digest(house.seedSecret));
-  if (!isSeed || (await isComplete(house))) throw new HttpProblem(refusal('not-the-seed'));
+  if (secret === '') return dependencies;
+  const isSeed =
+    dependencies.seedSecret !== undefined && timingSafeEqual(digest(secret), digest(dependencies.seedSecret));
+  if (!isSeed || (await isComplete(dependencies))) throw new HttpProblem(refusal('not-the-seed'));
   const { occurredAt, recordedAt } = validInput(
     Times,
     Object.fromEntries([SEED_HEADERS.occurredAt, SEED_HEADERS.recordedAt].map((name) => [name, ctx.get(name)])),
   );
-  return { ...house, handle: (intent) => house.handle({ ...intent, at: occurredAt, recordedAt }) };
+  return { ...dependencies, handle: (intent) => dependencies.handle({ ...intent, at: occurredAt, recordedAt }) };
 }
 
-const isComplete = async ({ folds }: House): Promise<boolean> =>
-  (await folds.catalogue.lately('')).tags.some(({ label }) => label === DEMO_MARKER);
+const isComplete = async ({ folds }: Dependencies): Promise<boolean> =>
+  (await folds.catalogue.loadRecent('')).tags.some(({ label }) => label === DEMO_MARKER);

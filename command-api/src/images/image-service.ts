@@ -5,8 +5,8 @@
  */
 import * as z from 'zod';
 import { refusal } from '../domain/reasons/refusal.ts';
-import type { Logger } from '../service/log.ts';
-import { HttpProblem } from '../service/http.ts';
+import type { Logger } from 'service-kit/process/logger';
+import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Picture } from './picture.ts';
 import type { StoredImage } from './store.ts';
 

@@ -4,8 +4,8 @@
  */
 import { limits } from '../domain/codes.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
-import { HttpProblem } from '../service/http.ts';
-import { turns } from '../service/turns.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { createSemaphore } from 'service-kit/concurrency/semaphore';
 import { decode, type Decoded } from './decoding.ts';
 import { type ImageHeader, imageHeader } from './image-header.ts';
 
@@ -37,7 +37,7 @@ const MEMORY_PER_PIXEL_BYTES = 28;
 const CPU_SECONDS = 20;
 const TIME_MS = 60_000;
 
-const inTurn = turns(PIXELS_AT_ONCE, Infinity);
+const inTurn = createSemaphore(PIXELS_AT_ONCE, Infinity);
 
 /**
  * @param mostBytes of what is made of it

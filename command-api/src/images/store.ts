@@ -1,6 +1,6 @@
 /** Images of galleries: where they lie, and whether a gallery has ever taken them. `tables.ts` says what is kept. */
 import type { Pool } from 'pg';
-import { KeyDestroyed } from '../event-log/port.ts';
+import { KeyDestroyed } from 'service-kit/event-log/port';
 import type { Picture } from './picture.ts';
 
 /** As the upload answers it, and as a gallery refers to it. */

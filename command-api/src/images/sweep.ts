@@ -5,8 +5,8 @@
  */
 import { admissionEvents, admissionStream } from '../domain/admission/events.ts';
 import { known } from '../domain/event-schema.ts';
-import { type EventLog, MalformedEvent } from '../event-log/port.ts';
-import type { Logger } from '../service/log.ts';
+import { type EventLog, MalformedEvent } from 'service-kit/event-log/port';
+import type { Logger } from 'service-kit/process/logger';
 import type { ImageStore } from './store.ts';
 
 const EVERY_MS = 60 * 60_000;

@@ -2,7 +2,7 @@
  * For `*.int.spec.ts` that race: a second process of the service on a hospital's installation, as far as the log can
  * tell. Within one process, commands on a stream wait in line and would never meet.
  */
-import type { Answered, Caller, Headers, Hospital } from './hospital.ts';
+import type { Answered, Caller, Headers, TestEnvironment } from './test-environment.ts';
 
 export interface TwoProcesses {
   /** At the first (0) or the second (1). */
@@ -17,8 +17,8 @@ export interface TwoProcesses {
 }
 
 /** The second one ends with the hospital. */
-export async function withSecondProcess(hospital: Hospital): Promise<TwoProcesses> {
-  const urls = [hospital.url, await hospital.another()];
+export async function withSecondProcess(environment: TestEnvironment): Promise<TwoProcesses> {
+  const urls = [environment.url, await environment.another()];
   return {
     async ask<Body>(which: number, caller: Caller, method: string, path: string, body?: object, more?: Headers) {
       const headers = {

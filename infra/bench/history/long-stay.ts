@@ -1,11 +1,11 @@
 /** An admission with so many events, put into the log of a running product as if a ward had written them. */
 import { randomUUID } from 'node:crypto';
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
 import { addDays, calendarDateIn } from 'command-api/domain/calendar-date';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
-import { createLogger } from 'command-api/service/log';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import { createLogger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';

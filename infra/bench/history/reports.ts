@@ -1,13 +1,13 @@
 /** What a report as known at an instant costs over a hundred thousand entries, beside the same report as it is. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
 import { calendarDate } from 'command-api/domain/calendar-date';
 import type { DomainEvent } from 'command-api/domain/command';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
-import { createLogger } from 'command-api/service/log';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import { createLogger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';

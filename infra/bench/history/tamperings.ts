@@ -1,5 +1,5 @@
 /** `npm run bench:tampering`: ten thousand tamperings, each of which the check of exports has to find and name. */
-import { numbersFrom } from 'command-api/testing/numbers';
+import { numbersFrom } from 'service-kit/testing/numbers';
 import { found, tampered, ways } from '../../history/tampering.ts';
 
 const TIMES = 10_000;

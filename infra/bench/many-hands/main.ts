@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import pg from 'pg';
 import { freePort } from '../../start/free-port.ts';
 import { startPostgres } from '../../start/postgres.ts';

@@ -3,7 +3,7 @@
  * id and answered under it. This is the way the client takes, because the server features announce it.
  */
 import type { handleBidiStreamingCall, ServerDuplexStream } from '@grpc/grpc-js';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { batchAnswer, batchFailure } from '../protocol/append-answer.ts';
 import { BatchAppendMessage } from '../protocol/batch-append-request.ts';
 import { failureOf } from '../protocol/failures.ts';

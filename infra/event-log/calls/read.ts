@@ -4,8 +4,8 @@
  */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
-import { databaseIsAway } from 'command-api/service/database-away';
-import type { Logger } from 'command-api/service/log';
+import { databaseIsAway } from 'service-kit/postgres/availability';
+import type { Logger } from 'service-kit/process/logger';
 import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
 import { BadRequest, LogAway, StreamDeleted } from '../store/event.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseIsAway } from 'command-api/service/database-away';
+import { databaseIsAway } from 'service-kit/postgres/availability';
 import { ownDatabase, type OwnDatabase } from '../own-database.ts';
 import { copyRows, type CopiedRow } from './copied-rows.ts';
 

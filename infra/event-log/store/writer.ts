@@ -7,7 +7,7 @@
  * OutcomeUnknown, all that was known of the streams is forgotten, and a new session reads it from the table.
  */
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { DatabaseError } from 'pg';
 import {
   AppendTooLarge,

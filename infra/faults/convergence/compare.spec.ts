@@ -1,4 +1,4 @@
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { expect, test } from 'vitest';
 import { brokenPromises, differingFromLog } from './compare.ts';
 import type { Intention } from './ledger.ts';

@@ -8,7 +8,7 @@ import { evolve, initial, type Admission as Folded, type ReviewEntry } from 'com
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { Recorded } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/revision';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Intention } from './ledger.ts';
 import { type Part, parts, type View } from './view.ts';
 

@@ -5,7 +5,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Written } from 'command-api/contract/entities';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { random, type Random } from '../../seed/random.ts';
 import type { Product } from '../../test/product.ts';
 import { conflictIn, get, send } from './calls.ts';

@@ -3,7 +3,7 @@
  * own.
  */
 import { randomInt } from 'node:crypto';
-import { common, defineSettings, setting } from 'command-api/service/settings';
+import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 import { restartable } from './restarts.ts';
 

@@ -1,8 +1,8 @@
 /** The log of a running product, read past its services. */
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
-import type { StoredEvent } from 'command-api/event-log';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { createLogger } from 'command-api/service/log';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { createLogger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';

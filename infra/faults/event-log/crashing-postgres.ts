@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import { freePort } from '../../start/free-port.ts';
 import { startPostgres, type EmbeddedPostgres } from '../../start/postgres.ts';
 

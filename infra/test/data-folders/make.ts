@@ -5,7 +5,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from 'command-api/service/log';
+import { createLogger } from 'service-kit/process/logger';
 import { Client } from 'pg';
 import { freePort } from '../../start/free-port.ts';
 import { DATABASE, startPostgres } from '../../start/postgres.ts';

@@ -1,5 +1,5 @@
 /** Every projection there is, by name. */
-import type { Projection } from '../projection.ts';
+import type { Projection } from './projection.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { accesses } from './accesses/project.ts';
 import { audit } from './audit/project.ts';

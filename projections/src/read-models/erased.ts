@@ -2,7 +2,7 @@
  * Patients who were deleted, so that nothing of them is kept. Their admissions have streams of their own, which are
  * projected on their own: whoever comes second finds what the first has left.
  */
-import type { Transaction } from '../projection.ts';
+import type { Transaction } from './projection.ts';
 
 /** One at a time for a patient: each then sees what the other has written. */
 const inTurn = (tx: Transaction, patientId: string): Promise<unknown> =>

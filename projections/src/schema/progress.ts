@@ -17,7 +17,7 @@ create table stream_head (
 -- The sweeper's rounds: streams with news lately.
 create index stream_head_by_seen on stream_head (seen_at);
 
--- The dispatcher's place in $all: both numbers, see command-api/src/event-log/port.ts.
+-- The dispatcher's place in $all: both numbers, see infra/service-kit/src/event-log/port.ts.
 create table dispatcher_position (
   id       boolean primary key default true check (id),
   commit   numeric(20) not null,

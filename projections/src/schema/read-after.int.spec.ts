@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { park } from '../parked.ts';
-import { PoisonEvent } from '../failure.ts';
-import { admitted, type Hospital, onPatient, openHospital, reviewAdded } from '../testing.ts';
+import { park } from '../catch-up/parked.ts';
+import { PoisonEvent } from '../catch-up/failure.ts';
+import { admitted, type TestEnvironment, onPatient, startTestEnvironment, reviewAdded } from '../testing.ts';
 import { waitForRevision } from './read-after.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 test('what is there already is not waited for', async () => {
-  const revision = await hospital.happened('admission-there', [admitted()], onPatient());
-  await hospital.project('admission-there');
-  expect(await waitForRevision(hospital.pool, 'admission-there', revision, 0)).toBe(true);
+  const revision = await environment.happened('admission-there', [admitted()], onPatient());
+  await environment.project('admission-there');
+  expect(await waitForRevision(environment.pool, 'admission-there', revision, 0)).toBe(true);
 });
 
 test('many readers are woken by the commit that they wait for, and give their connection back', async () => {
-  await hospital.happened('admission-woken', [admitted()], onPatient());
-  await hospital.project('admission-woken');
-  const waiting = Array.from({ length: 50 }, () => waitForRevision(hospital.pool, 'admission-woken', 1n, 10_000));
-  await hospital.happened('admission-woken', [reviewAdded('r-woken')], onPatient());
-  await hospital.project('admission-woken');
+  await environment.happened('admission-woken', [admitted()], onPatient());
+  await environment.project('admission-woken');
+  const waiting = Array.from({ length: 50 }, () => waitForRevision(environment.pool, 'admission-woken', 1n, 10_000));
+  await environment.happened('admission-woken', [reviewAdded('r-woken')], onPatient());
+  await environment.project('admission-woken');
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => true));
-  await expect.poll(() => hospital.pool.totalCount - hospital.pool.idleCount).toBe(0);
+  await expect.poll(() => environment.pool.totalCount - environment.pool.idleCount).toBe(0);
 });
 
 test('a revision that does not come is given up after the time that was given', async () => {
   const from = Date.now();
-  expect(await waitForRevision(hospital.pool, 'admission-never', 0n, 300)).toBe(false);
+  expect(await waitForRevision(environment.pool, 'admission-never', 0n, 300)).toBe(false);
   expect(Date.now() - from).toBeGreaterThanOrEqual(290);
   expect(Date.now() - from).toBeLessThan(1_000);
 });
 
 test('a parked stream is not waited for', async () => {
-  await park(hospital.pool, 'clinical', 'admission-parked', new PoisonEvent(0n, 'PatientAdmitted', new Error('x')));
+  await park(environment.pool, 'clinical', 'admission-parked', new PoisonEvent(0n, 'PatientAdmitted', new Error('x')));
   const from = Date.now();
-  expect(await waitForRevision(hospital.pool, 'admission-parked', 0n, 10_000)).toBe(false);
+  expect(await waitForRevision(environment.pool, 'admission-parked', 0n, 10_000)).toBe(false);
   expect(Date.now() - from).toBeLessThan(1_000);
 });
 
 test('a stream without a read model makes nobody wait', async () => {
-  expect(await waitForRevision(hospital.pool, 'nothing-t-1', 7n, 10_000)).toBe(true);
+  expect(await waitForRevision(environment.pool, 'nothing-t-1', 7n, 10_000)).toBe(true);
 });

@@ -4,28 +4,28 @@ import { calendarDateIn } from 'command-api/domain/calendar-date';
 import type { Admitted } from 'command-api/domain/admission/state';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { revisionToJson } from 'command-api/domain/revision';
-import { renderAdmission, renderMedications } from 'command-api/render/admissions';
-import { renderPatient } from 'command-api/render/patients';
-import { renderNote } from 'command-api/render/physician-notes';
-import { renderReview } from 'command-api/render/reviews';
-import { personOf } from 'command-api/people';
-import { HttpProblem, notFound } from 'command-api/service/http';
+import { renderAdmission, renderMedications } from 'command-api/contract/render/admissions';
+import { renderPatient } from 'command-api/contract/render/patients';
+import { renderNote } from 'command-api/contract/render/physician-notes';
+import { renderReview } from 'command-api/contract/render/reviews';
+import { personOf } from 'command-api/contract/render/people';
+import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
-import { dashboardOf, daysOf } from '../http/medication-dashboard.ts';
-import { admissionTelling, isThere } from './admission.ts';
+import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
+import { admissionDescriber, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';
-import { type At, momentOf, stoodAt } from './moment-asked.ts';
-import { told } from './telling.ts';
+import { type At, momentOf, stoodAt } from './requested-moment.ts';
+import { describeChange } from './describe-change.ts';
 
 export async function chartAsOf(
   { history, db, timeZone }: { history: History; db: Pool; timeZone: string },
   id: string,
-  asked: At,
+  requested: At,
 ): Promise<ChartAsOf> {
-  const stood = await stoodAt(history.admissions.moments(id), asked);
+  const stood = await stoodAt(history.admissions.moments(id), requested);
   const { event, after: admission } = stood.moment;
   if (!isThere(admission)) throw new HttpProblem(refusal('admission-deleted-by-then'));
-  const at = momentOf(stood, asked);
+  const at = momentOf(stood, requested);
   const { after: patient } = (await stoodAt(history.patients.moments(admission.patientId), { instant: at })).moment;
   if (patient.status !== 'registered') throw notFound();
 
@@ -55,7 +55,7 @@ export async function chartAsOf(
     dashboard: await dashboardAsOf(db, id, { ...admission, reviews }, new Date(at), timeZone),
     at: new Date(at).toISOString(),
     revision: revisionToJson(event.revision),
-    change: await told(admissionTelling, history.people, timeZone, id, stood.moment),
+    change: await describeChange(admissionDescriber, history.people, timeZone, id, stood.moment),
   };
 }
 

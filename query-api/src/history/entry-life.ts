@@ -1,12 +1,12 @@
 /** The life of one medication error: what became of it, by whom, after how long. */
 import type { EntryChange, EntryLife, EntryStep, HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import type { Admission } from 'command-api/domain/admission/state';
-import { renderEntry } from 'command-api/render/reviews';
-import type { People } from 'command-api/people';
-import { notFound } from 'command-api/service/http';
-import { admissionTelling, entryIn } from './admission.ts';
-import type { Moment } from './lives.ts';
-import { concerns, told } from './telling.ts';
+import { renderEntry } from 'command-api/contract/render/reviews';
+import type { People } from 'command-api/contract/render/people';
+import { notFound } from 'service-kit/http/http-problem';
+import { admissionDescriber, entryIn } from './describe-admission.ts';
+import type { Moment } from './stream-history.ts';
+import { concerns, describeChange } from './describe-change.ts';
 
 const changeOf: Readonly<Record<string, EntryChange>> = {
   errSeverity: 'severity',
@@ -34,12 +34,12 @@ export async function entryLife(
   let entry: EntryLife['entry'] = null;
   for await (const piece of moments) {
     for (const moment of piece) {
-      if (!concerns(admissionTelling, admissionId, moment, thing)) continue;
+      if (!concerns(admissionDescriber, admissionId, moment, thing)) continue;
       const found = entryIn(moment.after, entryId);
       entry = found ? renderEntry(found.entry) : null;
       review = found?.review.reviewId ?? review;
       if (moment.after.status !== 'none') patient = moment.after.patientId;
-      steps.push(stepOf(await told(admissionTelling, people, timeZone, admissionId, moment, thing), steps));
+      steps.push(stepOf(await describeChange(admissionDescriber, people, timeZone, admissionId, moment, thing), steps));
     }
   }
   if (steps.length === 0) throw notFound();

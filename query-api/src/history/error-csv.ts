@@ -5,7 +5,7 @@
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
 import { isNoError, severityLabel } from 'command-api/domain/codes';
 import { cell, csvLine, type Separator } from '../http/csv.ts';
-import { nameOfResponse } from '../http/report.ts';
+import { nameOfResponse } from '../http/reports/report.ts';
 
 const words: Readonly<Record<EntryChange, string>> = {
   added: 'added',

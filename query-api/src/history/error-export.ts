@@ -6,7 +6,7 @@
  *     {"change": {…}}                                     as the search answers it
  *     {"signed": "{\"part\":1,\"previous\":<SHA-256 of what was signed before>,\"last\":false,\"lines\":[[<label>,<SHA-256 of the line>], …]}", "signature"}
  */
-import type { Signing } from 'command-api/accounts/signing';
+import type { Signing } from 'service-kit/security/signing';
 import type { Snapshot } from '../http/long-answers.ts';
 import { allChanges, type ChangeRow, changeOf, type ErrorSearch } from './error-search.ts';
 import { createSignedLines } from './signed-lines.ts';
@@ -36,11 +36,11 @@ export async function* signedChanges(
     const change = changeOf(row);
     return lines.line(`change ${change._id}`, { change }) + (lines.open >= part ? sign(false) : '');
   });
-  const { team, ...asked } = search;
+  const { team, ...requested } = search;
   yield lines.line('header', {
     format: ERRORS_FORMAT,
     team,
-    search: { ...asked, timeZone },
+    search: { ...requested, timeZone },
     exportedAt: at.toISOString(),
     exportedBy: by,
     publicKey: signing.publicKey,

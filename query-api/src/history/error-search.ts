@@ -50,17 +50,17 @@ const order = (row: string): string => `order by ${row}.at desc, ${row}.entry_id
 
 /** What a change has that is asked for. */
 function marksOf({ team, drug, type, severity, response, actor, late: isLate, deleted }: ErrorSearch): string[] {
-  const asked = { type, drug, severity, response: response === 'pending' ? PENDING : response, actor };
+  const filters = { type, drug, severity, response: response === 'pending' ? PENDING : response, actor };
   return [
-    ...Object.entries(asked).flatMap(([mark, value]) =>
-      value === undefined ? [] : [errorMark(team, mark as keyof typeof asked, value)],
+    ...Object.entries(filters).flatMap(([mark, value]) =>
+      value === undefined ? [] : [errorMark(team, mark as keyof typeof filters, value)],
     ),
     ...(deleted === true ? [errorMark(team, 'removed')] : []),
     ...(isLate === true ? [errorMark(team, 'late')] : []),
   ];
 }
 
-interface Asked {
+interface Conditions {
   /** $1 is the time zone. */
   readonly values: unknown[];
   readonly place: (value: unknown) => string;
@@ -68,7 +68,7 @@ interface Asked {
   readonly wheres: string[];
 }
 
-function asked({ from, to, late: isLate, deleted }: ErrorSearch, timeZone: string, after?: Place): Asked {
+function conditionsOf({ from, to, late: isLate, deleted }: ErrorSearch, timeZone: string, after?: Place): Conditions {
   const values: unknown[] = [timeZone];
   const place = (value: unknown): string => `$${values.push(value)}`;
   // Said once where nothing else asks for the time zone: Postgres wants to know of every place what it is.
@@ -103,12 +103,12 @@ export async function placesOfChanges(
   const select = (wheres: readonly string[], limit: number): string =>
     `select e.at, e.entry_id as "entryId", e.revision from error_change e where ${wheres.join('\n  and ')} ${order('e')} limit ${limit}`;
   if (marks.length === 0) {
-    const { values, place, wheres } = asked(search, timeZone, after);
+    const { values, place, wheres } = conditionsOf(search, timeZone, after);
     return places(db, select([`e.team_id = ${place(search.team)}`, ...wheres], most), values);
   }
   const found: Place[] = [];
   for (const months of growing(await monthsOf(db, search, timeZone, after))) {
-    const { values, place, wheres } = asked(search, timeZone, after);
+    const { values, place, wheres } = conditionsOf(search, timeZone, after);
     const inMonths = months.map((month) => errorMark(search.team, 'month', month));
     // Of the team's own index nothing is said: Postgres would rather look through that one than sort what it takes for
     // many.
@@ -134,7 +134,7 @@ async function monthsOf(
   timeZone: string,
   after?: Place,
 ): Promise<{ first: number; last: number } | undefined> {
-  const { values, place, wheres } = asked({ team, from, to }, timeZone, after);
+  const { values, place, wheres } = conditionsOf({ team, from, to }, timeZone, after);
   const { rows } = await db.query<{ first: number | null; last: number | null }>(
     `select ${monthOf('min(e.at)')} as first, ${monthOf('max(e.at)')} as last from error_change e where e.team_id = ${place(team)} and ${wheres.join(' and ')}`,
     values,
@@ -173,7 +173,7 @@ export async function changesAt(db: Pool, changes: readonly Place[], timeZone: s
 
 /** All of them, to be read through a cursor of the database. */
 export function allChanges(search: ErrorSearch, timeZone: string): Statement {
-  const { values, place, wheres } = asked(search, timeZone);
+  const { values, place, wheres } = conditionsOf(search, timeZone);
   const marks = marksOf(search);
   const all = [
     `e.team_id = ${place(search.team)}`,

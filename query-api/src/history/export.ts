@@ -7,10 +7,10 @@
  *     {"anchor": {team, number, said, hash, signature}}
  *     {"signed": "{\"lines\":[[<label>,<SHA-256 of the line in hex>], …]}", "signature"}
  */
-import type { Anchor } from 'command-api/accounts/seals';
-import type { Signing } from 'command-api/accounts/signing';
-import type { EventLog } from 'command-api/event-log';
-import { BEFORE_THE_FIRST, hashOf, linkOf } from 'command-api/event-log/chain';
+import type { Anchor } from 'service-kit/event-log/seals';
+import type { Signing } from 'service-kit/security/signing';
+import type { EventLog } from 'service-kit/event-log/port';
+import { BEFORE_THE_FIRST, hashOf, linkOf } from 'service-kit/event-log/chain';
 import { createSignedLines } from './signed-lines.ts';
 
 export const EXPORT_FORMAT = 'clinical-pharmacy-history-1';

@@ -1,23 +1,23 @@
 /** What is told from the log rather than from rows. */
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
-import { createSeals, type Seals } from 'command-api/accounts/seals';
-import { createSigning, type Signing } from 'command-api/accounts/signing';
-import { aggregates } from 'command-api/aggregates';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { createSeals, type Seals } from 'service-kit/event-log/seals';
+import { createSigning, type Signing } from 'service-kit/security/signing';
+import { aggregates } from 'command-api/domain/aggregates';
 import type { Admission } from 'command-api/domain/admission/state';
 import type { Drug } from 'command-api/domain/drug/state';
 import type { Patient } from 'command-api/domain/patient/state';
 import type { Team } from 'command-api/domain/team/state';
-import type { EventLog, PatientKeys } from 'command-api/event-log';
-import { createFold } from 'command-api/folds';
-import type { People } from 'command-api/people';
+import type { EventLog, PatientKeys } from 'service-kit/event-log/port';
+import { createFoldCache } from 'service-kit/aggregates/fold-cache';
+import type { People } from 'command-api/contract/render/people';
 import type { Pool } from 'pg';
-import { createLives, type Lives } from './lives.ts';
+import { createStreamHistory, type StreamHistory } from './stream-history.ts';
 
 export interface History {
-  readonly admissions: Lives<Admission>;
-  readonly patients: Lives<Patient>;
-  readonly teams: Lives<Team>;
-  readonly drugs: Lives<Drug>;
+  readonly admissions: StreamHistory<Admission>;
+  readonly patients: StreamHistory<Patient>;
+  readonly teams: StreamHistory<Team>;
+  readonly drugs: StreamHistory<Drug>;
   /** As they are called today. */
   readonly people: People;
   /** Nothing of the patient can be read any more, and nothing that this process remembers may be shown. */
@@ -40,11 +40,11 @@ export function readingKeys(
 }
 
 export const createHistory = (log: EventLog, db: Pool, masterKey: Buffer, isErased: History['isErased']): History => ({
-  admissions: createLives(log, aggregates.admission),
-  patients: createLives(log, aggregates.patient),
-  teams: createLives(log, aggregates.team),
-  drugs: createLives(log, aggregates.drug),
-  people: { folds: { user: createFold(log, aggregates.user, PEOPLE) } },
+  admissions: createStreamHistory(log, aggregates.admission),
+  patients: createStreamHistory(log, aggregates.patient),
+  teams: createStreamHistory(log, aggregates.team),
+  drugs: createStreamHistory(log, aggregates.drug),
+  people: { folds: { user: createFoldCache(log, aggregates.user, PEOPLE) } },
   isErased,
   log,
   seals: createSeals(db),

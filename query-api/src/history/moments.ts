@@ -1,9 +1,9 @@
 /** When the log took each change of a stream: what a slider over its life needs, and nothing of what was said. */
 import type { Moments } from 'command-api/contract/history';
 import { recordedAtOf } from 'command-api/domain/command';
-import { endsItsStream } from 'command-api/event-log/vocabulary';
-import { notFound } from 'command-api/service/http';
-import type { Moment } from './lives.ts';
+import { endsItsStream } from 'service-kit/event-log/vocabulary';
+import { notFound } from 'service-kit/http/http-problem';
+import type { Moment } from './stream-history.ts';
 
 /** @throws HttpProblem 404 where there is no stream */
 export async function momentsOf(

@@ -3,7 +3,7 @@
  * them is found and named.
  */
 import { createHash } from 'node:crypto';
-import type { Signing } from 'command-api/accounts/signing';
+import type { Signing } from 'service-kit/security/signing';
 
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 

@@ -1,7 +1,7 @@
 /** Everything of a team, in parts: the chain of its anchors, then each of its streams. */
 import { createHash } from 'node:crypto';
-import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'command-api/accounts/seals';
-import { isSignedBy } from 'command-api/accounts/signing';
+import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
+import { isSignedBy } from 'service-kit/security/signing';
 import type { TeamVerification } from 'command-api/contract/history';
 import { type Evidence, verify } from './verify.ts';
 

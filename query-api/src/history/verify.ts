@@ -1,10 +1,10 @@
 /** Whether the events of a stream are those that were written (`command-api`, `accounts/seals.ts`). */
 import { createHash } from 'node:crypto';
-import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'command-api/accounts/seals';
-import { isSignedBy } from 'command-api/accounts/signing';
+import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
+import { isSignedBy } from 'service-kit/security/signing';
 import type { Tampering, Verification } from 'command-api/contract/history';
-import type { EventLog, RawEvent } from 'command-api/event-log';
-import { BEFORE_THE_FIRST, hashOf, linkOf } from 'command-api/event-log/chain';
+import type { EventLog, RawEvent } from 'service-kit/event-log/port';
+import { BEFORE_THE_FIRST, hashOf, linkOf } from 'service-kit/event-log/chain';
 
 export interface Evidence {
   readonly log: Pick<EventLog, 'readRaw'>;

@@ -1,37 +1,37 @@
 /** The HTTP side of the query API: every read of the screens. */
 import Router from '@koa/router';
-import type { Sessions } from 'command-api/accounts/sessions';
-import { createApiApp } from 'command-api/service/api-app';
-import type { Check } from 'command-api/service/health';
-import { findCaller } from 'command-api/service/http';
-import type { Logger } from 'command-api/service/log';
+import type { Sessions } from 'service-kit/security/sessions';
+import { createApiApp } from 'service-kit/http/api-app';
+import type { Check } from 'service-kit/http/health';
+import { findCaller } from 'service-kit/http/http-problem';
+import type { Logger } from 'service-kit/process/logger';
 import type Koa from 'koa';
-import { accessRoutes } from './accesses.ts';
-import { admissionRoutes } from './admissions.ts';
-import { catalogueRoutes } from './catalogue.ts';
-import { chartNewsRoutes } from './chart-news.ts';
-import { collectedReportRoutes } from './collected-report.ts';
-import { configRoutes } from './config.ts';
-import { courseRoutes } from './courses.ts';
+import { accessRoutes } from './accesses/accesses.ts';
+import { admissionRoutes } from './admissions/admissions.ts';
+import { catalogueRoutes } from './catalogue/catalogue.ts';
+import { chartNewsRoutes } from './admissions/chart-news.ts';
+import { collectedReportRoutes } from './reports/collected-report.ts';
+import { configRoutes } from './public/config.ts';
+import { courseRoutes } from './public/courses.ts';
 import { docsRouter } from './docs.ts';
-import { errorChangeRoutes } from './error-changes.ts';
-import { handoverRoutes } from './handover.ts';
-import { historyRoutes } from './history.ts';
-import { medicationDashboardRoutes } from './medication-dashboard.ts';
-import { metricsRoutes } from './metrics.ts';
-import { imageRoutes } from './images.ts';
-import { patientRoutes } from './patients.ts';
-import { physicianNoteRoutes } from './physician-notes.ts';
-import { profileRoutes } from './profiles.ts';
-import type { House, ReadRoute } from './read-route.ts';
-import { reportChangeRoutes } from './report-changes.ts';
-import { reportRoutes } from './reports.ts';
-import { reviewRoutes } from './reviews.ts';
+import { errorChangeRoutes } from './history/error-changes.ts';
+import { handoverRoutes } from './teams/handover.ts';
+import { historyRoutes } from './history/history.ts';
+import { medicationDashboardRoutes } from './admissions/medication-dashboard.ts';
+import { metricsRoutes } from './reports/metrics.ts';
+import { imageRoutes } from './images/images.ts';
+import { patientRoutes } from './patients/patients.ts';
+import { physicianNoteRoutes } from './admissions/physician-notes.ts';
+import { profileRoutes } from './users/profiles.ts';
+import type { Dependencies, ReadRoute } from './read-route.ts';
+import { reportChangeRoutes } from './reports/report-changes.ts';
+import { reportRoutes } from './reports/reports.ts';
+import { reviewRoutes } from './admissions/reviews.ts';
 import { onceThere } from '../tables-there.ts';
-import { similarPatientRoutes } from './similar-patients.ts';
-import { teamRoutes } from './teams.ts';
-import { userRoutes } from './users.ts';
-import { wardRoutes } from './ward.ts';
+import { similarPatientRoutes } from './patients/similar-patients.ts';
+import { teamRoutes } from './teams/teams.ts';
+import { userRoutes } from './users/users.ts';
+import { wardRoutes } from './teams/ward.ts';
 
 /** Every read there is; the specs of rights are generated from it. */
 export const routes: readonly ReadRoute[] = [
@@ -62,7 +62,7 @@ export const routes: readonly ReadRoute[] = [
 ];
 
 export interface AppParts {
-  readonly house: House;
+  readonly dependencies: Dependencies;
   readonly sessions: Sessions;
   readonly checks: Readonly<Record<string, Check>>;
   /** Whether the tables that every read needs have been made. */
@@ -70,9 +70,9 @@ export interface AppParts {
   readonly log: Logger;
 }
 
-export function createApp({ house, sessions, checks, tablesAreThere, log }: AppParts): Koa {
+export function createApp({ dependencies, sessions, checks, tablesAreThere, log }: AppParts): Koa {
   const router = new Router();
-  for (const route of routes) router.get(route.path, route.answer(house));
+  for (const route of routes) router.get(route.path, route.answer(dependencies));
 
   const app = createApiApp({ checks, log });
   app.use(docsRouter().routes());

@@ -3,7 +3,7 @@ import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError, severityLabel } from 'command-api/domain/codes';
 import { plainText } from './plain-text.ts';
-import { nameOfResponse } from './report.ts';
+import { nameOfResponse } from './reports/report.ts';
 
 /** What a spreadsheet takes for a formula is kept as text by an apostrophe in front. */
 export const cell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

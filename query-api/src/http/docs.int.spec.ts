@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const ask = async (path: string) => {
-  const answer = await fetch(hospital.url + path);
+  const answer = await fetch(environment.url + path);
   return {
     status: answer.status,
     type: answer.headers.get('content-type'),

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const reviews = (readAfter: string) =>
-  hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim, readAfter });
+  environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim, readAfter });
 
 test('what is there already is answered at once', async () =>
   expect(await reviews('admission-adm-1@9')).toMatchObject({ status: 200, stale: false }));
 
 test('a read waits for the projection', async () => {
   const answered = reviews('admission-adm-1@10');
-  await hospital.project('admission-adm-1', 10);
-  await hospital.notice({ stream: 'admission-adm-1', revision: '10', teamId: 'icu' });
+  await environment.project('admission-adm-1', 10);
+  await environment.notice({ stream: 'admission-adm-1', revision: '10', teamId: 'icu' });
   expect(await answered).toMatchObject({ status: 200, stale: false });
 });
 
@@ -25,8 +25,8 @@ test('what does not come within two seconds is answered as stale', async () =>
 
 test('a thing that is not there yet is 404 and stale', async () =>
   expect(
-    await hospital.get('/api/admissions/coming/details', {
-      token: hospital.tokens.karim,
+    await environment.get('/api/admissions/coming/details', {
+      token: environment.tokens.karim,
       readAfter: 'admission-coming@0',
     }),
   ).toMatchObject({ status: 404, stale: true }));
@@ -34,7 +34,7 @@ test('a thing that is not there yet is 404 and stale', async () =>
 test('a stream that the answer does not come from makes nothing stale', async () => {
   for (const stream of ['access-icu-2025-02@5', 'admission-adm-0@999', 'drug-x@4', 'patient-pat-1@999'])
     expect(await reviews(stream)).toMatchObject({ status: 200, stale: false });
-  expect(await hospital.get('/api/specialties', { readAfter: 'team-icu@999' })).toMatchObject({
+  expect(await environment.get('/api/specialties', { readAfter: 'team-icu@999' })).toMatchObject({
     status: 200,
     stale: false,
   });
@@ -53,31 +53,34 @@ test('a header that makes no sense is 400', async () => {
 });
 
 test('a stream that stands still is stale, asked or not', async () => {
-  const mended = await hospital.park('admission-adm-1');
-  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject(
-    { status: 200, stale: true },
-  );
+  const mended = await environment.park('admission-adm-1');
+  expect(
+    await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),
+  ).toMatchObject({ status: 200, stale: true });
   expect(await reviews('admission-adm-1@11')).toMatchObject({ status: 200, stale: true });
   await mended();
-  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject(
-    { stale: false },
-  );
+  expect(
+    await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),
+  ).toMatchObject({ stale: false });
 });
 
 test('rows that are being compared with another log have reached nothing', async () => {
-  await hospital.rows.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-adm-1'`);
-  expect(await hospital.get('/api/reviews/listAdmissionReviews/adm-1', { token: hospital.tokens.karim })).toMatchObject(
-    { status: 200, stale: true },
-  );
+  await environment.rows.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-adm-1'`);
+  expect(
+    await environment.get('/api/reviews/listAdmissionReviews/adm-1', { token: environment.tokens.karim }),
+  ).toMatchObject({ status: 200, stale: true });
   expect(await reviews('admission-adm-1@9')).toMatchObject({ stale: true });
-  await hospital.rows.query('update projection_checkpoint set in_doubt = false');
+  await environment.rows.query('update projection_checkpoint set in_doubt = false');
   expect(await reviews('admission-adm-1@9')).toMatchObject({ stale: false });
 });
 
 describe('what the caller may not know of', () => {
   /** Of the caller's own team: any admission and any patient may be part of it. */
   const ofHeartUnit = async (readAfter: string) => {
-    const { status, stale } = await hospital.get('/api/patients/team/ccu', { token: hospital.tokens.sami, readAfter });
+    const { status, stale } = await environment.get('/api/patients/team/ccu', {
+      token: environment.tokens.sami,
+      readAfter,
+    });
     return { status, stale };
   };
 
@@ -91,38 +94,39 @@ describe('what the caller may not know of', () => {
   });
 
   test('is not told by its standing still either', async () => {
-    const mended = await hospital.park('admission-adm-1');
+    const mended = await environment.park('admission-adm-1');
     expect(await ofHeartUnit('admission-adm-1@0')).toEqual({ status: 200, stale: true });
     await mended();
   });
 
   test('comes to be known as soon as it is of a team that the caller reads, and stays so when it has been deleted', async () => {
     const asked = ofHeartUnit('admission-adm-2@0');
-    await hospital.rows.query(
+    await environment.rows.query(
       `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('adm-2', 'pat-2', 'ccu', '2025-01-31', '', 0)`,
     );
-    await hospital.project('admission-adm-2', 0);
-    await hospital.notice({ stream: 'admission-adm-2', revision: '0', teamId: 'ccu' });
+    await environment.project('admission-adm-2', 0);
+    await environment.notice({ stream: 'admission-adm-2', revision: '0', teamId: 'ccu' });
     expect(await asked).toEqual({ status: 200, stale: false });
-    await hospital.rows.query(`delete from admission where admission_id = 'adm-2'`);
-    await hospital.rows.query(
+    await environment.rows.query(`delete from admission where admission_id = 'adm-2'`);
+    await environment.rows.query(
       `insert into change (stream, revision, touched, actor_id, team_id, at) values ('admission-adm-2', 1, '{}', 'sami', 'ccu', now())`,
     );
-    await hospital.project('admission-adm-2', 1);
+    await environment.project('admission-adm-2', 1);
     expect(await ofHeartUnit('admission-adm-2@1')).toEqual({ status: 200, stale: false });
   });
 
   test('nobody who is not signed in waits for anything', async () => {
-    expect(await hospital.get('/api/users/mona/userDetails', { readAfter: 'user-mona@999' })).toMatchObject({
+    expect(await environment.get('/api/users/mona/userDetails', { readAfter: 'user-mona@999' })).toMatchObject({
       status: 200,
       stale: false,
     });
   });
 
   test("of another's profile the one who has written a recommendation may know", async () => {
-    const details = (token: string) => hospital.get('/api/users/mona/userDetails', { token, readAfter: 'user-mona@0' });
-    expect(await details(hospital.tokens.karim)).toMatchObject({ status: 200, stale: false });
-    expect(await details(hospital.tokens.dina)).toMatchObject({ status: 200, stale: true });
+    const details = (token: string) =>
+      environment.get('/api/users/mona/userDetails', { token, readAfter: 'user-mona@0' });
+    expect(await details(environment.tokens.karim)).toMatchObject({ status: 200, stale: false });
+    expect(await details(environment.tokens.dina)).toMatchObject({ status: 200, stale: true });
   });
 });
 
@@ -143,9 +147,9 @@ describe('a stream that stands still', () => {
     '/api/users/mona/metrics',
     '/api/users/mona/userDetails',
   ];
-  const staleOnes = async (token = hospital.tokens.mona): Promise<string[]> => {
+  const staleOnes = async (token = environment.tokens.mona): Promise<string[]> => {
     const answers = await Promise.all(
-      figures.map(async (path) => ({ path, ...(await hospital.get(path, { token })) })),
+      figures.map(async (path) => ({ path, ...(await environment.get(path, { token })) })),
     );
     return answers.filter(({ stale }) => stale).map(({ path }) => path);
   };
@@ -154,7 +158,7 @@ describe('a stream that stands still', () => {
     'makes every figure stale that it may be part of: %s',
     async (stream) => {
       expect(await staleOnes()).toEqual([]);
-      const mended = await hospital.park(stream);
+      const mended = await environment.park(stream);
       expect(await staleOnes()).toEqual(figures);
       await mended();
     },
@@ -163,7 +167,7 @@ describe('a stream that stands still', () => {
   test.each(['patient-pat-1', 'patient-of-nobody-yet'])(
     'a patient among them, where patients count or are named: %s',
     async (stream) => {
-      const mended = await hospital.park(stream);
+      const mended = await environment.park(stream);
       expect(await staleOnes()).toEqual([
         `/api/reviews?team=icu&${february}`,
         '/api/admissions/getRecurrentAdmissions?team=icu',
@@ -176,7 +180,7 @@ describe('a stream that stands still', () => {
 
   test('and nothing of another team', async () => {
     for (const stream of ['admission-adm-0', 'patient-pat-1', 'team-icu', 'user-karim']) {
-      const mended = await hospital.park(stream);
+      const mended = await environment.park(stream);
       for (const path of [
         `/api/reviews/searchProgress?team=ccu&${february}`,
         '/api/admissions/getRecurrentAdmissions?team=ccu',
@@ -184,7 +188,7 @@ describe('a stream that stands still', () => {
         '/api/users/me',
         '/api/teams',
       ])
-        expect([stream, path, await hospital.get(path, { token: hospital.tokens.sami })]).toMatchObject([
+        expect([stream, path, await environment.get(path, { token: environment.tokens.sami })]).toMatchObject([
           stream,
           path,
           { status: 200, stale: false },
@@ -194,16 +198,16 @@ describe('a stream that stands still', () => {
   });
 
   test('keeps nobody out of the recurrent admissions: a patient without rows is counted, without a name', async () => {
-    await hospital.rows
+    await environment.rows
       .query(`insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version)
       select 'again-' || i, 'pat-parked', 'icu', date '2025-01-01' + i, '', 0 from generate_series(1, 3) i`);
-    const { body } = await hospital.get('/api/admissions/getRecurrentAdmissions?team=icu', {
-      token: hospital.tokens.mona,
+    const { body } = await environment.get('/api/admissions/getRecurrentAdmissions?team=icu', {
+      token: environment.tokens.mona,
     });
     expect(body).toMatchObject([
       { _id: 'pat-parked', names: '', firstName: '', admissionCount: 3 },
       { _id: 'pat-1', admissionCount: 2 },
     ]);
-    await hospital.rows.query(`delete from admission where patient_id = 'pat-parked'`);
+    await environment.rows.query(`delete from admission where patient_id = 'pat-parked'`);
   });
 });

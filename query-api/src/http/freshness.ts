@@ -3,9 +3,9 @@
  * it should be.
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { HttpProblem } from 'command-api/service/http';
-import { readTogether } from 'command-api/service/read-together';
-import { countUnderWay } from 'command-api/service/under-way';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { createBatchedRead } from 'service-kit/concurrency/batched-read';
+import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import type { Context } from 'koa';
 import type { Pool } from 'pg';
 import { AUDIT } from 'projections/schema/projections';
@@ -16,7 +16,7 @@ import { mayHearOf } from './rights.ts';
 export const READ_AFTER_MS = 2_000;
 const MOST_REVISION = 2n ** 63n - 1n;
 /** A page asks for a few things at once; somebody who keeps more waiting is answered as things are. */
-const waiting = countUnderWay(20);
+const waiting = countWorkInProgress(20);
 
 export interface ReadAfter {
   readonly stream: string;
@@ -64,7 +64,7 @@ export function createFreshness(db: Pool): Freshness {
    * Almost always nothing does: planning the long question took as long as the rest of a read. All who ask at one time
    * are answered by one statement.
    */
-  const anyStands = readTogether<undefined, boolean>(async () => {
+  const anyStands = createBatchedRead<undefined, boolean>(async () => {
     const still =
       (
         await db.query<{ still: boolean }>({

@@ -6,9 +6,9 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { Readable } from 'node:stream';
-import { HttpProblem } from 'command-api/service/http';
-import type { Logger } from 'command-api/service/log';
-import { countUnderWay } from 'command-api/service/under-way';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type { Logger } from 'service-kit/process/logger';
+import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import type { Pool, PoolClient } from 'pg';
 
 /** Characters of one piece, about: what is fetched next is reckoned from the size of what was fetched before. */
@@ -49,7 +49,7 @@ export interface LongAnswers {
 /** @param pool of connections that nothing else waits for: a slow reader keeps one for minutes */
 export function createLongAnswers(pool: Pool, log: Logger): LongAnswers {
   const underWay = new Set<Readable>();
-  const ofEach = countUnderWay(MOST_OF_A_PERSON);
+  const ofEach = countWorkInProgress(MOST_OF_A_PERSON);
 
   async function connection(): Promise<PoolClient> {
     try {

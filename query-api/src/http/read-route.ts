@@ -4,28 +4,28 @@
  */
 import { refusal } from 'command-api/domain/reasons/refusal';
 import type { Readable } from 'node:stream';
-import type { Session } from 'command-api/accounts/sessions';
+import type { Session } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
-import { callerOf, HttpProblem } from 'command-api/service/http';
-import { validInput } from 'command-api/service/valid-input';
+import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
+import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { Courses } from '../courses.ts';
 import type { History } from '../history/history.ts';
-import type { Accessed, AccessLog } from './access-log.ts';
+import type { Accessed, AccessLog } from './accesses/access-log.ts';
 import type { About, Freshness } from './freshness.ts';
 import type { LongAnswers } from './long-answers.ts';
-import type { ReviewsTogether } from './reviews-together.ts';
+import type { BatchedReviews } from './admissions/batched-reviews.ts';
 import type { Rights } from './rights.ts';
 
 /** What every read is answered from. */
-export interface House {
+export interface Dependencies {
   /** Reads only; its search path is the read schema. */
   readonly db: Pool;
   /** For answers that have no greatest length. */
   readonly longAnswers: LongAnswers;
-  readonly reviews: ReviewsTogether;
+  readonly reviews: BatchedReviews;
   readonly rights: Rights;
   readonly freshness: Freshness;
   readonly accessLog: AccessLog;
@@ -42,9 +42,9 @@ export interface House {
   readonly courses: Courses;
 }
 
-export interface Asked<Input> {
+export interface ReadRequest<Input> {
   readonly db: Pool;
-  readonly house: House;
+  readonly dependencies: Dependencies;
   readonly caller: Session;
   readonly input: Input;
   /** The `team` header, where one was sent. */
@@ -84,7 +84,7 @@ export interface ReadRoute {
   readonly input: z.ZodType;
   /** Its answer carries an `ETag`. */
   readonly versioned?: boolean;
-  readonly answer: (house: House) => Middleware;
+  readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
 interface Read<Schema extends z.ZodObject> {
@@ -102,7 +102,7 @@ interface Read<Schema extends z.ZodObject> {
    * before the answer.
    */
   readonly version?: (db: Pool) => Promise<string>;
-  readonly answer: (asked: Asked<z.output<Schema>>) => Promise<unknown>;
+  readonly answer: (request: ReadRequest<z.output<Schema>>) => Promise<unknown>;
 }
 
 /** A read that needs a signed-in caller. */
@@ -112,26 +112,26 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
     open: false,
     input: route.input,
     versioned: route.version !== undefined,
-    answer: (house) => async (ctx) => {
+    answer: (dependencies) => async (ctx) => {
       const caller = callerOf(ctx);
       const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = { user: caller.userId };
       const accesses: Accessed[] = [];
-      await house.freshness(
+      await dependencies.freshness(
         ctx,
         { from: route.from(input, caller), isAudit: route.isAudit, userId: caller.userId, about },
         async () => {
-          if (route.version && isHeld(ctx, await route.version(house.db))) return;
+          if (route.version && isHeld(ctx, await route.version(dependencies.db))) return;
           const answer = await route.answer({
-            db: house.db,
-            house,
+            db: dependencies.db,
+            dependencies,
             caller,
             input,
             teamHeader: ctx.get('team') || undefined,
             about,
             accessed: (what) => accesses.push(what),
           });
-          await house.accessLog.note(caller.userId, accesses);
+          await dependencies.accessLog.note(caller.userId, accesses);
           show(ctx, answer);
         },
       );
@@ -140,7 +140,7 @@ export function read<Schema extends z.ZodObject>(path: string, route: Read<Schem
 }
 
 /** Asked by anybody: with a token the caller is known, and may be shown more. */
-export type AskedByAnybody<Input> = Omit<Asked<Input>, 'caller' | 'accessed'> & {
+export type OpenReadRequest<Input> = Omit<ReadRequest<Input>, 'caller' | 'accessed'> & {
   readonly caller: Session | undefined;
 };
 
@@ -149,21 +149,21 @@ export function publicRead<Schema extends z.ZodObject>(
   path: string,
   route: Pick<Read<Schema>, 'input'> & {
     readonly from: (input: z.output<Schema>) => readonly string[];
-    readonly answer: (asked: AskedByAnybody<z.output<Schema>>) => Promise<unknown>;
+    readonly answer: (request: OpenReadRequest<z.output<Schema>>) => Promise<unknown>;
   },
 ): ReadRoute {
   return {
     path,
     open: true,
     input: route.input,
-    answer: (house) => async (ctx) => {
+    answer: (dependencies) => async (ctx) => {
       const caller = ctx.state['session'] as Session | undefined;
       const input = validInput(route.input, inputOf(ctx, route.input));
       const about: About = {};
-      await house.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
+      await dependencies.freshness(ctx, { from: route.from(input), userId: caller?.userId, about }, async () => {
         ctx.body = await route.answer({
-          db: house.db,
-          house,
+          db: dependencies.db,
+          dependencies,
           caller,
           input,
           teamHeader: ctx.get('team') || undefined,
@@ -202,21 +202,21 @@ export function isHeld(ctx: Context, version: string): boolean {
  * A read that the sign-up and the landing page need before anybody is signed in: nothing of a team, nothing of a
  * person.
  */
-export const openRead = (path: string, answer: (house: House) => unknown): ReadRoute =>
+export const openRead = (path: string, answer: (dependencies: Dependencies) => unknown): ReadRoute =>
   openReadOf(path, z.object({}), answer);
 
 export const openReadOf = <Schema extends z.ZodObject>(
   path: string,
   input: Schema,
-  answer: (house: House, input: z.output<Schema>) => unknown,
+  answer: (dependencies: Dependencies, input: z.output<Schema>) => unknown,
 ): ReadRoute => ({
   path,
   open: true,
   input,
-  answer: (house) => async (ctx) => {
-    const asked = validInput(input, inputOf(ctx, input));
-    await house.freshness(ctx, { from: [], userId: undefined, about: {} }, async () => {
-      ctx.body = answer(house, asked);
+  answer: (dependencies) => async (ctx) => {
+    const parsed = validInput(input, inputOf(ctx, input));
+    await dependencies.freshness(ctx, { from: [], userId: undefined, about: {} }, async () => {
+      ctx.body = answer(dependencies, parsed);
     });
   },
 });

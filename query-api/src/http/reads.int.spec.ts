@@ -1,13 +1,13 @@
 import type { MedicationDashboard } from 'command-api/contract/reports';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { routes } from './app.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
 
@@ -111,54 +111,54 @@ describe('rights', () => {
           body: { message: 'Not authorized, token failed', code: 'unauthorized', reason: 'token-failed' },
         };
     test(`a visitor gets ${forVisitors.status} of ${pattern}`, async () =>
-      expect(await hospital.get(path)).toMatchObject(forVisitors));
+      expect(await environment.get(path)).toMatchObject(forVisitors));
     test(`a token that is no longer good is refused ${pattern}`, async () =>
-      expect(await hospital.get(path, { token: 'unknown' })).toMatchObject({
+      expect(await environment.get(path, { token: 'unknown' })).toMatchObject({
         status: 401,
         body: { message: 'Not authorized, token failed' },
       }));
     test(`a member ${adminOnly ? 'is refused' : 'reads'} ${pattern}`, async () =>
-      expect((await hospital.get(path, { token: hospital.tokens.karim })).status).toBe(adminOnly ? 403 : 200));
+      expect((await environment.get(path, { token: environment.tokens.karim })).status).toBe(adminOnly ? 403 : 200));
   }
 
   for (const path of ofTeam) {
     test(`a stranger does not learn that ${path} exists`, async () => {
-      expect(await hospital.get(path, { token: hospital.tokens.sami })).toMatchObject({
+      expect(await environment.get(path, { token: environment.tokens.sami })).toMatchObject({
         status: 404,
         body: { code: 'notFound' },
       });
-      expect((await hospital.get(path, { token: hospital.tokens.sami, team: 'ccu' })).status).toBe(404);
+      expect((await environment.get(path, { token: environment.tokens.sami, team: 'ccu' })).status).toBe(404);
     });
     test(`a disabled member does not read ${path}`, async () =>
-      expect((await hospital.get(path, { token: hospital.tokens.dina })).status).toBe(404));
+      expect((await environment.get(path, { token: environment.tokens.dina })).status).toBe(404));
     test(`${path} with the header of another team is refused`, async () => {
-      expect(await hospital.get(path, { token: hospital.tokens.mona, team: 'ccu' })).toMatchObject({
+      expect(await environment.get(path, { token: environment.tokens.mona, team: 'ccu' })).toMatchObject({
         status: 403,
         body: { message: 'Not allowed', code: 'forbidden', reason: 'not-allowed' },
       });
-      expect((await hospital.get(path, { token: hospital.tokens.mona, team: 'icu' })).status).toBe(200);
+      expect((await environment.get(path, { token: environment.tokens.mona, team: 'icu' })).status).toBe(200);
     });
   }
 
   test('an admin who is no member reads', async () => {
-    await hospital.rows.query(
+    await environment.rows.query(
       `insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ('lone', 'Lone', 3, '', 'mona', 'mona@example.org', 0)`,
     );
-    expect((await hospital.get('/api/teams/lone', { token: hospital.tokens.mona })).status).toBe(200);
-    await hospital.rows.query(`delete from team where team_id = 'lone'`);
+    expect((await environment.get('/api/teams/lone', { token: environment.tokens.mona })).status).toBe(200);
+    await environment.rows.query(`delete from team where team_id = 'lone'`);
   });
 
   test('a removed member reads nothing from that moment', async () => {
-    await hospital.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
-    expect((await hospital.get('/api/patients/pat-1', { token: hospital.tokens.karim })).status).toBe(404);
-    await hospital.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
-    expect((await hospital.get('/api/patients/pat-1', { token: hospital.tokens.karim })).status).toBe(200);
+    await environment.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
+    expect((await environment.get('/api/patients/pat-1', { token: environment.tokens.karim })).status).toBe(404);
+    await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
+    expect((await environment.get('/api/patients/pat-1', { token: environment.tokens.karim })).status).toBe(200);
   });
 
   test('a session that was signed out reads nothing', async () => {
-    const token = await hospital.signIn('mona');
-    await hospital.signOut(token);
-    expect((await hospital.get('/api/users/me', { token })).status).toBe(401);
+    const token = await environment.signIn('mona');
+    await environment.signOut(token);
+    expect((await environment.get('/api/users/me', { token })).status).toBe(401);
   });
 });
 
@@ -187,25 +187,27 @@ describe('what is asked', () => {
     ['a parameter that this call does not know', '/api/patients/inpatients/icu?firstName=a'],
   ] as const) {
     test(`${what} is 400`, async () =>
-      expect(await hospital.get(path, { token: hospital.tokens.mona })).toMatchObject({
+      expect(await environment.get(path, { token: environment.tokens.mona })).toMatchObject({
         status: 400,
         body: { code: 'invalid' },
       }));
   }
 
   test('an unknown address is 404', async () =>
-    expect(await hospital.get('/api/nothing', { token: hospital.tokens.mona })).toMatchObject({
+    expect(await environment.get('/api/nothing', { token: environment.tokens.mona })).toMatchObject({
       status: 404,
       body: { message: 'Not found', code: 'notFound', reason: 'not-found' },
     }));
 
   test('an unknown thing is 404', async () =>
-    expect((await hospital.get('/api/admissions/none/details', { token: hospital.tokens.mona })).status).toBe(404));
+    expect((await environment.get('/api/admissions/none/details', { token: environment.tokens.mona })).status).toBe(
+      404,
+    ));
 });
 
 describe('what is answered', () => {
-  const body = async (path: string, token = hospital.tokens.karim): Promise<unknown> =>
-    (await hospital.get(path, { token })).body;
+  const body = async (path: string, token = environment.tokens.karim): Promise<unknown> =>
+    (await environment.get(path, { token })).body;
   const ahmed = {
     _id: 'pat-1',
     team: 'icu',
@@ -241,7 +243,7 @@ describe('what is answered', () => {
   };
 
   test('the caller with counts of their own work', async () => {
-    expect(await body('/api/users/me', hospital.tokens.mona)).toEqual({
+    expect(await body('/api/users/me', environment.tokens.mona)).toEqual({
       _id: 'mona',
       firstName: 'Mona',
       lastName: 'Adel',
@@ -256,7 +258,7 @@ describe('what is answered', () => {
       isAdminAccount: false,
       version: 0,
     });
-    expect(await body('/api/users/me', hospital.tokens.sami)).toMatchObject({
+    expect(await body('/api/users/me', environment.tokens.sami)).toMatchObject({
       emailVerified: true,
       isAdminAccount: true,
       reviews: 0,
@@ -266,7 +268,7 @@ describe('what is answered', () => {
   });
 
   test('an account that has not been projected yet is not there yet, rather than signed out', async () =>
-    expect(await hospital.get('/api/users/me', { token: await hospital.signIn('newcomer') })).toMatchObject({
+    expect(await environment.get('/api/users/me', { token: await environment.signIn('newcomer') })).toMatchObject({
       status: 503,
       body: { code: 'unavailable' },
     }));
@@ -333,15 +335,20 @@ describe('what is answered', () => {
   test("the caller's teams, by their own e-mail only", async () => {
     expect(await body('/api/teams')).toEqual([icu]);
     expect(await body('/api/teams/?user=Karim@example.org')).toEqual([icu]);
-    expect((await hospital.get('/api/teams?user=mona@example.org', { token: hospital.tokens.karim })).status).toBe(403);
-    expect(await body('/api/teams', hospital.tokens.dina)).toEqual([]);
+    expect(
+      (await environment.get('/api/teams?user=mona@example.org', { token: environment.tokens.karim })).status,
+    ).toBe(403);
+    expect(await body('/api/teams', environment.tokens.dina)).toEqual([]);
   });
 
   test('a patient', async () => expect(await body('/api/patients/pat-1')).toEqual(ahmed));
 
   test('the inpatients of a team', async () => {
     expect(await body('/api/patients/inpatients/icu')).toEqual({ inpatients: [ahmed], team: 'icu' });
-    expect(await body('/api/patients/inpatients/ccu', hospital.tokens.sami)).toEqual({ inpatients: [], team: 'ccu' });
+    expect(await body('/api/patients/inpatients/ccu', environment.tokens.sami)).toEqual({
+      inpatients: [],
+      team: 'ccu',
+    });
   });
 
   test('the admissions of a patient, newest first', async () =>
@@ -402,11 +409,11 @@ describe('what is answered', () => {
       { _id: 'rev-second' },
       { _id: 'rev-later', copiedFrom: 'rev-first' },
     ]);
-    await hospital.rows.query(`update review_entry set copied_from = 'ent-0' where entry_id = 'ent-2'`);
+    await environment.rows.query(`update review_entry set copied_from = 'ent-0' where entry_id = 'ent-2'`);
     const [first] = (await body('/api/reviews/listAdmissionReviews/adm-1')) as { drugErrs: object[] }[];
     expect(first?.drugErrs).toMatchObject([{ _id: 'ent-1' }, { _id: 'ent-2', copiedFrom: 'ent-0' }]);
     expect(first?.drugErrs[0]).not.toHaveProperty('copiedFrom');
-    await hospital.rows.query(`update review_entry set copied_from = null where entry_id = 'ent-2'`);
+    await environment.rows.query(`update review_entry set copied_from = null where entry_id = 'ent-2'`);
   });
 
   test('reviews by date, then in order of writing, with their entries in order', async () => {
@@ -466,7 +473,9 @@ describe('what is answered', () => {
     const many = Array.from({ length: 51 }, (_, index) => `rev-${index}`).join(',');
     for (const wrong of [many, 'rev-first,', ',', 'rev-first@', 'rev-first@-1', 'rev-first@x', 'rev-first@1@2', '@1'])
       expect(
-        await hospital.get(`/api/reviews/listAdmissionReviews/adm-1?ids=${wrong}`, { token: hospital.tokens.mona }),
+        await environment.get(`/api/reviews/listAdmissionReviews/adm-1?ids=${wrong}`, {
+          token: environment.tokens.mona,
+        }),
       ).toMatchObject({ status: 400 });
   });
 
@@ -498,11 +507,11 @@ describe('what is answered', () => {
   });
 
   test('the medication dashboard shows one moment: each of its medicines has its day', async () => {
-    const writer = await hospital.rows.connect();
+    const writer = await environment.rows.connect();
     await writer.query('begin; lock table review_entry in access exclusive mode');
-    const asked = hospital.get('/api/reviews/revMedDashboard/adm-0', { token: hospital.tokens.karim });
+    const asked = environment.get('/api/reviews/revMedDashboard/adm-0', { token: environment.tokens.karim });
     const held = `select from pg_stat_activity where datname = current_database() and application_name = 'query-api' and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await hospital.rows.query(held)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await environment.rows.query(held)).rowCount, { timeout: 10_000 }).toBe(1);
     await writer.query(`
       insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
         values ('rev-meanwhile', 'adm-0', 'pat-1', 'icu', '2024-07-01', '', 'mona', now(), 8);
@@ -517,7 +526,7 @@ describe('what is answered', () => {
         days.filter(({ isChecked }) => isChecked).map(({ dayDate }) => dayDate),
       ]),
     ).toEqual([['Alphin', ['2024-07-01']]]);
-    await hospital.rows.query(
+    await environment.rows.query(
       `delete from review_entry where entry_id = 'ent-meanwhile'; delete from review where review_id = 'rev-meanwhile'`,
     );
   });
@@ -573,8 +582,8 @@ describe('what is answered', () => {
 
 describe('health', () => {
   test('is alive, and ready with each dependency', async () => {
-    expect(await hospital.get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await hospital.get('/api/ready')).toMatchObject({
+    expect(await environment.get('/api/health')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await environment.get('/api/ready')).toMatchObject({
       status: 200,
       body: {
         ready: true,

@@ -3,11 +3,11 @@
  * (404). The team is always the row's own, never one that the request names.
  */
 import { userStream } from 'command-api/domain/user/events';
-import { forbidden, notFound } from 'command-api/service/http';
-import { readTogether } from 'command-api/service/read-together';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
-import type { Accessed } from './access-log.ts';
-import type { Asked } from './read-route.ts';
+import type { Accessed } from './accesses/access-log.ts';
+import type { ReadRequest } from './read-route.ts';
 
 /**
  * SQL that is true where the user of `userId` may read the team of `teamId`; both are SQL expressions. Also the rights
@@ -48,7 +48,7 @@ export type Rights = Readonly<Record<Kind, (id: string, userId: string) => Promi
 
 export function createRights(db: Pool): Rights {
   const rightsIn = (kind: Kind): Rights[Kind] =>
-    readTogether<string, Readable | undefined>(async (userIds, id) => {
+    createBatchedRead<string, Readable | undefined>(async (userIds, id) => {
       const { rows } = await db.query<Readable & { user_id: string }>({
         name: `readers-of-${kind}`,
         text: readersOf[kind],
@@ -65,14 +65,14 @@ export function createRights(db: Pool): Rights {
  * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header
  * names another team
  */
-export async function readableTeam(asked: Asked<unknown>, kind: Kind, id: string): Promise<string> {
-  const row = await asked.house.rights[kind](id, asked.caller.userId);
+export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id: string): Promise<string> {
+  const row = await request.dependencies.rights[kind](id, request.caller.userId);
   if (row === undefined) throw notFound();
   const { team_id: team, patient_id: patientId = '' } = row;
-  if (asked.teamHeader !== undefined && asked.teamHeader !== team) throw forbidden();
-  asked.about.team = team;
-  if (kind === 'admission') asked.accessed(chartOpened(team, id, patientId));
-  if (kind === 'patient') asked.accessed(patientOpened(team, patientId));
+  if (request.teamHeader !== undefined && request.teamHeader !== team) throw forbidden();
+  request.about.team = team;
+  if (kind === 'admission') request.accessed(chartOpened(team, id, patientId));
+  if (kind === 'patient') request.accessed(patientOpened(team, patientId));
   return team;
 }
 
@@ -95,13 +95,13 @@ export const patientOpened = (teamId: string, patientId: string): Accessed => ({
  * @throws HttpProblem as `readableTeam`; 403 for everybody else of the team
  */
 export async function auditedTeam(
-  asked: Asked<unknown>,
+  request: ReadRequest<unknown>,
   id: string,
 ): Promise<{ readonly team: string; readonly isAdmin: boolean }> {
-  const team = await readableTeam(asked, 'team', id);
-  const { rows } = await asked.db.query<{ is_admin: boolean }>(
+  const team = await readableTeam(request, 'team', id);
+  const { rows } = await request.db.query<{ is_admin: boolean }>(
     `select t.admin_id = $2 as is_admin from team t where t.team_id = $1 and ${mayAudit('t.team_id', '$2')}`,
-    [team, asked.caller.userId],
+    [team, request.caller.userId],
   );
   if (!rows[0]) throw forbidden();
   return { team, isAdmin: rows[0].is_admin };

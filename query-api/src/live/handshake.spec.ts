@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Session, Sessions } from 'command-api/accounts/sessions';
+import type { Session, Sessions } from 'service-kit/security/sessions';
 import { pino } from 'pino';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 /** Who may connect: the holder of a live session, with a bounded number of connections. */
-import type { Sessions } from 'command-api/accounts/sessions';
+import type { Sessions } from 'service-kit/security/sessions';
 import type { RefusedHandshake } from 'command-api/contract/live';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import * as z from 'zod';
 import type { LiveServer } from './live-server.ts';
 import { everybody, sessionRoom, userRoom } from './rooms.ts';

@@ -1,32 +1,32 @@
-import { createLogger } from 'command-api/service/log';
-import { openLine } from 'command-api/testing/line';
+import { createLogger } from 'service-kit/process/logger';
+import { openLine } from 'service-kit/testing/line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
 import { listen } from './listen.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let mona: Listener;
 beforeAll(async () => {
-  hospital = await openHospital({ heartbeatMs: 50 });
-  mona = await connectListener(hospital.url, { token: hospital.tokens.mona });
+  environment = await startTestEnvironment({ heartbeatMs: 50 });
+  mona = await connectListener(environment.url, { token: environment.tokens.mona });
 });
 afterAll(async () => {
   mona.close();
-  await hospital.stop();
+  await environment.stop();
 });
 
 test('a lost note is repaired by the next heartbeat', async () => {
   expect(await mona.watch({ admission: 'adm-1' })).toMatchObject({ ok: true, revision: 9 });
   expect(await mona.hears('revisions', (current) => 'admission-adm-1' in current)).toEqual({ 'admission-adm-1': 9 });
-  await hospital.project('admission-adm-1', 10);
+  await environment.project('admission-adm-1', 10);
   await mona.hears('revisions', (current) => current['admission-adm-1'] === 10);
 });
 
 test('a socket that watches nothing is told so, and of the catalogue where a note of it was lost', async () => {
-  const sami = await connectListener(hospital.url, { token: hospital.tokens.sami });
+  const sami = await connectListener(environment.url, { token: environment.tokens.sami });
   expect(await sami.hears('revisions')).toEqual({});
-  await hospital.rows.query(
+  await environment.rows.query(
     `insert into change (stream, revision, touched, actor_id, at) values ('catalogue', 7, '{}', 'sami', now()), ('drug-a', 2, '{}', 'sami', now())`,
   );
   expect(await sami.hears('revisions', (all) => 'catalogue' in all)).toEqual({ catalogue: 7, 'drug-a': 2 });
@@ -35,7 +35,7 @@ test('a socket that watches nothing is told so, and of the catalogue where a not
 
 test("a team's watcher is told of its streams that changed lately", async () => {
   await mona.watch({ team: 'icu' });
-  await hospital.rows.query(
+  await environment.rows.query(
     `insert into change (stream, revision, touched, actor_id, team_id, at) values ('patient-pat-9', 3, '{}', 'karim', 'icu', now()), ('patient-far', 4, '{}', 'sami', 'ccu', now()), ('user-karim', 3, '{}', 'karim', null, now()), ('user-sami', 2, '{}', 'sami', null, now())`,
   );
   const current = await mona.hears('revisions', (all) => all['patient-pat-9'] === 3 && 'user-karim' in all);
@@ -53,14 +53,14 @@ test("a team's watcher is told of its streams that changed lately", async () => 
 });
 
 test('rights that ended without a notice end with the next heartbeat', async () => {
-  const karim = await connectListener(hospital.url, { token: hospital.tokens.karim });
+  const karim = await connectListener(environment.url, { token: environment.tokens.karim });
   await karim.watch({ team: 'icu' });
   await karim.hears('revisions', (all) => 'team-icu' in all);
-  await hospital.rows.query(`delete from team_member where user_id = 'karim'`);
+  await environment.rows.query(`delete from team_member where user_id = 'karim'`);
   await mona.hears('revisions', (all) => all['team-icu'] === 4);
   const before = mona.told.revisions.length;
   await mona.hears('revisions', (all) => mona.told.revisions.indexOf(all) > before + 1);
-  await hospital.notice({ stream: 'patient-pat-1', revision: '2', teamId: 'icu' });
+  await environment.notice({ stream: 'patient-pat-1', revision: '2', teamId: 'icu' });
   await mona.hears('changed');
   await karim.unwatch({ admission: 'nothing' });
   expect(karim.told.changed).toEqual([]);
@@ -68,9 +68,9 @@ test('rights that ended without a notice end with the next heartbeat', async () 
 });
 
 test('a session that expired is signed out with the next heartbeat', async () => {
-  const token = await hospital.signIn('sami');
-  const sami = await connectListener(hospital.url, { token });
-  await hospital.rows.query(
+  const token = await environment.signIn('sami');
+  const sami = await connectListener(environment.url, { token });
+  await environment.rows.query(
     `update accounts.session set used_at = now() - interval '61 minutes' where user_id = 'sami'`,
   );
   await sami.hears('signedOut');
@@ -78,7 +78,7 @@ test('a session that expired is signed out with the next heartbeat', async () =>
 });
 
 test('a line to the database that falls silent is noticed, and listening begins anew', async () => {
-  const line = await openLine(hospital.databaseUrl);
+  const line = await openLine(environment.databaseUrl);
   const heard: string[] = [];
   let began = 0;
   const listening = listen({
@@ -95,7 +95,7 @@ test('a line to the database that falls silent is noticed, and listening begins 
   line.fallSilent();
   await expect.poll(() => began, { timeout: 10_000 }).toBe(2);
   expect(listening.isConnected()).toBe(true);
-  await hospital.rows.query(`notify spec, 'after it'`);
+  await environment.rows.query(`notify spec, 'after it'`);
   await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['after it']);
   await listening.stop();
   await line.close();

@@ -2,10 +2,10 @@
  * One connection of its own that LISTENs, notices when nobody is there any more, and comes back by itself. What was
  * notified while it was away is lost: the owner repairs.
  */
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PATIENCE } from 'command-api/service/database-away';
-import { askWhetherStillThere, leave } from 'command-api/service/still-there';
+import { PATIENCE } from 'service-kit/postgres/availability';
+import { askWhetherStillThere, leave } from 'service-kit/postgres/keep-alive';
 import { Client } from 'pg';
 
 const FIRST_RETRY_MS = 100;

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Watch } from 'command-api/contract/live';
-import { openLine } from 'command-api/testing/line';
+import { openLine } from 'service-kit/testing/line';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
-import { type Hospital, openHospital } from '../testing/hospital.ts';
+import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
 import { PRESENCE_CHANNEL } from './presence-elsewhere.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 /** Moved by the specs. */
 let clock = 0;
 const opened: Listener[] = [];
 
 beforeAll(async () => {
-  hospital = await openHospital({ heartbeatMs: 3_600_000, presenceSweepMs: 10, now: () => clock });
+  environment = await startTestEnvironment({ heartbeatMs: 3_600_000, presenceSweepMs: 10, now: () => clock });
 });
 afterEach(() => {
   for (const listener of opened.splice(0)) listener.close();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 async function connect(token: string): Promise<Listener> {
-  const listener = await connectListener(hospital.url, { token });
+  const listener = await connectListener(environment.url, { token });
   opened.push(listener);
   return listener;
 }
@@ -32,13 +32,13 @@ const caughtUp = (listener: Listener) => listener.unwatch({ admission: 'nothing'
 describe('the handshake', () => {
   test('is refused without a good token', async () => {
     for (const auth of [{}, { token: 'unknown' }, { token: 7 }, { token: '' }, { token: 'x'.repeat(500) }])
-      await expect(connectListener(hospital.url, auth)).rejects.toThrow('Not authorized, token failed');
+      await expect(connectListener(environment.url, auth)).rejects.toThrow('Not authorized, token failed');
   });
 });
 
 describe('watching', () => {
   test('answers the stream and how far it is', async () => {
-    const karim = await connect(hospital.tokens.karim);
+    const karim = await connect(environment.tokens.karim);
     expect(await karim.watch(admission)).toEqual({ ok: true, stream: 'admission-adm-1', revision: 9 });
     expect(await karim.watch({ admission: 'adm-1', revision: 3 })).toMatchObject({ ok: true });
     expect(await karim.watch(team)).toEqual({ ok: true, stream: 'team-icu', revision: 4 });
@@ -46,26 +46,26 @@ describe('watching', () => {
 
   test('is refused to strangers and to disabled members, and for what is not there', async () => {
     const refused = { ok: false, message: 'Not found', reason: 'not-found' };
-    for (const token of [hospital.tokens.sami, hospital.tokens.dina]) {
+    for (const token of [environment.tokens.sami, environment.tokens.dina]) {
       const stranger = await connect(token);
       expect(await stranger.watch(admission)).toEqual(refused);
       expect(await stranger.watch(team)).toEqual(refused);
     }
-    expect(await (await connect(hospital.tokens.mona)).watch({ admission: 'none' })).toEqual(refused);
+    expect(await (await connect(environment.tokens.mona)).watch({ admission: 'none' })).toEqual(refused);
   });
 
   test('a refused one hears nothing', async () => {
-    const [stranger, karim] = [await connect(hospital.tokens.sami), await connect(hospital.tokens.karim)];
+    const [stranger, karim] = [await connect(environment.tokens.sami), await connect(environment.tokens.karim)];
     await stranger.watch(admission);
     await karim.watch(admission);
-    await hospital.notice({ stream: 'admission-adm-1', revision: '10', teamId: 'icu' });
+    await environment.notice({ stream: 'admission-adm-1', revision: '10', teamId: 'icu' });
     await karim.hears('changed');
     await caughtUp(stranger);
     expect(stranger.told.changed).toEqual([]);
   });
 
   test('nonsense is answered with a sentence', async () => {
-    const karim = await connect(hospital.tokens.karim);
+    const karim = await connect(environment.tokens.karim);
     for (const nonsense of [
       undefined,
       null,
@@ -90,7 +90,7 @@ describe('watching', () => {
   });
 
   test('a flood is not answered with work', async () => {
-    const karim = await connect(hospital.tokens.karim);
+    const karim = await connect(environment.tokens.karim);
     const answers = await Promise.all(Array.from({ length: 60 }, () => karim.watch(admission)));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(50);
     expect(answers.at(-1)).toEqual({
@@ -103,8 +103,8 @@ describe('watching', () => {
   });
 
   test('one person has at most twenty connections', async () => {
-    for (let count = 0; count < 20; count += 1) await connect(hospital.tokens.mona);
-    await expect(connectListener(hospital.url, { token: hospital.tokens.mona })).rejects.toThrow(
+    for (let count = 0; count < 20; count += 1) await connect(environment.tokens.mona);
+    await expect(connectListener(environment.url, { token: environment.tokens.mona })).rejects.toThrow(
       'Too many connections of this account',
     );
   });
@@ -112,16 +112,16 @@ describe('watching', () => {
 
 describe('a change', () => {
   test('is told once to who watches its admission and its team, with the name of who did it', async () => {
-    const mona = await connect(hospital.tokens.mona);
+    const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);
     await mona.watch(team);
-    await hospital.notice({
+    await environment.notice({
       stream: 'admission-adm-1',
       revision: '11',
       touched: ['review:rev-first', 'entry:ent-1', 'gallery:grp-1', 'medication:med-1', 'unheard-of:1'],
       teamId: 'icu',
     });
-    await hospital.notice({
+    await environment.notice({
       stream: 'admission-adm-1',
       revision: '12',
       from: '11',
@@ -153,13 +153,13 @@ describe('a change', () => {
   });
 
   test('of a patient or another admission is told to the team, and not to who watches one admission', async () => {
-    const [ofTeam, ofAdmission] = [await connect(hospital.tokens.mona), await connect(hospital.tokens.karim)];
+    const [ofTeam, ofAdmission] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await ofTeam.watch(team);
     await ofAdmission.watch(admission);
-    await hospital.notice({ stream: 'patient-pat-1', revision: '2', touched: ['patient:pat-1'], teamId: 'icu' });
-    await hospital.notice({ stream: 'admission-adm-0', revision: '8', touched: ['admission:adm-0'], teamId: 'icu' });
-    await hospital.notice({ stream: 'admission-other', revision: '8', touched: ['admission:other'], teamId: 'ccu' });
-    await hospital.notice({ stream: 'admission-adm-1', revision: '13', teamId: 'icu' });
+    await environment.notice({ stream: 'patient-pat-1', revision: '2', touched: ['patient:pat-1'], teamId: 'icu' });
+    await environment.notice({ stream: 'admission-adm-0', revision: '8', touched: ['admission:adm-0'], teamId: 'icu' });
+    await environment.notice({ stream: 'admission-other', revision: '8', touched: ['admission:other'], teamId: 'ccu' });
+    await environment.notice({ stream: 'admission-adm-1', revision: '13', teamId: 'icu' });
     await ofAdmission.hears('changed', ({ revision }) => revision === 13);
     await ofTeam.hears('changed', ({ revision }) => revision === 13);
     expect(ofAdmission.told.changed.map(({ stream }) => stream)).toEqual(['admission-adm-1']);
@@ -171,19 +171,19 @@ describe('a change', () => {
   });
 
   test('of the catalogue is told to everybody', async () => {
-    const sami = await connect(hospital.tokens.sami);
-    await hospital.notice({ stream: 'catalogue', revision: '5', touched: ['catalogue:tags'] });
+    const sami = await connect(environment.tokens.sami);
+    await environment.notice({ stream: 'catalogue', revision: '5', touched: ['catalogue:tags'] });
     expect(await sami.hears('changed')).toMatchObject({ stream: 'catalogue', touched: ['catalogue:tags'] });
   });
 
   test('of a person is told to them in every window, and to the teams that show their name', async () => {
     const [karim, ofTeam, sami] = [
-      await connect(hospital.tokens.karim),
-      await connect(hospital.tokens.mona),
-      await connect(hospital.tokens.sami),
+      await connect(environment.tokens.karim),
+      await connect(environment.tokens.mona),
+      await connect(environment.tokens.sami),
     ];
     await ofTeam.watch(team);
-    await hospital.notice({ stream: 'user-karim', revision: '1', touched: ['user:karim'] });
+    await environment.notice({ stream: 'user-karim', revision: '1', touched: ['user:karim'] });
     for (const listener of [karim, ofTeam])
       expect(await listener.hears('changed')).toMatchObject({ stream: 'user-karim', touched: ['user:karim'] });
     await caughtUp(sami);
@@ -191,8 +191,8 @@ describe('a change', () => {
   });
 
   test('of a team is told to whom it touches, who is in no room of it yet', async () => {
-    const sami = await connect(hospital.tokens.sami);
-    await hospital.notice({
+    const sami = await connect(environment.tokens.sami);
+    await environment.notice({
       stream: 'team-icu',
       revision: '5',
       touched: ['team:icu', 'user:sami'],
@@ -203,57 +203,63 @@ describe('a change', () => {
   });
 
   test('is not told any more after unwatch', async () => {
-    const [gone, still] = [await connect(hospital.tokens.mona), await connect(hospital.tokens.karim)];
+    const [gone, still] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await gone.watch(admission);
     await still.watch(admission);
     expect(await gone.unwatch(admission)).toEqual({ ok: true });
-    await hospital.notice({ stream: 'admission-adm-1', revision: '14', teamId: 'icu' });
+    await environment.notice({ stream: 'admission-adm-1', revision: '14', teamId: 'icu' });
     await still.hears('changed');
     await caughtUp(gone);
     expect(gone.told.changed).toEqual([]);
   });
 
   test('that cannot be read does not stop the next', async () => {
-    const mona = await connect(hospital.tokens.mona);
+    const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);
-    await hospital.rows.query(`select pg_notify('read_model_changed', 'no json')`);
-    await hospital.notice({ stream: 'admission-adm-1', revision: '15', teamId: 'icu' });
+    await environment.rows.query(`select pg_notify('read_model_changed', 'no json')`);
+    await environment.notice({ stream: 'admission-adm-1', revision: '15', teamId: 'icu' });
     await mona.hears('changed', ({ revision }) => revision === 15);
   });
 });
 
 describe('rights that end', () => {
   test('a removed member is out of the rooms of the team and of its admissions at once', async () => {
-    const [karim, mona] = [await connect(hospital.tokens.karim), await connect(hospital.tokens.mona)];
+    const [karim, mona] = [await connect(environment.tokens.karim), await connect(environment.tokens.mona)];
     for (const listener of [karim, mona]) {
       await listener.watch(team);
       await listener.watch(admission);
     }
-    await hospital.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
-    await hospital.notice({ stream: 'team-icu', revision: '5', touched: ['team:icu'], teamId: 'icu', actorId: 'mona' });
-    await hospital.notice({ stream: 'admission-adm-1', revision: '16', teamId: 'icu' });
+    await environment.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
+    await environment.notice({
+      stream: 'team-icu',
+      revision: '5',
+      touched: ['team:icu'],
+      teamId: 'icu',
+      actorId: 'mona',
+    });
+    await environment.notice({ stream: 'admission-adm-1', revision: '16', teamId: 'icu' });
     await mona.hears('changed', ({ revision }) => revision === 16);
     await caughtUp(karim);
     // That the team has changed is the last that he is told: his screen asks again and learns it.
     expect(karim.told.changed.map(({ stream }) => stream)).toEqual(['team-icu']);
     expect(await karim.watch(admission)).toMatchObject({ ok: false });
-    await hospital.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
+    await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
     expect(await karim.watch(admission)).toMatchObject({ ok: true });
   });
 
   test('a session that is signed out loses its sockets at once, other sessions of the person stay', async () => {
-    const token = await hospital.signIn('karim');
-    const [ended, tab, other] = [await connect(token), await connect(token), await connect(hospital.tokens.karim)];
-    await hospital.signOut(token);
+    const token = await environment.signIn('karim');
+    const [ended, tab, other] = [await connect(token), await connect(token), await connect(environment.tokens.karim)];
+    await environment.signOut(token);
     await Promise.all([ended.hears('signedOut'), ended.disconnected(), tab.hears('signedOut'), tab.disconnected()]);
     expect(await other.watch(admission)).toMatchObject({ ok: true });
-    await expect(connectListener(hospital.url, { token })).rejects.toThrow('Not authorized, token failed');
+    await expect(connectListener(environment.url, { token })).rejects.toThrow('Not authorized, token failed');
   });
 });
 
 describe('presence', () => {
   test('is shown to who watches the admission, also to who comes later, and lapses after 30 s', async () => {
-    const [mona, karim] = [await connect(hospital.tokens.mona), await connect(hospital.tokens.karim)];
+    const [mona, karim] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await mona.watch(admission);
     expect(await karim.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' })).toEqual({
       ok: false,
@@ -267,7 +273,7 @@ describe('presence', () => {
       people: [{ userId: 'karim', name: 'Karim Nabil', target: 'review:rev-first', mode: 'editing' }],
     };
     expect(await mona.hears('presence', ({ people }) => people.length > 0)).toEqual(shown);
-    const later = await connect(hospital.tokens.mona);
+    const later = await connect(environment.tokens.mona);
     await later.watch(admission);
     expect(await later.hears('presence')).toEqual(shown);
     clock += 30_000;
@@ -278,7 +284,7 @@ describe('presence', () => {
   });
 
   test('ends with the connection', async () => {
-    const [mona, karim] = [await connect(hospital.tokens.mona), await connect(hospital.tokens.karim)];
+    const [mona, karim] = [await connect(environment.tokens.mona), await connect(environment.tokens.karim)];
     await mona.watch(admission);
     await karim.watch(admission);
     await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
@@ -302,11 +308,11 @@ describe('presence over several instances', () => {
       people.some((one) => one.userId === userId);
 
   test('people see each other wherever they are connected; one that starts is told who is there; one that stops takes its people away', async () => {
-    const mona = await connect(hospital.tokens.mona);
+    const mona = await connect(environment.tokens.mona);
     await mona.watch(admission);
     await mona.touch({ admission: 'adm-1', target: 'review:rev-first', mode: 'editing' });
-    const second = await hospital.another();
-    const karim = await connectListener(second.url, { token: hospital.tokens.karim });
+    const second = await environment.another();
+    const karim = await connectListener(second.url, { token: environment.tokens.karim });
     await karim.watch(admission);
     expect(await karim.hears('presence', at('mona'))).toEqual(shown(['mona', 'Mona Adel', 'review:rev-first']));
     await karim.touch({ admission: 'adm-1', target: 'note:note-1', mode: 'editing' });
@@ -324,14 +330,14 @@ describe('presence over several instances', () => {
   });
 
   test('who is at an instance that has fallen silent is gone within 30 s, and not before', async () => {
-    const line = await openLine(hospital.databaseUrl);
-    const second = await hospital.another(
+    const line = await openLine(environment.databaseUrl);
+    const second = await environment.another(
       { heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock },
       line.databaseUrl,
     );
     const [mona, karim] = [
-      await connect(hospital.tokens.mona),
-      await connectListener(second.url, { token: hospital.tokens.karim }),
+      await connect(environment.tokens.mona),
+      await connectListener(second.url, { token: environment.tokens.karim }),
     ];
     await Promise.all([mona.watch(admission), karim.watch(admission)]);
     const editing = (target: 'note:note-1' | 'review:rev-first') =>
@@ -345,7 +351,7 @@ describe('presence over several instances', () => {
     );
     line.fallSilent();
     // What it had told before is heard before this.
-    await hospital.rows.query('select pg_notify($1, $2)', [
+    await environment.rows.query('select pg_notify($1, $2)', [
       PRESENCE_CHANNEL,
       JSON.stringify({
         from: randomUUID(),
@@ -355,7 +361,7 @@ describe('presence over several instances', () => {
     ]);
     await mona.hears('presence', ({ people }) => people.some(({ userId }) => userId === 'sami'));
     clock += 29_999;
-    const later = await connect(hospital.tokens.mona);
+    const later = await connect(environment.tokens.mona);
     await later.watch(admission);
     expect(at('karim')(await later.hears('presence'))).toBe(true);
     clock += 1;
@@ -367,10 +373,10 @@ describe('presence over several instances', () => {
 
   test('what instances tell each other holds ids, and no name', async () => {
     const told: string[] = [];
-    const ear = await hospital.rows.connect();
+    const ear = await environment.rows.connect();
     ear.on('notification', ({ payload }) => told.push(payload ?? ''));
     await ear.query('listen presence');
-    const karim = await connect(hospital.tokens.karim);
+    const karim = await connect(environment.tokens.karim);
     await karim.watch(admission);
     await karim.touch({ admission: 'adm-1', target: 'admission', mode: 'viewing' });
     await expect.poll(() => told.some((payload) => payload.includes('"karim"'))).toBe(true);
@@ -383,13 +389,13 @@ describe('presence over several instances', () => {
 describe('a chart that was looked at', () => {
   const seen = async () =>
     (
-      await hospital.rows.query<{ user_id: string; revision: string }>(
+      await environment.rows.query<{ user_id: string; revision: string }>(
         'select user_id, revision::text from reading.chart_seen order by user_id',
       )
     ).rows;
 
   test('is remembered for this person, never goes back, and nothing is seen before it is there', async () => {
-    const [karim, window] = [await connect(hospital.tokens.karim), await connect(hospital.tokens.karim)];
+    const [karim, window] = [await connect(environment.tokens.karim), await connect(environment.tokens.karim)];
     expect(await karim.sees({ admission: 'adm-1', revision: 5 })).toEqual({ ok: false });
     await karim.watch(admission);
     const { revision } = (await karim.watch(admission)) as { revision: number };
@@ -403,14 +409,14 @@ describe('a chart that was looked at', () => {
   });
 
   test('is told what others have changed in it since, thing by thing; what one did oneself is no news', async () => {
-    const news = async (token: string) => (await hospital.get('/api/admissions/adm-0/news', { token })).body;
-    const ofTeam = async (token: string) => (await hospital.get('/api/teams/icu/news', { token })).body;
-    const karim = await connect(hospital.tokens.karim);
+    const news = async (token: string) => (await environment.get('/api/admissions/adm-0/news', { token })).body;
+    const ofTeam = async (token: string) => (await environment.get('/api/teams/icu/news', { token })).body;
+    const karim = await connect(environment.tokens.karim);
     await karim.watch({ admission: 'adm-0' });
-    await hospital.project('admission-adm-0', 7);
-    expect(await news(hospital.tokens.karim)).toEqual({ _id: 'adm-0', seenAt: null, revision: 7, items: [] });
+    await environment.project('admission-adm-0', 7);
+    expect(await news(environment.tokens.karim)).toEqual({ _id: 'adm-0', seenAt: null, revision: 7, items: [] });
     await karim.sees({ admission: 'adm-0', revision: 7 });
-    await hospital.rows.query(/* sql */ `
+    await environment.rows.query(/* sql */ `
       insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values
         ('rev-new', 'adm-0', 'pat-1', 'icu', '2024-06-02', '', 'mona', now(), 8), ('rev-old', 'adm-0', 'pat-1', 'icu', '2024-06-01', '', 'mona', now(), 3);
       update review set entries_version = 10 where review_id = 'rev-old';
@@ -427,7 +433,7 @@ describe('a chart that was looked at', () => {
         ('admission-adm-0', 11, '{note:note-own,admission:adm-0}', 'karim', 'icu', '2024-06-02T10:00:00Z'),
         ('admission-adm-0', 12, '{note:note-gone,admission:adm-0}', 'mona', 'icu', '2024-06-02T11:00:00Z'),
         ('admission-adm-0', 13, '{medication:come-and-gone,admission:adm-0,patient:pat-1}', 'mona', 'icu', '2024-06-02T12:00:00Z')`);
-    await hospital.project('admission-adm-0', 13);
+    await environment.project('admission-adm-0', 13);
     const item = (thing: string, what: string, revision: number, at: string, more: object = {}) => ({
       thing,
       what,
@@ -436,7 +442,7 @@ describe('a chart that was looked at', () => {
       at: `2024-06-02T${at}:00.000Z`,
       ...more,
     });
-    expect(await news(hospital.tokens.karim)).toEqual({
+    expect(await news(environment.tokens.karim)).toEqual({
       _id: 'adm-0',
       seenAt: expect.any(String),
       revision: 13,
@@ -447,20 +453,20 @@ describe('a chart that was looked at', () => {
         item('stay', 'changed', 13, '12:00'),
       ],
     });
-    expect(await ofTeam(hospital.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
+    expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [{ admission: 'adm-0', patient: 'pat-1' }] });
     // She has not looked at it yet, and it was she who changed it.
-    expect(await news(hospital.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
+    expect(await news(environment.tokens.mona)).toEqual({ _id: 'adm-0', seenAt: null, revision: 13, items: [] });
     await karim.sees({ admission: 'adm-0', revision: 10 });
-    expect(await news(hospital.tokens.karim)).toMatchObject({
+    expect(await news(environment.tokens.karim)).toMatchObject({
       items: [{ thing: 'note:note-gone' }, { thing: 'stay' }],
     });
     await karim.sees({ admission: 'adm-0', revision: 13 });
-    expect(await news(hospital.tokens.karim)).toMatchObject({ items: [] });
-    expect(await ofTeam(hospital.tokens.karim)).toEqual({ charts: [] });
+    expect(await news(environment.tokens.karim)).toMatchObject({ items: [] });
+    expect(await ofTeam(environment.tokens.karim)).toEqual({ charts: [] });
   });
 
   test('is nobody’s business who may not watch it', async () => {
-    const sami = await connect(hospital.tokens.sami);
+    const sami = await connect(environment.tokens.sami);
     await sami.watch(admission);
     expect(await sami.sees({ admission: 'adm-1', revision: 1 })).toEqual({ ok: false });
     for (const nonsense of [
@@ -477,20 +483,20 @@ describe('a chart that was looked at', () => {
 
 describe('after the listening connection was lost', () => {
   test('everything is told anew, and rights and sessions are looked at again', async () => {
-    const lost = await hospital.signIn('karim');
-    const [mona, karim] = [await connect(hospital.tokens.mona), await connect(lost)];
+    const lost = await environment.signIn('karim');
+    const [mona, karim] = [await connect(environment.tokens.mona), await connect(lost)];
     await mona.watch(admission);
     // Neither the revision nor the end of the session is notified: as if it had happened while nobody listened.
-    await hospital.project('admission-adm-1', 20);
-    await hospital.rows.query(
+    await environment.project('admission-adm-1', 20);
+    await environment.rows.query(
       `delete from accounts.session where user_id = 'karim' and used_at = (select max(used_at) from accounts.session where user_id = 'karim')`,
     );
-    await hospital.rows.query(
+    await environment.rows.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api listen' and datname = current_database()`,
     );
     await mona.hears('revisions', (current) => current['admission-adm-1'] === 20);
     await karim.hears('signedOut');
-    await hospital.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });
+    await environment.notice({ stream: 'admission-adm-1', revision: '21', teamId: 'icu' });
     await mona.hears('changed', ({ revision }) => revision === 21);
   });
 });

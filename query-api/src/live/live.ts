@@ -1,8 +1,8 @@
 /** The live side: rooms, notices, heartbeat, presence (architecture, "Live protocol"). */
 import type { Server as HttpServer } from 'node:http';
-import { SESSION_ENDED_CHANNEL, type Sessions } from 'command-api/accounts/sessions';
+import { SESSION_ENDED_CHANNEL, type Sessions } from 'service-kit/security/sessions';
 import { HEARTBEAT_MS } from 'command-api/contract/live';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import { CHANGE_CHANNEL } from 'projections/schema/version';
 import type { Rights } from '../http/rights.ts';

@@ -9,7 +9,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { PRESENCE_TOUCH_MS } from 'command-api/contract/live';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import type { Names } from './names.ts';
 import { type Elsewhere, ElsewherePayload } from './payloads.ts';

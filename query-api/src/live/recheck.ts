@@ -2,7 +2,7 @@
  * Rights and sessions of the connected, looked at again: upon a change of a team, with each heartbeat, and after
  * anything may have been missed.
  */
-import type { Sessions } from 'command-api/accounts/sessions';
+import type { Sessions } from 'service-kit/security/sessions';
 import type { Pool } from 'pg';
 import { signOut } from './handshake.ts';
 import { localSockets } from './live-server.ts';

@@ -1,7 +1,7 @@
 /** What a connected client may ask: watch, unwatch, and say what it is looking at. */
 import type { Presence, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
-import type { Logger } from 'command-api/service/log';
+import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import type { Rights } from '../http/rights.ts';
 import { createAllowance } from './allowance.ts';

@@ -12,8 +12,8 @@ import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events'
 import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
 import { NO_ERROR, type Response, type Severity } from 'command-api/domain/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
-import { numbersFrom } from 'command-api/testing/numbers';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import { numbersFrom } from 'service-kit/testing/numbers';
 
 export interface StreamOfEvents {
   readonly stream: string;

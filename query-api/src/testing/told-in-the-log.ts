@@ -1,12 +1,12 @@
 /** For `*.int.spec.ts` only: of the hospital whose rows `hospital.ts` writes, what its history is told from. */
 import { randomUUID } from 'node:crypto';
-import { createPatientKeys } from 'command-api/accounts/patient-keys';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { calendarDate } from 'command-api/domain/calendar-date';
 import type { DomainEvent } from 'command-api/domain/command';
-import { connectEventLog } from 'command-api/event-log/eventstoredb';
-import { schemaVersionOf } from 'command-api/event-log/upcast';
-import type { Logger } from 'command-api/service/log';
-import type { Installation } from 'command-api/service/testing';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import type { Logger } from 'service-kit/process/logger';
+import type { Installation } from 'service-kit/testing/installation';
 import type { Pool } from 'pg';
 
 const entry = {

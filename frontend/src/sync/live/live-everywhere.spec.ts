@@ -4,6 +4,7 @@
  * reaches.
  */
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { accessEvents } from 'command-api/domain/access/events';
 import { admissionEvents } from 'command-api/domain/admission/events';
 import { touchedBy as touchedInAdmission } from 'command-api/domain/admission/touched';
@@ -17,7 +18,7 @@ import { teamEvents } from 'command-api/domain/team/events';
 import { touchedBy as touchedInTeam } from 'command-api/domain/team/touched';
 import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedInUser } from 'command-api/domain/user/touched';
-import { routes, uploadRoutes } from 'command-api/http/app';
+import { routes, uploadRoutes } from 'command-api/testing/routes';
 import { expect, test } from 'vitest';
 import {
   queryKeys,
@@ -230,11 +231,11 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 };
 
 const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };
-const golden = new URL('../../../../command-api/src/event-log/golden/', import.meta.url);
+const golden = new URL('../../../../infra/service-kit/src/event-log/golden/', import.meta.url);
 /** A payload of each type, in the newest version that lies in logs. */
 const payloadOf = (type: string): object => {
-  const newest = readdirSync(golden)
-    .filter((file) => file.startsWith(`${type}.v`))
+  const newest = readdirSync(golden, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file).startsWith(`${type}.v`))
     .toSorted()
     .at(-1);
   const payload = JSON.parse(readFileSync(new URL(newest ?? '', golden), 'utf8')) as object;

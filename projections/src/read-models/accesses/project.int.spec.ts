@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deliveries, type Hospital, openHospital } from '../../testing.ts';
+import { deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const period = { startDate: '2026-03-01', endDate: '2026-03-31' };
 const nothing = {
@@ -29,7 +29,7 @@ test.each(deliveries)(
   async ({ how, deliver }) => {
     const team = how.replaceAll(/\W/g, '');
     const stream = `access-${team}-2026-03`;
-    await hospital.happened(
+    await environment.happened(
       stream,
       [
         { type: 'ChartOpened', data: { admissionId: 'a-1', patientId: 'p-1' } },
@@ -47,9 +47,9 @@ test.each(deliveries)(
       ],
       { teamId: team, actorId: 'u-7' },
     );
-    await deliver(hospital, stream);
+    await deliver(environment, stream);
     const rows = () =>
-      hospital.rows(
+      environment.rows(
         `select kind, actor_id, at, patient_id, admission_id, review_id, report, start_date::text, end_date::text, list, searches, found, reviews, thing, drug_id, format from access where team_id = $1
      order by array_position(array['ChartOpened', 'PatientsSearched', 'PatientsListed', 'ReviewsExported', 'ReviewPrinted', 'ReportPrinted', 'ChatAsked',
                                    'ErrorsSearched', 'ErrorsExported', 'HistoryRead', 'HistoryVerified', 'HistoryExported'], kind)`,
@@ -70,6 +70,6 @@ test.each(deliveries)(
       { ...by, kind: 'HistoryVerified', thing: 'everything' },
       { ...by, kind: 'HistoryExported', thing: 'admission', patient_id: 'p-1', admission_id: 'a-1' },
     ]);
-    expect(await hospital.rows('select from change where stream = $1', [stream])).toEqual([]);
+    expect(await environment.rows('select from change where stream = $1', [stream])).toEqual([]);
   },
 );

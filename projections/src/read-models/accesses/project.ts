@@ -1,8 +1,8 @@
 /** `access-` streams into the access log. */
 import { accessEvents } from 'command-api/domain/access/events';
 import { known } from 'command-api/domain/event-schema';
-import type { StoredEvent } from 'command-api/event-log';
-import { changeOne, type Projection, type Transaction } from '../../projection.ts';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { changeOne, type Projection, type Transaction } from '../projection.ts';
 
 export const accesses: Projection = {
   name: 'accesses',

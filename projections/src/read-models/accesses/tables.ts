@@ -20,7 +20,7 @@ create table access (
   found        int,
   reviews      int
 );
--- The access log (query-api/src/http/accesses.ts): newest first, of everybody or of one person, or of one patient.
+-- The access log (query-api/src/http/accesses/accesses.ts): newest first, of everybody or of one person, or of one patient.
 create index access_by_team on access (team_id, at desc, access_id);
 create index access_by_actor on access (team_id, actor_id, at desc, access_id);
 create index access_by_patient on access (patient_id, at desc, access_id) where patient_id is not null;

@@ -1,15 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { catchUp } from '../../catch-up.ts';
-import { admitted, day, entry, type Hospital, onPatient, openHospital, reviewAdded } from '../../testing.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
+import {
+  admitted,
+  day,
+  entry,
+  type TestEnvironment,
+  onPatient,
+  startTestEnvironment,
+  reviewAdded,
+} from '../../testing.ts';
 import { audit } from './project.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const errorOf = (fields: object = {}) => entry('e', { errSeverity: 'C', errRes: null, ...fields });
 /** What a search of one admission shows, oldest first. */
@@ -17,16 +25,16 @@ const changes = (
   admissionId: string,
   columns = 'entry_id, revision::int, what, severity, severity_before, response, response_before',
 ) =>
-  hospital.rows(`select ${columns} from error_change where admission_id = $1 order by revision, entry_id`, [
+  environment.rows(`select ${columns} from error_change where admission_id = $1 order by revision, entry_id`, [
     admissionId,
   ]);
 const everything = (admissionId: string) =>
-  hospital.rows<{ row: object }>(
+  environment.rows<{ row: object }>(
     `select to_jsonb(c) as row from error_change c where admission_id = $1 order by entry_id, revision`,
     [admissionId],
   );
 const standing = (admissionId: string) =>
-  hospital.rows<{ row: object }>(
+  environment.rows<{ row: object }>(
     `select to_jsonb(e) as row from audited_entry e where admission_id = $1 order by entry_id`,
     [admissionId],
   );
@@ -35,16 +43,16 @@ const deliveries = [
   {
     how: 'all at once',
     deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
-      await hospital.happened(stream, events, onPatient());
-      await hospital.audit(stream);
+      await environment.happened(stream, events, onPatient());
+      await environment.audit(stream);
     },
   },
   {
     how: 'one by one, and each twice at the same time',
     deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
       for (const event of events) {
-        await hospital.happened(stream, [event], onPatient());
-        await Promise.all([hospital.audit(stream), hospital.audit(stream)]);
+        await environment.happened(stream, [event], onPatient());
+        await Promise.all([environment.audit(stream), environment.audit(stream)]);
       }
     },
   },
@@ -176,22 +184,22 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     });
 
     const [live, left] = [await everything(id), await standing(id)];
-    await hospital.pool.query(`delete from projection_checkpoint where projection = 'audit' and stream = $1`, [
+    await environment.pool.query(`delete from projection_checkpoint where projection = 'audit' and stream = $1`, [
       `admission-${id}`,
     ]);
-    await audit.forget(hospital.pool, `admission-${id}`);
+    await audit.forget(environment.pool, `admission-${id}`);
     expect(await everything(id)).toEqual([]);
-    await hospital.audit(`admission-${id}`);
+    await environment.audit(`admission-${id}`);
     expect([await everything(id), await standing(id)]).toEqual([live, left]);
     expect(JSON.stringify(left)).not.toMatch(/Halve|Otherwise|renal/);
     // What there is to be told is told with the clinical rows.
-    expect(await hospital.rows('select from change where stream = $1', [`admission-${id}`])).toEqual([]);
+    expect(await environment.rows('select from change where stream = $1', [`admission-${id}`])).toEqual([]);
   });
 });
 
 describe('a patient who is deleted', () => {
   const stay = (patientId: string, id: string) =>
-    hospital.happened(
+    environment.happened(
       `admission-${id}`,
       [
         admitted(patientId),
@@ -202,14 +210,14 @@ describe('a patient who is deleted', () => {
       onPatient(patientId),
     );
   const end = (patientId: string) =>
-    hospital.happened(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
+    environment.happened(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
 
   test('takes along what became of their errors, which the end of the admission alone does not', async () => {
     await stay('p-gone', 'gone');
-    await hospital.audit('admission-gone');
+    await environment.audit('admission-gone');
     expect(await changes('gone', 'what')).toEqual([{ what: ['added'] }, { what: ['removed'] }]);
     await end('p-gone');
-    await hospital.audit('patient-p-gone');
+    await environment.audit('patient-p-gone');
     expect([await everything('gone'), await standing('gone')]).toEqual([[], []]);
   });
 
@@ -218,14 +226,14 @@ describe('a patient who is deleted', () => {
       [
         'after',
         async (id: string) => {
-          await hospital.audit(`patient-p-${id}`);
-          await hospital.audit(`admission-${id}`);
+          await environment.audit(`patient-p-${id}`);
+          await environment.audit(`admission-${id}`);
         },
       ],
       [
         'with',
         async (id: string) => {
-          await Promise.all([hospital.audit(`admission-${id}`), hospital.audit(`patient-p-${id}`)]);
+          await Promise.all([environment.audit(`admission-${id}`), environment.audit(`patient-p-${id}`)]);
         },
       ],
     ] as const) {
@@ -239,25 +247,25 @@ describe('a patient who is deleted', () => {
   test('is the same in a log whose payloads nobody can read any more', async () => {
     await stay('p-shredded', 'shredded');
     await end('p-shredded');
-    const log = await hospital.logAfterErasing('p-shredded');
+    const log = await environment.logAfterErasing('p-shredded');
     for (const stream of ['admission-shredded', 'patient-p-shredded'])
-      await catchUp({ pool: hospital.pool, log }, audit, stream);
+      await catchUp({ pool: environment.pool, log }, audit, stream);
     expect(await everything('shredded')).toEqual([]);
-    expect(await hospital.rows(`select * from audited_patient where patient_id = 'p-shredded'`)).toEqual([
+    expect(await environment.rows(`select * from audited_patient where patient_id = 'p-shredded'`)).toEqual([
       { patient_id: 'p-shredded', erased: true },
     ]);
   });
 });
 
 test('a log that begins anew keeps the changes that the clinical rows have announced', async () => {
-  await hospital.happened('admission-anew', [admitted(), reviewAdded('anew.r', [entry('anew-e')])], onPatient());
-  await hospital.project('admission-anew');
-  await hospital.audit('admission-anew');
-  const other = await hospital.restored({ 'admission-anew': 1 });
-  await hospital.pool.query(
+  await environment.happened('admission-anew', [admitted(), reviewAdded('anew.r', [entry('anew-e')])], onPatient());
+  await environment.project('admission-anew');
+  await environment.audit('admission-anew');
+  const other = await environment.restored({ 'admission-anew': 1 });
+  await environment.pool.query(
     `update projection_checkpoint set in_doubt = true where stream = 'admission-anew' and projection = 'audit'`,
   );
-  await catchUp({ pool: hospital.pool, log: other.log }, audit, 'admission-anew');
+  await catchUp({ pool: environment.pool, log: other.log }, audit, 'admission-anew');
   expect(await everything('anew')).toEqual([]);
-  expect(await hospital.rows(`select from change where stream = 'admission-anew'`)).toHaveLength(1);
+  expect(await environment.rows(`select from change where stream = 'admission-anew'`)).toHaveLength(1);
 });

@@ -5,8 +5,8 @@
 import { type AdmissionEvent, admissionEvents, type Entry } from 'command-api/domain/admission/events';
 import { known } from 'command-api/domain/event-schema';
 import { patientEvents } from 'command-api/domain/patient/events';
-import type { StoredEvent } from 'command-api/event-log';
-import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../../projection.ts';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../projection.ts';
 import { type Change, changeOf, type Standing, standingOf } from './change.ts';
 
 const isPatient = (stream: string): boolean => stream.startsWith('patient-');

@@ -38,7 +38,7 @@ create table error_change (
   follow_up_date_before date,
   primary key (entry_id, revision)
 );
--- The search (query-api/src/http/error-changes.ts): of a team, newest first, by one filter or several. Each filter that finds both what became
+-- The search (query-api/src/http/history/error-changes.ts): of a team, newest first, by one filter or several. Each filter that finds both what became
 -- so and what was so has an index for either.
 create index error_change_by_team on error_change (team_id, at);
 create index error_change_by_type on error_change (team_id, err_type, at);

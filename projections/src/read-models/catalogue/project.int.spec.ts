@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_ERROR } from 'command-api/domain/codes';
-import { deliveries, type Hospital, openHospital } from '../../testing.ts';
+import { deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 
 describe.each(deliveries)('news delivered $how', ({ deliver }) => {
-  let hospital: Hospital;
+  let environment: TestEnvironment;
   beforeAll(async () => {
-    hospital = await openHospital();
+    environment = await startTestEnvironment();
   });
-  afterAll(() => hospital.stop());
+  afterAll(() => environment.stop());
 
   test('error types come after "No error", in the order of adding; tags beside them', async () => {
-    await hospital.happened('catalogue', [
+    await environment.happened('catalogue', [
       { type: 'ErrorTypeAdded', data: { errTypeId: 'et-b', label: 'Wrong dose' } },
       { type: 'TagAdded', data: { tagId: 'tag-1', label: 'Renal' } },
       { type: 'ErrorTypeAdded', data: { errTypeId: 'et-a', label: 'Duplicate' } },
     ]);
-    await deliver(hospital, 'catalogue');
-    expect(await hospital.rows('select err_type_id, label from error_type order by position')).toEqual([
+    await deliver(environment, 'catalogue');
+    expect(await environment.rows('select err_type_id, label from error_type order by position')).toEqual([
       { err_type_id: NO_ERROR._id, label: 'No error' },
       { err_type_id: 'et-b', label: 'Wrong dose' },
       { err_type_id: 'et-a', label: 'Duplicate' },
     ]);
-    expect(await hospital.rows('select tag_id, label from tag order by position')).toEqual([
+    expect(await environment.rows('select tag_id, label from tag order by position')).toEqual([
       { tag_id: 'tag-1', label: 'Renal' },
     ]);
-    expect(await hospital.rows('select touched from change')).toEqual([
+    expect(await environment.rows('select touched from change')).toEqual([
       { touched: ['catalogue:errtypes', 'catalogue:tags'] },
     ]);
   });
 
   test('a drug has its trade labels in the order of the form', async () => {
     const errTemps = [{ errType: 'et-a', isAdult: true, label: '<p>Max 4 g a day</p>' }];
-    await hospital.happened('drug-d-1', [
+    await environment.happened('drug-d-1', [
       {
         type: 'DrugAdded',
         data: {
@@ -46,8 +46,8 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
         },
       },
     ]);
-    await deliver(hospital, 'drug-d-1');
-    expect(await hospital.rows('select * from drug')).toEqual([
+    await deliver(environment, 'drug-d-1');
+    expect(await environment.rows('select * from drug')).toEqual([
       {
         drug_id: 'd-1',
         label: 'Paracetamol',
@@ -59,7 +59,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
       },
     ]);
     expect(
-      await hospital.rows('select trade_label_id, drug_id, label, position from trade_label order by position'),
+      await environment.rows('select trade_label_id, drug_id, label, position from trade_label order by position'),
     ).toEqual([
       { trade_label_id: 'd-1.2', drug_id: 'd-1', label: 'Panadol', position: 0 },
       { trade_label_id: 'd-1.1', drug_id: 'd-1', label: 'Abimol', position: 1 },
@@ -67,22 +67,22 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
   });
 
   test('what is renamed keeps its place, and its version moves', async () => {
-    await hospital.happened('catalogue', [
+    await environment.happened('catalogue', [
       { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-b', label: 'Dose wrong' } },
       { type: 'TagRenamed', data: { tagId: 'tag-1', label: 'Kidney' } },
       { type: 'TradeListUpdated', data: { version: 1 } },
     ]);
-    await deliver(hospital, 'catalogue');
+    await deliver(environment, 'catalogue');
     expect(
-      await hospital.rows('select err_type_id, label, position, version from error_type order by position'),
+      await environment.rows('select err_type_id, label, position, version from error_type order by position'),
     ).toEqual([
       { err_type_id: NO_ERROR._id, label: 'No error', position: 0, version: '0' },
       { err_type_id: 'et-b', label: 'Dose wrong', position: 1, version: '3' },
       { err_type_id: 'et-a', label: 'Duplicate', position: 3, version: '2' },
     ]);
-    expect(await hospital.rows('select label, version from tag')).toEqual([{ label: 'Kidney', version: '4' }]);
+    expect(await environment.rows('select label, version from tag')).toEqual([{ label: 'Kidney', version: '4' }]);
     expect(
-      await hospital.rows(`select touched from change where stream = 'catalogue' order by revision desc limit 1`),
+      await environment.rows(`select touched from change where stream = 'catalogue' order by revision desc limit 1`),
     ).toEqual([{ touched: ['catalogue:errtypes', 'catalogue:tags', 'catalogue:drugs'] }]);
   });
 
@@ -99,10 +99,10 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
       tips: '',
     };
     const tradeLabels = () =>
-      hospital.rows('select trade_label_id, label, position, withdrawn from trade_label order by trade_label_id');
-    await hospital.happened('drug-d-1', [{ type: 'DrugChanged', data: { ...content, compatibility } }]);
-    await deliver(hospital, 'drug-d-1');
-    expect(await hospital.rows('select * from drug')).toEqual([
+      environment.rows('select trade_label_id, label, position, withdrawn from trade_label order by trade_label_id');
+    await environment.happened('drug-d-1', [{ type: 'DrugChanged', data: { ...content, compatibility } }]);
+    await deliver(environment, 'drug-d-1');
+    expect(await environment.rows('select * from drug')).toEqual([
       { drug_id: 'd-1', label: 'Paracetamol', err_temps: [], tags: [], tips: '', compatibility, version: '1' },
     ]);
     expect(await tradeLabels()).toEqual([
@@ -111,7 +111,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
       { trade_label_id: 'd-1.3', label: 'Cetal', position: 0, withdrawn: false },
     ]);
 
-    await hospital.happened('drug-d-1', [
+    await environment.happened('drug-d-1', [
       {
         type: 'DrugRestored',
         data: {
@@ -125,7 +125,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
         },
       },
     ]);
-    await deliver(hospital, 'drug-d-1');
+    await deliver(environment, 'drug-d-1');
     expect(await tradeLabels()).toEqual([
       { trade_label_id: 'd-1.1', label: 'Abimol', position: 1, withdrawn: false },
       { trade_label_id: 'd-1.2', label: 'Panadol', position: 0, withdrawn: false },

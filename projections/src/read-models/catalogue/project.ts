@@ -5,10 +5,10 @@ import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/to
 import { drugEvents } from 'command-api/domain/drug/events';
 import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
 import { recordedAtOf } from 'command-api/domain/command';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../../past.ts';
-import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { changeOneKeeping } from '../past.ts';
+import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 
 export const catalogue: Projection = {
   name: 'catalogue',

@@ -11,20 +11,20 @@ import { type Admission, evolve, initial } from 'command-api/domain/admission/st
 import { calendarDateIn } from 'command-api/domain/calendar-date';
 import type { Actor, CommandEnvelope } from 'command-api/domain/command';
 import { known } from 'command-api/domain/event-schema';
-import type { StoredEvent } from 'command-api/event-log';
-import { createLogger } from 'command-api/service/log';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { createLogger } from 'service-kit/process/logger';
 import {
   type Headers,
-  type Hospital,
+  type TestEnvironment,
   key as newKey,
-  openHospital,
+  startTestEnvironment,
   openWard,
   type Ward,
-} from 'command-api/testing/hospital';
-import { numbersFrom } from 'command-api/testing/numbers';
+} from 'command-api/testing/test-environment';
+import { numbersFrom } from 'service-kit/testing/numbers';
 import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { catchUp } from '../../catch-up.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
 import { createReadModelPool } from '../../pools.ts';
 import { migrateReadModels } from '../../schema/migrate.ts';
 import { type Idea, ideas } from './testing/model-ideas.ts';
@@ -35,24 +35,24 @@ const LANES = 8;
 /** Events that were there before: admitted, and one review. */
 const BEFORE = 2;
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 let ward: Ward;
 let processes: TwoProcesses;
 let rows: Pool;
 beforeAll(async () => {
-  hospital = await openHospital();
-  ward = await openWard(hospital);
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
   await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { cloudName: 'icu', uploadPreset: 'unsigned' });
   // On nobody's screen: while it stands the admission cannot be deleted, by whomever it is tried, and the others go on.
   await ward.addReview();
-  processes = await withSecondProcess(hospital);
-  const { databaseUrl } = hospital.installation;
+  processes = await withSecondProcess(environment);
+  const { databaseUrl } = environment.installation;
   await migrateReadModels(databaseUrl);
   rows = createReadModelPool(databaseUrl, createLogger('spec', 'silent'));
 });
 afterAll(async () => {
   await rows.end();
-  await hospital.stop();
+  await environment.stop();
 });
 
 interface Told {
@@ -182,7 +182,7 @@ test('whatever people do at once, the log explains it in one order, and the rows
   const seed = Math.floor(Math.random() * 2 ** 32);
   const told = await everybodyAtOnce(seed);
   const stream = `admission-${ward.admission._id}`;
-  const log = await hospital.events(stream);
+  const log = await environment.events(stream);
 
   let state = foldOf(log.slice(0, BEFORE));
   const written = new Set<string>();
@@ -223,6 +223,6 @@ test('whatever people do at once, the log explains it in one order, and the rows
   );
   expect(written.size).toBeGreaterThan(COMMANDS / 4);
 
-  expect(await catchUp({ pool: rows, log: hospital.log }, clinical, stream)).toBe(log.at(-1)!.revision);
+  expect(await catchUp({ pool: rows, log: environment.log }, clinical, stream)).toBe(log.at(-1)!.revision);
   expect(await rowsOf(ward.admission._id)).toEqual(foldAsRows(state));
 }, 600_000);

@@ -1,26 +1,26 @@
 import type { AdmissionEvent, Medication } from 'command-api/domain/admission/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { catchUp } from '../../catch-up.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
 import {
   admitted,
   day,
   deliveries,
   entry,
-  type Hospital,
+  type TestEnvironment,
   onPatient,
-  openHospital,
+  startTestEnvironment,
   projectionFor,
   reviewAdded,
 } from '../../testing.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const entriesOf = (reviewId: string) =>
-  hospital.rows<{ entry_id: string }>(
+  environment.rows<{ entry_id: string }>(
     'select entry_id, position, err_type, err_drug_label, err_res, err_severity, rating, version, review_date::text from review_entry where review_id = $1 order by position',
     [reviewId],
   );
@@ -37,10 +37,10 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   ];
 
   test('an admission is opened, and closed with its discharge', async () => {
-    await hospital.happened(stream, [admitted('p-7')], onPatient('p-7'));
-    await deliver(hospital, stream);
+    await environment.happened(stream, [admitted('p-7')], onPatient('p-7'));
+    await deliver(environment, stream);
     const head = () =>
-      hospital.rows('select *, admission_date::text, discharge_date::text from admission where admission_id = $1', [
+      environment.rows('select *, admission_date::text, discharge_date::text from admission where admission_id = $1', [
         id,
       ]);
     const opened = {
@@ -56,7 +56,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       since: new Date('2026-03-01T09:30:00.000Z'),
     };
     expect(await head()).toEqual([opened]);
-    await hospital.happened(
+    await environment.happened(
       stream,
       [
         {
@@ -66,20 +66,20 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       ],
       onPatient('p-7'),
     );
-    await deliver(hospital, stream);
+    await deliver(environment, stream);
     expect(await head()).toEqual([
       { ...opened, discharge_date: '2026-03-09', discharge_status: 0, discharge_note: 'Home', version: '1' },
     ]);
   });
 
   test('a review comes with its entries, and each event moves the version of what it touched only', async () => {
-    await hospital.happened(
+    await environment.happened(
       stream,
       [reviewAdded(r1, [entry(e1), entry(e2, { errRes: null, errSeverity: null, errDrugLabel: 'Zantac' })])],
       onPatient('p-7', 'u-5'),
     );
-    await deliver(hospital, stream);
-    await hospital.happened(
+    await deliver(environment, stream);
+    await environment.happened(
       stream,
       [
         { type: 'ErrorRated', data: { reviewId: r1, entryId: e1, rating: 4.5 } },
@@ -93,8 +93,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       ],
       onPatient('p-7', 'u-5'),
     );
-    await deliver(hospital, stream);
-    expect(await hospital.rows('select *, review_date::text from review where review_id = $1', [r1])).toEqual([
+    await deliver(environment, stream);
+    expect(await environment.rows('select *, review_date::text from review where review_id = $1', [r1])).toEqual([
       {
         review_id: r1,
         admission_id: id,
@@ -135,20 +135,21 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       },
     ]);
     expect(
-      await hospital.rows('select drug_tags, err_note, team_id, admission_id from review_entry where entry_id = $1', [
-        e3,
-      ]),
+      await environment.rows(
+        'select drug_tags, err_note, team_id, admission_id from review_entry where entry_id = $1',
+        [e3],
+      ),
     ).toEqual([{ drug_tags: [{ name: 'renal' }], err_note: '<p>Halve it</p>', team_id: 't-1', admission_id: id }]);
   });
 
   test("a physician's note belongs to the patient and the team of its admission", async () => {
-    await hospital.happened(
+    await environment.happened(
       stream,
       [{ type: 'PhysicianNoteAdded', data: { noteId: n1, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } }],
       onPatient('p-7', 'u-6'),
     );
-    await deliver(hospital, stream);
-    expect(await hospital.rows('select *, note_date::text from physician_note where note_id = $1', [n1])).toEqual([
+    await deliver(environment, stream);
+    expect(await environment.rows('select *, note_date::text from physician_note where note_id = $1', [n1])).toEqual([
       {
         note_id: n1,
         admission_id: id,
@@ -169,14 +170,15 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
   const stream = `admission-${id}`;
   const named = (name: string): string => `${name}-${id}`;
   const happen = async (...events: AdmissionEvent[]): Promise<void> => {
-    await hospital.happened(stream, events, onPatient('p-8', 'u-5'));
-    await deliver(hospital, stream);
+    await environment.happened(stream, events, onPatient('p-8', 'u-5'));
+    await deliver(environment, stream);
   };
   const count = async (table: string): Promise<number> =>
-    (await hospital.rows<{ n: number }>(`select count(*)::int as n from ${table} where admission_id = $1`, [id]))[0]!.n;
+    (await environment.rows<{ n: number }>(`select count(*)::int as n from ${table} where admission_id = $1`, [id]))[0]!
+      .n;
   const head = async (): Promise<object | undefined> =>
     (
-      await hospital.rows(
+      await environment.rows(
         'select admission_date::text, admission_details, discharge_date::text, discharge_status, discharge_note, version from admission where admission_id = $1',
         [id],
       )
@@ -223,7 +225,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       },
     });
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select review_id, copied_from, review_date::text, author_id, version from review where admission_id = $1 order by version',
         [id],
       ),
@@ -232,7 +234,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { review_id: r2, copied_from: r1, review_date: '2026-03-03', author_id: 'u-5', version: '5' },
     ]);
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select entry_id, copied_from, review_date::text, rating from review_entry where admission_id = $1 order by version',
         [id],
       ),
@@ -252,13 +254,14 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       string,
     ];
     const happenThere = async (...events: AdmissionEvent[]): Promise<void> => {
-      await hospital.happened(`admission-${followed}`, events, onPatient('p-8', 'u-5'));
-      await deliver(hospital, `admission-${followed}`);
+      await environment.happened(`admission-${followed}`, events, onPatient('p-8', 'u-5'));
+      await deliver(environment, `admission-${followed}`);
     };
     const planned = async (): Promise<object[]> =>
-      hospital.rows('select entry_id, follow_up_date::text from review_entry where review_id = $1 order by position', [
-        r1,
-      ]);
+      environment.rows(
+        'select entry_id, follow_up_date::text from review_entry where review_id = $1 order by position',
+        [r1],
+      );
     await happenThere(admitted('p-8'), reviewAdded(r1, [entry(e1, { followUpDate: day('2026-03-05') }), entry(e2)]));
     expect(await planned()).toEqual([
       { entry_id: e1, follow_up_date: '2026-03-05' },
@@ -280,7 +283,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { entry_id: e1, follow_up_date: '2026-03-07' },
       { entry_id: e2, follow_up_date: null },
     ]);
-    const [review] = await hospital.rows<{ entries_version: string; newest: string }>(
+    const [review] = await environment.rows<{ entries_version: string; newest: string }>(
       'select entries_version, (select max(version) from review_entry e where e.review_id = r.review_id) as newest from review r where review_id = $1',
       [r1],
     );
@@ -294,9 +297,10 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { type: 'PhysicianNoteEdited', data: { noteId, noteDate: day('2026-03-04'), note: '<p>Again</p>' } },
     );
     expect(
-      await hospital.rows('select note_date::text, note, author_id, version from physician_note where note_id = $1', [
-        noteId,
-      ]),
+      await environment.rows(
+        'select note_date::text, note, author_id, version from physician_note where note_id = $1',
+        [noteId],
+      ),
     ).toEqual([{ note_date: '2026-03-04', note: '<p>Again</p>', author_id: 'u-5', version: '8' }]);
     await happen({ type: 'PhysicianNoteDeleted', data: { noteId } });
     expect(await count('physician_note')).toBe(0);
@@ -309,7 +313,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { type: 'GalleryGroupAdded', data: { groupId: g2, title: 'Rash', images: [] } },
     );
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select group_id, title, patient_id, team_id, author_id, version from gallery_group where admission_id = $1 order by version',
         [id],
       ),
@@ -318,17 +322,17 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { group_id: g2, title: 'Rash', patient_id: 'p-8', team_id: 't-1', author_id: 'u-5', version: '11' },
     ]);
     expect(
-      await hospital.rows('select position, image from gallery_image where group_id = $1 order by position', [g1]),
+      await environment.rows('select position, image from gallery_image where group_id = $1 order by position', [g1]),
     ).toEqual([
       { position: 0, image: '/api/images/b' },
       { position: 1, image: '/api/images/a' },
     ]);
     await happen({ type: 'GalleryGroupRemoved', data: { groupId: g1 } });
     expect(await head()).toMatchObject({ version: '12' });
-    expect(await hospital.rows('select from gallery_image where group_id = $1', [g1])).toEqual([]);
-    expect(await hospital.rows('select image from removed_image where admission_id = $1 order by image', [id])).toEqual(
-      [{ image: '/api/images/a' }, { image: '/api/images/b' }],
-    );
+    expect(await environment.rows('select from gallery_image where group_id = $1', [g1])).toEqual([]);
+    expect(
+      await environment.rows('select image from removed_image where admission_id = $1 order by image', [id]),
+    ).toEqual([{ image: '/api/images/a' }, { image: '/api/images/b' }]);
   });
 
   test('medications are added at the end, changed, stopped, sorted and deleted', async () => {
@@ -360,7 +364,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { type: 'AdmissionMedicationDeleted', data: { medicationId: ids[2] } },
     );
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select medication_id, dose, start_date::text, stop_date::text, drug_label, author_id, version from admission_medication where admission_id = $1 order by position',
         [id],
       ),
@@ -389,7 +393,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
   });
 
   test('a deleted admission leaves no row, nor a memory of who has looked at it', async () => {
-    await hospital.pool.query(
+    await environment.pool.query(
       `insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id, team_id, 3, now() from admission where admission_id = $1`,
       [id],
     );
@@ -410,39 +414,43 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
 });
 
 test('the end of an admission is understood where nothing before it can be read any more', async () => {
-  await hospital.happened(
+  await environment.happened(
     'admission-ended',
     [admitted('p-ended'), { type: 'AdmissionDeleted', data: {} }],
     onPatient('p-ended'),
   );
-  const log = await hospital.logAfterErasing('p-ended');
-  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('admission-ended'), 'admission-ended')).toBe(1n);
+  const log = await environment.logAfterErasing('p-ended');
+  expect(await catchUp({ pool: environment.pool, log }, projectionFor('admission-ended'), 'admission-ended')).toBe(1n);
 });
 
 test('a hundred entries of one review keep their order', async () => {
   const entries = Array.from({ length: 100 }, (_, i) => entry(`e-many-${i}`));
-  await hospital.happened('admission-many', [admitted(), reviewAdded('r-many', entries)], onPatient());
-  await hospital.project('admission-many');
+  await environment.happened('admission-many', [admitted(), reviewAdded('r-many', entries)], onPatient());
+  await environment.project('admission-many');
   expect((await entriesOf('r-many')).map((row) => row.entry_id)).toEqual(entries.map((each) => each.entryId));
 });
 
 test('what was projected before the key was destroyed stays until it is erased, and what comes after is passed over', async () => {
-  await hospital.happened('admission-erased', [admitted('p-erased')], onPatient('p-erased'));
-  await hospital.project('admission-erased');
-  await hospital.happened('admission-erased', [reviewAdded('r-erased', [entry('e-erased')])], onPatient('p-erased'));
-  const log = await hospital.logAfterErasing('p-erased');
-  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('admission-erased'), 'admission-erased')).toBe(1n);
-  expect(await hospital.rows('select admission_id from admission where admission_id = $1', ['erased'])).toHaveLength(1);
-  expect(await hospital.rows('select from review where admission_id = $1', ['erased'])).toEqual([]);
+  await environment.happened('admission-erased', [admitted('p-erased')], onPatient('p-erased'));
+  await environment.project('admission-erased');
+  await environment.happened('admission-erased', [reviewAdded('r-erased', [entry('e-erased')])], onPatient('p-erased'));
+  const log = await environment.logAfterErasing('p-erased');
+  expect(await catchUp({ pool: environment.pool, log }, projectionFor('admission-erased'), 'admission-erased')).toBe(
+    1n,
+  );
+  expect(await environment.rows('select admission_id from admission where admission_id = $1', ['erased'])).toHaveLength(
+    1,
+  );
+  expect(await environment.rows('select from review where admission_id = $1', ['erased'])).toEqual([]);
 });
 
 test('an entry whose review is not there stops the stream: rows and log have parted', async () => {
-  await hospital.happened(
+  await environment.happened(
     'admission-parted',
     [admitted(), { type: 'ReviewMedicationAdded', data: { reviewId: 'r-nowhere', entry: entry('e-nowhere') } }],
     onPatient(),
   );
-  await expect(hospital.project('admission-parted')).rejects.toMatchObject({
+  await expect(environment.project('admission-parted')).rejects.toMatchObject({
     name: 'PoisonEvent',
     revision: 1n,
     message: expect.stringContaining('RowMissing'),

@@ -2,10 +2,10 @@
 import { admissionEvents, type Entry, type Medication } from 'command-api/domain/admission/events';
 import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/touched';
 import { recordedAtOf } from 'command-api/domain/command';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeKeeping, changeOneKeeping, type Ending, removeKeeping, removeOneKeeping } from '../../past.ts';
-import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../../projection.ts';
+import { changeKeeping, changeOneKeeping, type Ending, removeKeeping, removeOneKeeping } from '../past.ts';
+import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
 import { mayBeKept } from '../erased.ts';
 

@@ -5,7 +5,7 @@
  */
 export const reportIndexes = /* sql */ `
 -- Error distribution, reviews per day and tags of a team between two dates: errors only, which is what these count
--- (query-api/src/http/report.ts, isError), and all that the first two need.
+-- (query-api/src/http/reports/report.ts, isError), and all that the first two need.
 create index review_error_by_team_date on review_entry (team_id, review_date) include (err_type, review_id) where right(err_type, 4) <> '99bb';
 drop index review_entry_by_team_date;
 -- The collected report and its CSV, in their order without sorting: the first reviews are on their way before the last are read.

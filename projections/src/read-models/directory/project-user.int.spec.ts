@@ -1,12 +1,12 @@
 import type { UserEvent } from 'command-api/domain/user/events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { day, deliveries, type Hospital, openHospital } from '../../testing.ts';
+import { day, deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   const key = how.replaceAll(/\W/g, '-');
@@ -24,8 +24,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
         start: day('2026-03-01'),
       },
     };
-    await hospital.happened(`user-${id}`, [registered, ...since]);
-    await deliver(hospital, `user-${id}`);
+    await environment.happened(`user-${id}`, [registered, ...since]);
+    await deliver(environment, `user-${id}`);
     return id;
   };
 
@@ -40,7 +40,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     };
     const id = await person('profile', { type: 'UserProfileChanged', data: profile });
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select first_name, last_name, phone, phone_normalised, title, about, version from app_user where user_id = $1',
         [id],
       ),
@@ -59,7 +59,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
 
   test('an e-mail is verified when it is the account’s own', async () => {
     const verified = (id: string) =>
-      hospital.rows('select email_verified, version from app_user where user_id = $1', [id]);
+      environment.rows('select email_verified, version from app_user where user_id = $1', [id]);
     const own = await person('own', { type: 'UserEmailVerified', data: { email: `own-${key}@example.org` } });
     const other = await person('other', { type: 'UserEmailVerified', data: { email: 'somebody@example.org' } });
     expect(await verified(own)).toEqual([{ email_verified: true, version: '0' }]);
@@ -83,7 +83,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       },
     );
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select recommender_id, recommendation, is_accepted, version from recommendation where user_id = $1 order by position',
         [id],
       ),
@@ -103,7 +103,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       data: { templateId: `${key}-a` },
     });
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select err_drug_trade_id, err_type, err_note, version from user_error_template where user_id = $1',
         [id],
       ),

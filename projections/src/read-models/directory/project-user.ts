@@ -1,10 +1,10 @@
 /** A `user-` stream into the person's profile, their recommendations and their error templates. */
 import { userEvents } from 'command-api/domain/user/events';
 import { recordedAtOf } from 'command-api/domain/command';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../../past.ts';
-import { changeOne, idOf, type Transaction } from '../../projection.ts';
+import { changeOneKeeping } from '../past.ts';
+import { changeOne, idOf, type Transaction } from '../projection.ts';
 
 /**
  * `version` of a row is the revision of the event that last touched that thing; the profile's is not moved by what

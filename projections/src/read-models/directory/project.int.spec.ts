@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { day, deliveries, type Hospital, openHospital } from '../../testing.ts';
+import { day, deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   const key = how.replaceAll(/\W/g, '-');
 
   test('a person who signs up can be found with what they typed', async () => {
     const email = `mona-${key}@example.org`;
-    await hospital.happened(`user-${key}`, [
+    await environment.happened(`user-${key}`, [
       {
         type: 'UserRegistered',
         data: {
@@ -25,8 +25,8 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
         },
       },
     ]);
-    await deliver(hospital, `user-${key}`);
-    expect(await hospital.rows('select *, started_on::text from app_user where user_id = $1', [key])).toEqual([
+    await deliver(environment, `user-${key}`);
+    expect(await environment.rows('select *, started_on::text from app_user where user_id = $1', [key])).toEqual([
       {
         user_id: key,
         first_name: 'Mona',
@@ -45,7 +45,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test('a team has its members in the order of joining, each with one role', async () => {
-    await hospital.happened(
+    await environment.happened(
       `team-${key}`,
       [
         {
@@ -57,15 +57,15 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       ],
       { teamId: key },
     );
-    await deliver(hospital, `team-${key}`);
-    await hospital.happened(
+    await deliver(environment, `team-${key}`);
+    await environment.happened(
       `team-${key}`,
       [{ type: 'TeamMemberRoleChanged', data: { userId: 'u-1', role: 'physician' } }],
       { teamId: key },
     );
-    await deliver(hospital, `team-${key}`);
+    await deliver(environment, `team-${key}`);
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1',
         [key],
       ),
@@ -83,7 +83,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       },
     ]);
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select user_id, email, is_physic, can_edit, can_read, disabled from team_member where team_id = $1 order by position',
         [key],
       ),
@@ -91,7 +91,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { user_id: 'u-9', email: 'admin@example.org', is_physic: false, can_edit: true, can_read: true, disabled: false },
       { user_id: 'u-1', email: 'first@example.org', is_physic: true, can_edit: false, can_read: true, disabled: false },
     ]);
-    await hospital.happened(
+    await environment.happened(
       `team-${key}`,
       [
         { type: 'TeamDescribed', data: { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>' } },
@@ -108,9 +108,9 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       ],
       { teamId: key },
     );
-    await deliver(hospital, `team-${key}`);
+    await deliver(environment, `team-${key}`);
     expect(
-      await hospital.rows(
+      await environment.rows(
         'select name, specialty, about, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1',
         [key],
       ),
@@ -126,9 +126,11 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       },
     ]);
     const members = () =>
-      hospital.rows('select user_id, disabled, can_audit from team_member where team_id = $1 order by position', [key]);
+      environment.rows('select user_id, disabled, can_audit from team_member where team_id = $1 order by position', [
+        key,
+      ]);
     for (const user of ['u-9', 'u-1'])
-      await hospital.pool.query(
+      await environment.pool.query(
         `insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) values ($1, $2, $3, 4, now())`,
         [user, `adm-${key}`, key],
       );
@@ -137,7 +139,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { user_id: 'u-1', disabled: false, can_audit: true },
       { user_id: 'u-2', disabled: true, can_audit: false },
     ]);
-    await hospital.happened(
+    await environment.happened(
       `team-${key}`,
       [
         { type: 'TeamMemberRemoved', data: { userId: 'u-1' } },
@@ -146,17 +148,17 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       ],
       { teamId: key },
     );
-    await deliver(hospital, `team-${key}`);
+    await deliver(environment, `team-${key}`);
     expect(await members()).toEqual([
       { user_id: 'u-9', disabled: false, can_audit: false },
       { user_id: 'u-1', disabled: false, can_audit: false },
     ]);
     // How far somebody has looked ends with their membership, and does not come back with it.
-    expect(await hospital.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([
+    expect(await environment.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([
       { user_id: 'u-9' },
     ]);
     expect(
-      await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id', [
+      await environment.rows('select revision, touched, team_id from change where stream = $1 order by id', [
         `team-${key}`,
       ]),
     ).toEqual([

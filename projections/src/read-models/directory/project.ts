@@ -3,9 +3,9 @@ import { type Role, teamEvents } from 'command-api/domain/team/events';
 import { touchedBy as touchedByTeam } from 'command-api/domain/team/touched';
 import { userEvents } from 'command-api/domain/user/events';
 import { touchedBy as touchedByUser } from 'command-api/domain/user/touched';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
 import { projectUser } from './project-user.ts';
 

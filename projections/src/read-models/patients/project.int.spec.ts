@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { foldName } from 'command-api/domain/arabic';
 import type { PatientEvent } from 'command-api/domain/patient/events';
-import { catchUp } from '../../catch-up.ts';
-import { day, deliveries, type Hospital, onPatient, openHospital, projectionFor } from '../../testing.ts';
+import { catchUp } from '../../catch-up/catch-up.ts';
+import {
+  day,
+  deliveries,
+  type TestEnvironment,
+  onPatient,
+  startTestEnvironment,
+  projectionFor,
+} from '../../testing.ts';
 
-let hospital: Hospital;
+let environment: TestEnvironment;
 beforeAll(async () => {
-  hospital = await openHospital();
+  environment = await startTestEnvironment();
 });
-afterAll(() => hospital.stop());
+afterAll(() => environment.stop());
 
 const registered: PatientEvent = {
   type: 'PatientRegistered',
@@ -43,11 +50,11 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   const patientId = how.replaceAll(/\W/g, '-');
 
   test('a patient is found by any spelling of the name, and an admission leaves their version alone', async () => {
-    await hospital.happened(`patient-${patientId}`, [registered, admissionRegistered], onPatient(patientId));
-    await deliver(hospital, `patient-${patientId}`);
+    await environment.happened(`patient-${patientId}`, [registered, admissionRegistered], onPatient(patientId));
+    await deliver(environment, `patient-${patientId}`);
     const bySpelling =
       'select *, birthdate::text from patient where patient_id = $1 and first_key = $2 and last_key = $3';
-    expect(await hospital.rows(bySpelling, [patientId, foldName('فاطمه'), foldName('عبدالرحمن')])).toEqual([
+    expect(await environment.rows(bySpelling, [patientId, foldName('فاطمه'), foldName('عبدالرحمن')])).toEqual([
       {
         patient_id: patientId,
         team_id: 't-1',
@@ -67,39 +74,41 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       },
     ]);
     expect(
-      await hospital.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`]),
+      await environment.rows('select revision, touched from change where stream = $1', [`patient-${patientId}`]),
     ).toEqual([{ revision: '1', touched: [`patient:${patientId}`, 'admission:a-1'] }]);
   });
 
   test('a correction is found by the new name, and keeps the place of registration', async () => {
-    await hospital.happened(`patient-${patientId}`, [corrected], {
+    await environment.happened(`patient-${patientId}`, [corrected], {
       ...onPatient(patientId),
       occurredAt: '2026-03-02T10:00:00.000Z',
     });
-    await deliver(hospital, `patient-${patientId}`);
-    expect(await hospital.rows('select *, birthdate::text from patient where patient_id = $1', [patientId])).toEqual([
-      {
-        patient_id: patientId,
-        team_id: 't-1',
-        first_name: 'هدى',
-        middle_name: 'أحمد',
-        last_name: 'عبد الله',
-        fourth_name: 'السيد',
-        first_key: foldName('هدي'),
-        middle_key: foldName('احمد'),
-        last_key: foldName('عبدالله'),
-        fourth_key: foldName('السيد'),
-        birthdate: '1951-03-01',
-        medical_record_number: '008',
-        registered_at: new Date('2026-03-01T09:30:00.000Z'),
-        version: '2',
-        since: new Date('2026-03-02T10:00:00.000Z'),
-      },
-    ]);
+    await deliver(environment, `patient-${patientId}`);
+    expect(await environment.rows('select *, birthdate::text from patient where patient_id = $1', [patientId])).toEqual(
+      [
+        {
+          patient_id: patientId,
+          team_id: 't-1',
+          first_name: 'هدى',
+          middle_name: 'أحمد',
+          last_name: 'عبد الله',
+          fourth_name: 'السيد',
+          first_key: foldName('هدي'),
+          middle_key: foldName('احمد'),
+          last_key: foldName('عبدالله'),
+          fourth_key: foldName('السيد'),
+          birthdate: '1951-03-01',
+          medical_record_number: '008',
+          registered_at: new Date('2026-03-01T09:30:00.000Z'),
+          version: '2',
+          since: new Date('2026-03-02T10:00:00.000Z'),
+        },
+      ],
+    );
   });
 
   test('of a deleted patient no row is left', async () => {
-    await hospital.happened(
+    await environment.happened(
       `patient-${patientId}`,
       [
         { type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } },
@@ -107,37 +116,38 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       ],
       onPatient(patientId),
     );
-    await deliver(hospital, `patient-${patientId}`);
-    expect(await hospital.rows('select from patient where patient_id = $1', [patientId])).toEqual([]);
+    await deliver(environment, `patient-${patientId}`);
+    expect(await environment.rows('select from patient where patient_id = $1', [patientId])).toEqual([]);
     expect(
-      await hospital.rows('select revision, touched, team_id from change where stream = $1 order by id desc limit 1', [
-        `patient-${patientId}`,
-      ]),
+      await environment.rows(
+        'select revision, touched, team_id from change where stream = $1 order by id desc limit 1',
+        [`patient-${patientId}`],
+      ),
     ).toEqual([{ revision: '4', touched: [`patient:${patientId}`, 'admission:a-1'], team_id: 't-1' }]);
   });
 });
 
 test('a patient whose key is gone before they were projected leaves no row, and stops nothing', async () => {
-  await hospital.happened('patient-erased', [registered, admissionRegistered], onPatient('erased'));
-  const log = await hospital.logAfterErasing('erased');
-  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
-  expect(await hospital.rows('select from patient where patient_id = $1', ['erased'])).toEqual([]);
-  expect(await hospital.rows('select touched from change where stream = $1', ['patient-erased'])).toEqual([
+  await environment.happened('patient-erased', [registered, admissionRegistered], onPatient('erased'));
+  const log = await environment.logAfterErasing('erased');
+  expect(await catchUp({ pool: environment.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
+  expect(await environment.rows('select from patient where patient_id = $1', ['erased'])).toEqual([]);
+  expect(await environment.rows('select touched from change where stream = $1', ['patient-erased'])).toEqual([
     { touched: ['patient:erased'] },
   ]);
 });
 
 test('whoever comes late to a deletion removes what they have, though nothing else of the patient can be read any more', async () => {
-  await hospital.happened('patient-late', [registered], onPatient('late'));
-  await hospital.project('patient-late');
-  await hospital.happened('patient-late', [corrected, { type: 'PatientDeleted', data: {} }], onPatient('late'));
-  const log = await hospital.logAfterErasing('late');
-  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-late'), 'patient-late')).toBe(2n);
-  expect(await hospital.rows('select from patient where patient_id = $1', ['late'])).toEqual([]);
+  await environment.happened('patient-late', [registered], onPatient('late'));
+  await environment.project('patient-late');
+  await environment.happened('patient-late', [corrected, { type: 'PatientDeleted', data: {} }], onPatient('late'));
+  const log = await environment.logAfterErasing('late');
+  expect(await catchUp({ pool: environment.pool, log }, projectionFor('patient-late'), 'patient-late')).toBe(2n);
+  expect(await environment.rows('select from patient where patient_id = $1', ['late'])).toEqual([]);
 });
 
 test('a replay from the beginning after the erasure stops nowhere and makes no row', async () => {
-  await hospital.happened(
+  await environment.happened(
     'patient-replayed',
     [
       registered,
@@ -148,8 +158,10 @@ test('a replay from the beginning after the erasure stops nowhere and makes no r
     ],
     onPatient('replayed'),
   );
-  const log = await hospital.logAfterErasing('replayed');
-  expect(await catchUp({ pool: hospital.pool, log }, projectionFor('patient-replayed'), 'patient-replayed')).toBe(4n);
-  expect(await hospital.rows('select from patient where patient_id = $1', ['replayed'])).toEqual([]);
-  expect(await hospital.rows('select stream from parked_stream')).toEqual([]);
+  const log = await environment.logAfterErasing('replayed');
+  expect(await catchUp({ pool: environment.pool, log }, projectionFor('patient-replayed'), 'patient-replayed')).toBe(
+    4n,
+  );
+  expect(await environment.rows('select from patient where patient_id = $1', ['replayed'])).toEqual([]);
+  expect(await environment.rows('select stream from parked_stream')).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { foldName } from 'command-api/domain/arabic';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';
-import type { StoredEvent } from 'command-api/event-log';
+import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../../past.ts';
-import { changeOne, idOf, type Projection, type Transaction } from '../../projection.ts';
+import { changeOneKeeping } from '../past.ts';
+import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 import { erase } from '../erased.ts';
 
 export const patients: Projection = {

@@ -35,7 +35,7 @@ import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events'
 import type { Admission } from 'command-api/domain/admission/state';
 import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
 import type { CommandEnvelope } from 'command-api/domain/command';
-import type { Caller, Ward } from 'command-api/testing/hospital';
+import type { Caller, Ward } from 'command-api/testing/test-environment';
 
 /** What is asked over HTTP, and the same for the model, which is told the ids that the answer gave to what was made. */
 export interface Idea {

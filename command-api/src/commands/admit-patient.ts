@@ -1,0 +1,74 @@
+/**
+ * AdmitPatient writes to two streams with one command id (architecture, rule 5): `AdmissionRegistered` on the
+ * patient's, then `PatientAdmitted` on the admission's. Each half may be repeated; the route and
+ * `complete-admissions.ts` both go this way.
+ */
+import { admitPatient } from '../domain/admission/decide.ts';
+import type { Admission } from '../domain/admission/state.ts';
+import { Rejection } from '../domain/command.ts';
+import { type RegisterAdmission, registerAdmission } from '../domain/patient/decide.ts';
+import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
+import { refusal } from '../domain/reasons/refusal.ts';
+import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
+import type { Handle, Intent, Outcome } from './handle.ts';
+
+export const ADMIT_PATIENT = 'AdmitPatient';
+
+interface Rooms {
+  readonly folds: FoldCaches;
+  readonly handle: Handle;
+}
+
+/** The first half. @returns what the patient's stream now says of the admission */
+export async function registerOnPatient(
+  { folds, handle }: Rooms,
+  intent: {
+    commandId: string;
+    patientId: string;
+    payload: RegisterAdmission;
+    readonly actor: Intent<Patient, object>['actor'];
+  },
+): Promise<{ teamId: string; registered: RegisteredAdmission }> {
+  const { commandId, patientId, payload, actor } = intent;
+  const { state: patient } = await handle({
+    name: ADMIT_PATIENT,
+    commandId,
+    fold: folds.patient,
+    id: patientId,
+    payload,
+    actor,
+    decide: registerAdmission,
+  });
+  const registered =
+    patient.status === 'registered'
+      ? patient.admissions.find(({ admissionId }) => admissionId === payload.admissionId)
+      : undefined;
+  if (patient.status !== 'registered' || !registered) throw new Rejection(refusal('idempotency-key-reused'));
+  return { teamId: patient.teamId, registered };
+}
+
+/** The second half, of an admission that is registered. @param at when it was registered, where that is not now */
+export function admit(
+  { folds, handle }: Rooms,
+  intent: {
+    commandId: string;
+    patientId: string;
+    teamId: string;
+    registered: RegisteredAdmission;
+    at?: Date;
+    readonly actor: Intent<Admission, object>['actor'];
+  },
+): Promise<Outcome<Admission>> {
+  const { commandId, patientId, teamId, registered, actor } = intent;
+  const { admissionId, admissionDate, admissionDetails } = registered;
+  return handle({
+    name: ADMIT_PATIENT,
+    commandId,
+    fold: folds.admission,
+    id: admissionId,
+    payload: { patientId, teamId, admissionDate, admissionDetails },
+    ...(intent.at ? { at: intent.at } : {}),
+    actor,
+    decide: admitPatient,
+  });
+}

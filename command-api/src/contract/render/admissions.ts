@@ -1,0 +1,63 @@
+/** An admission in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+import type * as contract from '../entities.ts';
+import { admitted } from '../../domain/admission/lookup.ts';
+import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+
+/** @throws Rejection `notFound` where nobody was admitted */
+export function renderAdmission(admissionId: string, state: Admission): contract.Admission {
+  const admission = admitted(state);
+  return {
+    _id: admissionId,
+    patient: admission.patientId,
+    team: admission.teamId,
+    admissionDate: admission.admissionDate,
+    admissionDetails: admission.admissionDetails,
+    ...(admission.status === 'discharged'
+      ? {
+          dischargeDate: admission.dischargeDate,
+          dischargeStatus: admission.dischargeStatus,
+          dischargeNote: admission.dischargeNote,
+        }
+      : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' }),
+    reviewsCount: admission.reviews.length,
+    notesCount: admission.notes.length,
+    gallery: admission.gallery.map(renderGroup),
+    version: revisionToJson(admission.whole.version),
+  };
+}
+
+export const renderGroup = ({ groupId, title, images }: GalleryGroup): contract.GalleryGroup => ({
+  _id: groupId,
+  title,
+  images: images.map((image) => ({ image })),
+});
+
+export const renderMedications = (admissionId: string, state: Admission): contract.AdmissionMedication[] =>
+  admitted(state).medications.map((medication, place) => renderMedication(admissionId, medication, place));
+
+/** The list with its own version: which medications there are, and in what order. */
+export const renderList = (admissionId: string, state: Admission): contract.SortedMedications => ({
+  _id: admissionId,
+  medications: renderMedications(admissionId, state),
+  version: revisionToJson(admitted(state).listTouch.version),
+});
+
+const renderMedication = (
+  admissionId: string,
+  { medicationId, touch, ...medication }: AdmissionMedication,
+  place: number,
+): contract.AdmissionMedication => ({
+  _id: medicationId,
+  admission: admissionId,
+  drug: medication.drug,
+  drugLabel: medication.drugLabel,
+  dose: medication.dose,
+  route: medication.route,
+  frequency: medication.frequency,
+  startDate: medication.startDate,
+  stopDate: medication.stopDate,
+  note: medication.note,
+  order: place + 1,
+  version: revisionToJson(touch.version),
+});

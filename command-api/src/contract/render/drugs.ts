@@ -1,0 +1,15 @@
+/** A drug in the contract's shape (specification §3), the same that the query API answers with from its rows. */
+import type * as contract from '../entities.ts';
+import type { AddedDrug } from '../../domain/drug/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+
+export const renderDrug = (drugId: string, drug: AddedDrug): contract.Drug => ({
+  _id: drugId,
+  label: drug.label,
+  tradeLabels: drug.tradeLabels.map(({ _id, label }, idx) => ({ _id, idx, label })),
+  errTemps: drug.errTemps.map(({ errType, isAdult, label }, idx) => ({ idx, errType, isAdult, label })),
+  tags: [...drug.tags],
+  tips: drug.tips,
+  compatibility: drug.compatibility.map(({ drug: other, category, note }) => ({ drug: other, category, note })),
+  version: revisionToJson(drug.touch.version),
+});

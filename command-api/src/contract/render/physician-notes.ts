@@ -1,0 +1,32 @@
+/**
+ * A physician note in the contract's shape (specification §3), the same that the query API answers with from its rows.
+ */
+import type * as contract from '../entities.ts';
+import { admitted, noteOf } from '../../domain/admission/lookup.ts';
+import type { Admission } from '../../domain/admission/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import { type People, personOf } from './people.ts';
+
+/** @throws Rejection `notFound` when the admission has no such note (any more) */
+export async function renderNote(
+  people: People,
+  admissionId: string,
+  admission: Admission,
+  noteId: string,
+): Promise<contract.PhysicianNote> {
+  const { patientId, teamId } = admitted(admission);
+  const note = noteOf(admission, noteId);
+  const author = await personOf(people, note.authorId);
+  return {
+    _id: noteId,
+    admissionId,
+    patientId,
+    teamId,
+    noteDate: note.noteDate,
+    note: note.note,
+    userId: note.authorId,
+    userName: author.name,
+    userPhone: author.phone,
+    version: revisionToJson(note.touch.version),
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * Reviews and their entries in the contract's shapes (specification §3), the same that the query API answers with from
+ * its rows.
+ */
+import type * as contract from '../entities.ts';
+import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
+import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import { type People, personOf } from './people.ts';
+
+export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({
+  _id: entryId,
+  ...(entry.copiedFrom === undefined ? {} : { copiedFrom: entry.copiedFrom }),
+  errType: entry.errType,
+  errTypeLabel: entry.errTypeLabel,
+  errDrug: entry.errDrug,
+  errDrugLabel: entry.errDrugLabel,
+  errNote: entry.errNote,
+  errRes: entry.errRes,
+  errSeverity: entry.errSeverity,
+  followUpDate: entry.followUpDate,
+  rating: entry.rating,
+  drugTags: [...entry.drugTags],
+  version: revisionToJson(touch.version),
+});
+
+/** @throws Rejection `notFound` when the admission has no such review (any more) */
+export async function renderReview(
+  people: People,
+  admissionId: string,
+  admission: Admission,
+  reviewId: string,
+): Promise<contract.Review> {
+  const { patientId, teamId } = admitted(admission);
+  const review = reviewOf(admission, reviewId);
+  const author = await personOf(people, review.authorId);
+  return {
+    _id: reviewId,
+    ...(review.copiedFrom === undefined ? {} : { copiedFrom: review.copiedFrom }),
+    admission: admissionId,
+    patient: patientId,
+    team: teamId,
+    reviewDate: review.reviewDate,
+    clinicalNote: review.clinicalNote,
+    drugErrs: review.entries.map(renderEntry),
+    userId: review.authorId,
+    userEmail: author.email,
+    userName: author.name,
+    userPhone: author.phone,
+    version: revisionToJson(review.whole.version),
+    headVersion: revisionToJson(review.touch.version),
+  };
+}

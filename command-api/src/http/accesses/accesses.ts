@@ -1,0 +1,80 @@
+/**
+ * Accesses that no read shows: what was printed, what went to the chat assistant. The answer comes once the record will
+ * come into the log (`keep-access-log.ts`), so that whoever asks the chat assistant can wait for it; there is no entity
+ * and no revision to answer with.
+ */
+import { ChatAsked, ReportPrinted } from '../../contract/bodies/accesses.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import type { AccessEvent } from '../../domain/access/events.ts';
+import { admissionOfReview } from '../../domain/admission/events.ts';
+import { Rejection } from '../../domain/command.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { actorInTeam } from '../rights.ts';
+
+async function record(
+  { dependencies, caller, commandId }: CommandRequest<unknown>,
+  teamId: string,
+  access: AccessEvent,
+): Promise<{ message: string }> {
+  await dependencies.accessNotes.write({
+    ...access,
+    noteId: madeBy(commandId, 'access'),
+    teamId,
+    actorId: caller.userId,
+    at: new Date(),
+  });
+  return { message: 'Recorded' };
+}
+
+/**
+ * For whoever may read it. One that was deleted meanwhile has been printed all the same.
+ * @throws HttpProblem 404 · 403 as `actorInTeam`
+ */
+async function readableChart(
+  request: CommandRequest<unknown>,
+  admissionId: string,
+): Promise<{ teamId: string; chart: { admissionId: string; patientId: string } }> {
+  const { state: admission } = await request.dependencies.folds.admission.load(admissionId);
+  if (admission.status === 'none') throw notFound();
+  const { teamId, patientId } = admission;
+  await actorInTeam(request, teamId);
+  return { teamId, chart: { admissionId, patientId } };
+}
+
+export const accessRoutes: readonly CommandRoute[] = [
+  command('post', '/api/reviews/:reviewId/printed', {
+    makes: true,
+    body: Nothing,
+    async answer(request) {
+      const reviewId = request.param('reviewId');
+      const { teamId, chart } = await readableChart(request, admissionOfReview(reviewId));
+      return record(request, teamId, { type: 'ReviewPrinted', data: { ...chart, reviewId } });
+    },
+  }),
+  command('post', '/api/teams/:id/reportPrinted', {
+    makes: true,
+    body: ReportPrinted,
+    async answer(request) {
+      const teamId = request.param('id');
+      await actorInTeam(request, teamId);
+      return record(request, teamId, { type: 'ReportPrinted', data: request.body });
+    },
+  }),
+  /**
+   * Before the question goes.
+   * @throws Rejection 409 where the team has switched it off, which a screen that is open may not know yet
+   */
+  command('post', '/api/admissions/:id/chatAsked', {
+    makes: true,
+    body: ChatAsked,
+    async answer(request) {
+      const { teamId, chart } = await readableChart(request, request.param('id'));
+      const { state: team } = await request.dependencies.folds.team.load(teamId);
+      if (team.status === 'created' && !team.chatAllowed) throw new Rejection(refusal('chat-switched-off'));
+      return record(request, teamId, { type: 'ChatAsked', data: { ...chart, reviews: request.body.reviews } });
+    },
+  }),
+];

@@ -1,0 +1,117 @@
+/** The medications of an admission. Each call answers with the medication; sorting answers with the list. */
+import {
+  AddAdmissionMedication,
+  SortAdmissionMedications,
+  StopAdmissionMedication,
+  UpdateAdmissionMedication,
+} from '../../contract/bodies/admissions.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import type { AdmissionMedication } from '../../contract/entities.ts';
+import {
+  addMedication,
+  deleteMedication,
+  sortMedications,
+  stopMedication,
+  updateMedication,
+} from '../../domain/admission/decide-medication.ts';
+import type { Admission } from '../../domain/admission/state.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { madeBy, madeInsteadOf } from '../command-id.ts';
+import { command, type CommandRoute } from '../command-route.ts';
+import { tradeLabelOf } from './entry-labels.ts';
+import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
+import { renderList, renderMedications } from '../../contract/render/admissions.ts';
+import { written } from '../command-answer.ts';
+
+function renderOne(admissionId: string, state: Admission, medicationId: string): AdmissionMedication {
+  const medication = renderMedications(admissionId, state).find(({ _id }) => _id === medicationId);
+  if (!medication) throw notFound();
+  return medication;
+}
+
+export const admissionMedicationRoutes: readonly CommandRoute[] = [
+  command('post', '/api/admissions/:id/medications', {
+    makes: true,
+    body: AddAdmissionMedication,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      const { drug, dose, route, frequency, startDate, stopDate, note, bringsBack } = body;
+      const medicationId =
+        bringsBack === undefined
+          ? madeBy(commandId, `medication:${admissionId}`)
+          : madeInsteadOf(`medication:${admissionId}:${bringsBack}`);
+      const { label: drugLabel } = await tradeLabelOf(dependencies, drug, 'drug');
+      const payload = {
+        medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note },
+        bringsBack,
+      };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'AddAdmissionMedication',
+        payload,
+        decide: addMedication,
+      });
+      return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
+    },
+  }),
+  // Before the one of a single medication: `sort` is no medication's id.
+  command('put', '/api/admissions/:id/medications/sort', {
+    body: SortAdmissionMedications,
+    async answer(request) {
+      const admissionId = request.param('id');
+      const payload = { admissionId, medicationIds: request.body.ids };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'SortAdmissionMedications',
+        payload,
+        decide: sortMedications,
+      });
+      return { ...renderList(admissionId, outcome.state), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/admissions/:id/medications/:medId', {
+    body: UpdateAdmissionMedication,
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const { drug, dose, route, frequency, startDate, stopDate, note } = request.body;
+      const drugLabel = drug === undefined ? undefined : (await tradeLabelOf(request.dependencies, drug, 'drug')).label;
+      const changes = { drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'UpdateAdmissionMedication',
+        target: medicationId,
+        payload: { medicationId, changes },
+        decide: updateMedication,
+      });
+      return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
+    },
+  }),
+  command('post', '/api/admissions/:id/medications/:medId/stop', {
+    body: StopAdmissionMedication,
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const payload = { medicationId, stopDate: request.body.stopDate };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'StopAdmissionMedication',
+        target: medicationId,
+        payload,
+        decide: stopMedication,
+      });
+      return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
+    },
+  }),
+  command('delete', '/api/admissions/:id/medications/:medId', {
+    body: Nothing,
+    async answer(request) {
+      const [admissionId, medicationId] = [request.param('id'), request.param('medId')];
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'DeleteAdmissionMedication',
+        target: medicationId,
+        payload: { medicationId },
+        decide: deleteMedication,
+      });
+      return deleted(
+        renderOne(admissionId, await beforeDeletion(request, admissionId, outcome), medicationId),
+        outcome,
+      );
+    },
+  }),
+];

@@ -1,0 +1,112 @@
+/** Admissions themselves: admit, edit, discharge, delete. */
+import { AdmitPatient, EditAdmission } from '../../contract/bodies/admissions.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import { deleteAdmission, editAdmission } from '../../domain/admission/decide.ts';
+import { admitted } from '../../domain/admission/lookup.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
+import { DELETE_ADMISSION, freePatient } from '../../commands/delete-admission.ts';
+import { madeBy } from '../command-id.ts';
+import { command, type CommandRoute } from '../command-route.ts';
+import { acceptedImages } from './gallery-images.ts';
+import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
+import { renderAdmission } from '../../contract/render/admissions.ts';
+import { written } from '../command-answer.ts';
+import { actorInTeam, actorOf } from '../rights.ts';
+import { sanitise } from '../sanitise.ts';
+
+export const admissionRoutes: readonly CommandRoute[] = [
+  /**
+   * First the patient's stream, then the admission's; whatever is cut off in between is finished by
+   * `complete-admissions.ts`.
+   */
+  command('post', '/api/admissions', {
+    makes: true,
+    body: AdmitPatient,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      // The patient is part of the id: a key that comes again with another patient must not give two patients one
+      // admission.
+      const admissionId = madeBy(commandId, `admission:${body.patient}`);
+      const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
+      const { teamId, registered } = await registerOnPatient(dependencies, {
+        commandId,
+        patientId: body.patient,
+        payload: { admissionId, ...facts },
+        actor: async (patient, moment) => {
+          const actor = await actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+          if (patient.status !== 'none' && body.team !== undefined && body.team !== patient.teamId)
+            throw invalidField('team', refusal('not-the-patients-team'));
+          return actor;
+        },
+      });
+      const outcome = await admit(dependencies, {
+        commandId,
+        patientId: body.patient,
+        teamId,
+        registered,
+        actor: (_, moment) => actorInTeam(request, teamId, moment),
+      });
+      return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/admissions/:id/edit', {
+    body: EditAdmission,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      const { patientId, teamId, isRepeat } = await editableAdmission(request, admissionId);
+      const patient =
+        body.admissionDate === undefined ? undefined : (await dependencies.folds.patient.load(patientId)).state;
+      const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
+      if (!isRepeat) await acceptedImages(dependencies, { admissionId, teamId, images: added, field: 'gallery' });
+      const payload = {
+        admissionId,
+        admissionDate: body.admissionDate,
+        admissionDetails: body.admissionDetails === undefined ? undefined : sanitise(body.admissionDetails),
+        dischargeDate: body.dischargeDate,
+        dischargeStatus: body.dischargeStatus,
+        dischargeNote: body.dischargeNote ?? undefined,
+        gallery: body.gallery?.map(({ _id, title, images }, index) => ({
+          groupId: _id ?? madeBy(commandId, `gallery:${admissionId}#${index}`),
+          known: _id !== undefined,
+          title,
+          images: images.map(({ image }) => image),
+        })),
+        birthdate: patient?.status === 'registered' ? patient.birthdate : undefined,
+      };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'EditAdmission',
+        payload,
+        decide: editAdmission,
+      });
+      return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
+    },
+  }),
+  /**
+   * First the admission's stream, then the patient's; whatever is cut off in between is finished by
+   * `complete-deletions.ts`.
+   */
+  command('delete', '/api/admissions/:id', {
+    body: Nothing,
+    async answer(request) {
+      const { dependencies, commandId } = request;
+      const admissionId = request.param('id');
+      const outcome = await onAdmission(request, admissionId, {
+        name: DELETE_ADMISSION,
+        payload: { admissionId },
+        decide: deleteAdmission,
+      });
+      const before = await beforeDeletion(request, admissionId, outcome);
+      // That the person may was decided on the admission; the patient's stream follows whoever they are by now.
+      await freePatient(dependencies, {
+        commandId,
+        patientId: admitted(before).patientId,
+        admissionId,
+        actor: () => actorOf(request),
+      });
+      return deleted(renderAdmission(admissionId, before), outcome);
+    },
+  }),
+];

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admission, Answer, Patient } from '../../contract/entities.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
+import { RACES } from '../../testing/race-count.ts';
+import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
+
+let environment: TestEnvironment;
+let ward: Ward;
+let processes: TwoProcesses;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+  processes = await withSecondProcess(environment);
+});
+afterAll(() => environment.stop());
+
+const typesOf = async (stream: string): Promise<string[]> => (await environment.events(stream)).map(({ type }) => type);
+
+test(`admitting a patient and deleting them at the same time, ${RACES} times: never an admission of a deleted patient`, async () => {
+  const deleted = new Set<string>();
+  const admitted = new Set<string>();
+  await races(RACES, async (n) => {
+    const { _id } = (
+      await processes.ask<Patient>(n, ward.mona, 'POST', '/api/patients', {
+        team: ward.team._id,
+        firstName: `مريض ${n}`,
+        birthdate: '1960-01-01',
+      })
+    ).body;
+    // The process that has registered the patient remembers the stream and is sooner: the two commands take turns in
+    // that.
+    const which = n >> 1;
+    const [admission, deletion] = await Promise.all([
+      processes.ask<Answer<Admission>>(which, ward.omar, 'POST', '/api/admissions', {
+        patient: _id,
+        admissionDate: '2025-03-01',
+      }),
+      processes.ask(which + 1, ward.mona, 'DELETE', `/api/patients/${_id}`),
+    ]);
+    if (deletion.status === 200) {
+      deleted.add(_id);
+      expect(admission).toEqual({ status: 404, body: { message: 'Not found', code: 'notFound', reason: 'not-found' } });
+      expect(await typesOf(`patient-${_id}`)).toEqual(['PatientRegistered', 'PatientDeleted']);
+    } else {
+      admitted.add(_id);
+      expect(deletion).toEqual({
+        status: 409,
+        body: {
+          message: 'This patient has admissions and cannot be deleted',
+          code: 'conflict',
+          reason: 'patient-has-admissions',
+        },
+      });
+      expect(admission.status).toBe(201);
+      expect(await typesOf(`patient-${_id}`)).toEqual(['PatientRegistered', 'AdmissionRegistered']);
+      expect(await typesOf(admission.body.stream)).toEqual(['PatientAdmitted']);
+    }
+  });
+  process.stdout.write(
+    `${RACES} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`,
+  );
+  expect(admitted.size + deleted.size).toBe(RACES);
+  // Both happen: otherwise nothing has been raced.
+  expect(Math.min(admitted.size, deleted.size)).toBeGreaterThan(0);
+
+  // The whole log: whoever was admitted is there, and nobody who was deleted is among them.
+  const inLog = new Set<string>();
+  for await (const { type, metadata } of environment.log.readAll({ prefixes: ['admission-'] }))
+    if (type === 'PatientAdmitted') inLog.add(metadata.patientId ?? '');
+  inLog.delete(ward.patient._id);
+  expect(inLog).toEqual(admitted);
+  const { rows } = await environment.pool.query<{ patient_id: string }>(
+    'select patient_id from accounts.patient_key where wrapped_key is null',
+  );
+  expect(new Set(rows.map((row) => row.patient_id))).toEqual(deleted);
+}, 600_000);

@@ -1,0 +1,105 @@
+/**
+ * Completes what a person fills in of an entry: labels of its type and drug come from the catalogue, unknown ones are
+ * refused.
+ */
+import { isNoError, NO_ERROR } from '../../domain/codes.ts';
+import type { Entry } from '../../domain/admission/events.ts';
+import { drugOfTradeLabel } from '../../domain/drug/trade-label.ts';
+import type { Drug } from '../../domain/drug/state.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import type { NewEntry } from '../../contract/bodies/reviews.ts';
+import type * as z from 'zod';
+import type { FoldCache } from 'service-kit/aggregates/fold-cache';
+import type { Dependencies } from '../dependencies.ts';
+import { sanitise } from '../sanitise.ts';
+
+type Filled = Omit<z.output<typeof NewEntry>, '_id' | 'followUpDate'>;
+interface FollowUp<Said> {
+  readonly followUpDate: Said;
+}
+
+/**
+ * The follow-up date stays as it was said, or not said.
+ * @param field of the entry in the body, such as `drugErrs.0`, for the answer
+ * @throws Rejection `invalid` for an unknown error type or drug
+ */
+export async function completeEntry<Said>(
+  dependencies: Dependencies,
+  entryId: string,
+  filled: Filled & FollowUp<Said>,
+  field: string,
+): Promise<Omit<Entry, 'followUpDate'> & FollowUp<Said>> {
+  const { errType, errDrug, errNote, errRes, errSeverity, followUpDate } = filled;
+  const [errTypeLabel, drug] = await Promise.all([
+    errorTypeOf(dependencies, errType, `${field}.errType`),
+    tradeLabelOf(dependencies, errDrug, `${field}.errDrug`),
+  ]);
+  const drugTags = filled.drugTags.length > 0 ? filled.drugTags : drug.tags.map((name) => ({ name }));
+  return {
+    entryId,
+    errType,
+    errTypeLabel,
+    errDrug,
+    errDrugLabel: drug.label,
+    errNote: sanitise(errNote),
+    errRes,
+    errSeverity,
+    followUpDate,
+    drugTags,
+  };
+}
+
+/** @param field of the body that names it. @returns its label @throws Rejection `invalid` for an unknown error type */
+export async function errorTypeOf(dependencies: Dependencies, errType: string, field: string): Promise<string> {
+  if (isNoError(errType)) {
+    if (errType === NO_ERROR._id) return NO_ERROR.label;
+    throw invalidField(field, refusal('unknown-error-type'));
+  }
+  const label = await found(
+    dependencies.folds.catalogue,
+    '',
+    ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === errType)?.label,
+  );
+  if (label === undefined) throw invalidField(field, refusal('unknown-error-type'));
+  return label;
+}
+
+/** @param field of the body that names it. @throws Rejection `invalid` for an unknown drug */
+export async function tradeLabelOf(
+  dependencies: Dependencies,
+  errDrug: string,
+  field: string,
+): Promise<{ label: string; tags: string[] }> {
+  const drug = await found(dependencies.folds.drug, drugOfTradeLabel(errDrug), (state) => withLabel(state, errDrug));
+  if (drug === undefined) throw invalidField(field, refusal('unknown-drug'));
+  return { label: drug.label, tags: await labelsOfTags(dependencies, drug.tags) };
+}
+
+/**
+ * A withdrawn trade label is still what the patient was given: an entry that names it can be saved, and saved again.
+ */
+function withLabel(drug: Drug, errDrug: string): { label: string; tags: readonly string[] } | undefined {
+  if (drug.status === 'none') return undefined;
+  const tradeLabel = [...drug.tradeLabels, ...drug.withdrawn].find(({ _id }) => _id === errDrug);
+  return tradeLabel && { label: tradeLabel.label, tags: drug.tags };
+}
+
+async function labelsOfTags(dependencies: Dependencies, tagIds: readonly string[]): Promise<string[]> {
+  const labels = await Promise.all(
+    tagIds.map((id) =>
+      found(dependencies.folds.catalogue, '', ({ tags }) => tags.find(({ tagId }) => tagId === id)?.label),
+    ),
+  );
+  return labels.filter((label) => label !== undefined);
+}
+
+/**
+ * What is not in the stream as it stood lately may just have been added through another process: it is refused only
+ * after a new look.
+ */
+const found = async <State, Found>(
+  fold: Pick<FoldCache<State>, 'loadRecent' | 'loadAgain'>,
+  id: string,
+  find: (state: State) => Found | undefined,
+): Promise<Found | undefined> => find(await fold.loadRecent(id)) ?? find(await fold.loadAgain(id));

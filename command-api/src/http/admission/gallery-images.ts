@@ -1,0 +1,58 @@
+/**
+ * Which images a gallery takes: those that were uploaded to this admission, by their path on this installation, and
+ * those that lie in the team's own account at its image service. An upload needs an upload preset (specification §5).
+ */
+import { Rejection } from '../../domain/command.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
+import type { Dependencies } from '../dependencies.ts';
+
+interface Offered {
+  readonly admissionId: string;
+  readonly teamId: string;
+  readonly images: readonly { readonly image: string }[];
+  /** Of the body, for the answer. */
+  readonly field: string;
+}
+
+const IMAGE_SERVICE = 'https://res.cloudinary.com';
+
+/** @throws Rejection `conflict` where the team has no upload preset, `invalid` where an image is none of theirs */
+export async function acceptedImages(
+  { folds, images: store }: Dependencies,
+  { admissionId, teamId, images, field }: Offered,
+): Promise<void> {
+  if (images.length === 0) return;
+  const { state: team } = await folds.team.load(teamId);
+  const account = team.status === 'none' ? undefined : team.uploadAccount;
+  if (!account || account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
+  const addresses = images.map(({ image }) => image);
+  const uploaded = await store.claim(admissionId, addresses);
+  if (!addresses.every((image) => uploaded.has(image) || liesInAccount(image, account)))
+    throw invalidField(field, refusal('image-not-of-admission'));
+}
+
+/**
+ * `https://res.cloudinary.com/<cloud name>/image/upload/…`, and nothing that only looks like it. The service also
+ * fetches for anybody (`/image/fetch/`, and as a layer of an upload: `l_fetch:…`): such an address would have each
+ * reader's browser call wherever it says.
+ */
+function liesInAccount(image: string, { cloudName, uploadPreset }: UploadAccount): boolean {
+  if (cloudName === '' || uploadPreset === LOCAL_PRESET) return false;
+  const address = URL.canParse(image) ? new URL(image) : undefined;
+  const uploads = `${IMAGE_SERVICE}/${encodeURIComponent(cloudName)}/image/upload/`;
+  return address?.href === image && image.startsWith(uploads) && isPlainPath(image.slice(uploads.length));
+}
+
+/**
+ * Names, versions and plain transformations (`c_limit,w_320`): no query, and nothing with which a layer, a variable or
+ * a second encoding begins.
+ */
+function isPlainPath(path: string): boolean {
+  try {
+    return /^(?:[\p{L}\p{M}\p{N} _.,()-]+\/)*[\p{L}\p{M}\p{N} _.,()-]+$/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+/**
+ * The gallery of an admission: titled groups of images. Each call answers with the group and the gallery as it stands.
+ */
+import { AddGalleryGroup } from '../../contract/bodies/admissions.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import type { GalleryChange } from '../../contract/entities.ts';
+import { addGalleryGroup, removeGalleryGroup } from '../../domain/admission/decide-gallery.ts';
+import { admitted, galleryGroupOf } from '../../domain/admission/lookup.ts';
+import type { Admission } from '../../domain/admission/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import { madeBy } from '../command-id.ts';
+import { command, type CommandRoute } from '../command-route.ts';
+import { acceptedImages } from './gallery-images.ts';
+import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
+import { renderGroup } from '../../contract/render/admissions.ts';
+import { written } from '../command-answer.ts';
+
+/** @param of the state that still has the group @param after what stands */
+const change = (admissionId: string, groupId: string, of: Admission, after: Admission): GalleryChange => {
+  const group = galleryGroupOf(of, groupId);
+  return {
+    ...renderGroup(group),
+    admission: admissionId,
+    gallery: admitted(after).gallery.map(renderGroup),
+    version: revisionToJson(group.touch.version),
+  };
+};
+
+export const galleryRoutes: readonly CommandRoute[] = [
+  command('post', '/api/admissions/:id/gallery', {
+    makes: true,
+    body: AddGalleryGroup,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const admissionId = request.param('id');
+      const { teamId, isRepeat } = await editableAdmission(request, admissionId);
+      if (!isRepeat) await acceptedImages(dependencies, { admissionId, teamId, images: body.images, field: 'images' });
+      const groupId = madeBy(commandId, `gallery:${admissionId}`);
+      const payload = { groupId, title: body.title, images: body.images.map(({ image }) => image) };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'AddGalleryGroup',
+        payload,
+        decide: addGalleryGroup,
+      });
+      return { ...change(admissionId, groupId, outcome.state, outcome.state), ...written(outcome) };
+    },
+  }),
+  command('delete', '/api/admissions/:id/gallery/:groupId', {
+    body: Nothing,
+    async answer(request) {
+      const [admissionId, groupId] = [request.param('id'), request.param('groupId')];
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'RemoveGalleryGroup',
+        target: groupId,
+        payload: { groupId },
+        decide: removeGalleryGroup,
+      });
+      return deleted(
+        change(admissionId, groupId, await beforeDeletion(request, admissionId, outcome), outcome.state),
+        outcome,
+      );
+    },
+  }),
+];

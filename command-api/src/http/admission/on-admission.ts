@@ -1,0 +1,123 @@
+/** What the commands on one admission share: rights in its team, the conflict of each of its entities. */
+import { admitted, entryOf, galleryGroupOf, reviewOf } from '../../domain/admission/lookup.ts';
+import type { AdmissionEvent } from '../../domain/admission/events.ts';
+import type { Admission } from '../../domain/admission/state.ts';
+import type { Answer, Versioned } from '../../contract/entities.ts';
+import type { Command, EntityConflict } from '../../domain/command.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { Outcome } from '../../commands/handle.ts';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import type { CommandRequest } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
+import { renderNote } from '../../contract/render/physician-notes.ts';
+import { renderEntry, renderReview } from '../../contract/render/reviews.ts';
+import { written } from '../command-answer.ts';
+import { actorInTeam } from '../rights.ts';
+
+interface OnAdmission<Payload> {
+  /** The command's name, such as `RateError`. */
+  readonly name: string;
+  /** The id of what it is about, where that is not the admission or something new in it. */
+  readonly target?: string;
+  readonly payload: Payload;
+  readonly decide: (admission: Admission, command: Command<Payload>) => AdmissionEvent[];
+}
+
+/** @throws HttpProblem 404 where there is no such admission for the caller, 409 with the entity as it stands */
+export function onAdmission<Payload extends object>(
+  request: CommandRequest<unknown>,
+  admissionId: string,
+  intent: OnAdmission<Payload>,
+): Promise<Outcome<Admission>> {
+  const { dependencies, commandId, basedOn } = request;
+  return showingConflicts(
+    dependencies,
+    () =>
+      dependencies.handle({
+        ...intent,
+        commandId,
+        basedOn,
+        fold: dependencies.folds.admission,
+        id: admissionId,
+        actor: (admission: Admission, moment: Moment) =>
+          actorInTeam(request, admission.status === 'none' ? undefined : admission.teamId, moment),
+      }),
+    (admission: Admission, entity) => currentEntity(request, admissionId, admission, entity),
+  );
+}
+
+/**
+ * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth
+ * date. What is looked up may have changed when a command is repeated, which gets its first answer all the same.
+ * @throws HttpProblem 404 where there is no such admission for the caller, 403 where they may not edit it
+ */
+export async function editableAdmission(
+  request: CommandRequest<unknown>,
+  admissionId: string,
+): Promise<{ patientId: string; teamId: string; isRepeat: boolean }> {
+  const { state, commands } = await request.dependencies.folds.admission.load(admissionId);
+  if (state.status === 'none') throw notFound();
+  const { canEdit } = await actorInTeam(request, state.teamId);
+  if (!canEdit) throw forbidden();
+  return { patientId: state.patientId, teamId: state.teamId, isRepeat: commands.get(request.commandId) !== undefined };
+}
+
+/**
+ * The admission as it stood before the command that wrote its last event at `revision`, alone: what a deletion answers
+ * with. Read from the log, so that a repeated key gets the same.
+ */
+export const beforeDeletion = (
+  { dependencies }: CommandRequest<unknown>,
+  admissionId: string,
+  { revision }: Outcome<Admission>,
+): Promise<Admission> => dependencies.folds.admission.loadAt(admissionId, revision - 1n);
+
+/** What a deletion answers: what was deleted, last touched by its deletion. */
+export const deleted = <Entity extends object>(
+  entity: Entity,
+  outcome: Outcome<Admission>,
+): Answer<Entity> & Versioned => ({
+  ...entity,
+  version: revisionToJson(outcome.revision),
+  ...written(outcome),
+});
+
+async function currentEntity(
+  { dependencies }: CommandRequest<unknown>,
+  admissionId: string,
+  admission: Admission,
+  { kind, id }: EntityConflict['entity'],
+): Promise<object> {
+  switch (kind) {
+    case 'review':
+      return renderReview(dependencies, admissionId, admission, id);
+    case 'note':
+      return renderNote(dependencies, admissionId, admission, id);
+    case 'entry':
+      return renderEntry(entryIn(admission, id));
+    case 'admission':
+      return renderAdmission(admissionId, admission);
+    case 'gallery':
+      return renderGroup(galleryGroupOf(admission, id));
+    case 'medication':
+      return renderMedications(admissionId, admission).find(({ _id }) => _id === id) ?? {};
+    case 'medications':
+      return renderList(admissionId, admission);
+    case 'patient':
+    case 'team':
+    case 'user':
+    case 'drug':
+    case 'catalogue':
+      throw new Error(`An admission has no ${kind} that could be in conflict`);
+    default:
+      return kind satisfies never;
+  }
+}
+
+function entryIn(admission: Admission, entryId: string) {
+  const review = admitted(admission).reviews.find(({ entries }) => entries.some((entry) => entry.entryId === entryId));
+  if (!review) throw notFound();
+  return entryOf(reviewOf(admission, review.reviewId), entryId);
+}

@@ -1,0 +1,66 @@
+/** Physicians' notes. */
+import { AddPhysicianNote, EditPhysicianNote } from '../../contract/bodies/physician-notes.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from '../../domain/admission/decide-note.ts';
+import { admissionOfNote, noteIdOf } from '../../domain/admission/events.ts';
+import { shortIdMadeBy } from '../command-id.ts';
+import { command, type CommandRoute } from '../command-route.ts';
+import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
+import { renderNote } from '../../contract/render/physician-notes.ts';
+import { written } from '../command-answer.ts';
+import { sanitise } from '../sanitise.ts';
+
+export const physicianNoteRoutes: readonly CommandRoute[] = [
+  command('post', '/api/physicNotes/addphysicNote', {
+    makes: true,
+    body: AddPhysicianNote,
+    async answer(request) {
+      const { admissionId, noteDate, note } = request.body;
+      const noteId = noteIdOf(admissionId, shortIdMadeBy(request.commandId, 'note'));
+      const payload = { noteId, noteDate, note: sanitise(note) };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'AddPhysicianNote',
+        payload,
+        decide: addPhysicianNote,
+      });
+      return { ...(await renderNote(request.dependencies, admissionId, outcome.state, noteId)), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/physicNotes/updatePhysicNote/:noteId', {
+    body: EditPhysicianNote,
+    async answer(request) {
+      const noteId = request.param('noteId');
+      const admissionId = admissionOfNote(noteId);
+      const payload = { noteId, noteDate: request.body.noteDate, note: sanitise(request.body.note) };
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'EditPhysicianNote',
+        target: noteId,
+        payload,
+        decide: editPhysicianNote,
+      });
+      return { ...(await renderNote(request.dependencies, admissionId, outcome.state, noteId)), ...written(outcome) };
+    },
+  }),
+  command('delete', '/api/physicNotes/deletePhysicNote/:noteId', {
+    body: Nothing,
+    async answer(request) {
+      const noteId = request.param('noteId');
+      const admissionId = admissionOfNote(noteId);
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'DeletePhysicianNote',
+        target: noteId,
+        payload: { noteId },
+        decide: deletePhysicianNote,
+      });
+      return deleted(
+        await renderNote(
+          request.dependencies,
+          admissionId,
+          await beforeDeletion(request, admissionId, outcome),
+          noteId,
+        ),
+        outcome,
+      );
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Admission, Patient } from '../../contract/entities.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
+import { RACES } from '../../testing/race-count.ts';
+import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
+
+const PATIENTS = 8;
+
+let environment: TestEnvironment;
+let ward: Ward;
+let processes: TwoProcesses;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+  processes = await withSecondProcess(environment);
+});
+afterAll(() => environment.stop());
+
+/**
+ * What came of one race, as the answers and the log tell it. The process that has admitted the patient remembers the
+ * stream and is sooner: the two take turns in that.
+ */
+async function race(patient: string, n: number): Promise<'review' | 'deletion'> {
+  const { body: admission } = await ward.mona.post<Admission>('/api/admissions', {
+    patient,
+    admissionDate: '2025-03-01',
+  });
+  const [review, deletion] = await Promise.all([
+    processes.ask(n, ward.mona, 'POST', '/api/reviews/addReview', {
+      admissionId: admission._id,
+      reviewDate: '2025-03-02',
+      clinicalNote: '<p>round</p>',
+    }),
+    processes.ask(n + 1, ward.mona, 'DELETE', `/api/admissions/${admission._id}`),
+  ]);
+  const types = (await environment.events(`admission-${admission._id}`)).map(({ type }) => type);
+  if (deletion.status === 200) {
+    expect(review.status).toBe(404);
+    expect(types).toEqual(['PatientAdmitted', 'AdmissionDeleted']);
+    return 'deletion';
+  }
+  expect(deletion).toEqual({
+    status: 409,
+    body: {
+      message: 'This admission has reviews and cannot be deleted',
+      code: 'conflict',
+      reason: 'admission-has-reviews',
+    },
+  });
+  expect(review.status).toBe(201);
+  expect(types).toEqual(['PatientAdmitted', 'ReviewAdded']);
+  return 'review';
+}
+
+test(`a review and the deletion of its admission at the same time, ${RACES} times: one of the two, never both`, async () => {
+  const won = { review: 0, deletion: 0 };
+  const patients: string[] = [];
+  for (let n = 0; n < PATIENTS; n += 1) {
+    patients.push(
+      (
+        await ward.mona.post<Patient>('/api/patients', {
+          team: ward.team._id,
+          firstName: `مريض ${n}`,
+          birthdate: '1960-01-01',
+        })
+      ).body._id,
+    );
+  }
+  await races(RACES, async (n) => {
+    won[await race(patients[n % PATIENTS]!, n)] += 1;
+  });
+  const bound = { registered: 0, unregistered: 0 };
+  for (const patient of patients) {
+    const types = (await environment.events(`patient-${patient}`)).map(({ type }) => type);
+    bound.registered += types.filter((type) => type === 'AdmissionRegistered').length;
+    bound.unregistered += types.filter((type) => type === 'AdmissionUnregistered').length;
+  }
+  process.stdout.write(
+    `${RACES} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`,
+  );
+  expect(won.review + won.deletion).toBe(RACES);
+  expect(bound).toEqual({ registered: RACES, unregistered: won.deletion });
+  // Both happen: otherwise nothing has been raced.
+  expect(Math.min(won.review, won.deletion)).toBeGreaterThan(0);
+}, 600_000);

@@ -1,0 +1,200 @@
+/** Reviews and their entries. Every one answers with the whole review. */
+import {
+  AddReview,
+  AddReviewMedication,
+  DuplicateReview,
+  EditReviewHead,
+  RateError,
+  RemoveReviewMedication,
+  SetFollowUpDate,
+  UpdateReviewMedication,
+} from '../../contract/bodies/reviews.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import type { Answer, Review } from '../../contract/entities.ts';
+import {
+  addReview,
+  addReviewMedication,
+  deleteReview,
+  duplicateReview,
+  editReviewHead,
+  rateError,
+  removeReviewMedication,
+  setFollowUpDate,
+  updateReviewMedication,
+} from '../../domain/admission/decide-review.ts';
+import { admissionOfReview, reviewIdOf } from '../../domain/admission/events.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { TooLargeToAppend } from 'service-kit/event-log/port';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import { madeBy, shortIdMadeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { completeEntry } from './entry-labels.ts';
+import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
+import { renderReview } from '../../contract/render/reviews.ts';
+import { written } from '../command-answer.ts';
+import { sanitise } from '../sanitise.ts';
+
+/**
+ * An entry's id is its own in the whole house, and a command id is known to its stream only: the place is part of the
+ * id, so that a key which comes again on another admission gives other entries and not the same twice.
+ */
+const entryIdMadeBy = (commandId: string, place: string): string => madeBy(commandId, `entry:${place}`);
+
+/** An entry of a review, as a command is about it: the answer shows both. */
+const entryIn = (reviewId: string, entryId: string): string => `${reviewId}/${entryId}`;
+
+async function onReview<Payload extends { readonly reviewId: string }>(
+  request: CommandRequest<unknown>,
+  intent: Parameters<typeof onAdmission<Payload>>[2],
+): Promise<Answer<Review>> {
+  const { reviewId } = intent.payload;
+  const admissionId = admissionOfReview(reviewId);
+  const outcome = await onAdmission(request, admissionId, intent);
+  return { ...(await renderReview(request.dependencies, admissionId, outcome.state, reviewId)), ...written(outcome) };
+}
+
+const rating = (path: string): CommandRoute =>
+  command('put', path, {
+    body: RateError,
+    answer: async (request) => {
+      const { errId: entryId, rating: given } = request.body;
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
+        name: 'RateError',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId, rating: given },
+        decide: rateError,
+      });
+    },
+  });
+
+export const reviewRoutes: readonly CommandRoute[] = [
+  command('post', '/api/reviews/addReview', {
+    makes: true,
+    body: AddReview,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const { admissionId, reviewDate, drugErrs } = body;
+      const entries = await Promise.all(
+        drugErrs.map((filled, index) =>
+          completeEntry(dependencies, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`),
+        ),
+      );
+      const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
+      const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
+      return onReview(request, { name: 'AddReview', payload, decide: addReview });
+    },
+  }),
+  command('post', '/api/reviews/:reviewId/duplicate', {
+    makes: true,
+    body: DuplicateReview,
+    async answer(request) {
+      const originId = request.param('reviewId');
+      const reviewId = reviewIdOf(admissionOfReview(originId), shortIdMadeBy(request.commandId, 'review'));
+      const entryIdOf = (origin: string): string => entryIdMadeBy(request.commandId, `${reviewId}#${origin}`);
+      const payload = { originId, reviewId, reviewDate: request.body.reviewDate, entryIdOf };
+      try {
+        return await onReview(request, { name: 'DuplicateReview', target: originId, payload, decide: duplicateReview });
+      } catch (error) {
+        // A review grows entry by entry; its copy is one event. Nothing of it has been written.
+        throw error instanceof TooLargeToAppend ? new HttpProblem(refusal('review-too-large-to-copy')) : error;
+      }
+    },
+  }),
+  command('delete', '/api/reviews/:reviewId', {
+    body: Nothing,
+    async answer(request) {
+      const reviewId = request.param('reviewId');
+      const admissionId = admissionOfReview(reviewId);
+      const outcome = await onAdmission(request, admissionId, {
+        name: 'DeleteReview',
+        target: reviewId,
+        payload: { reviewId },
+        decide: deleteReview,
+      });
+      return deleted(
+        await renderReview(
+          request.dependencies,
+          admissionId,
+          await beforeDeletion(request, admissionId, outcome),
+          reviewId,
+        ),
+        outcome,
+      );
+    },
+  }),
+  command('put', '/api/reviews/updateRevHead/:reviewId', {
+    body: EditReviewHead,
+    async answer(request) {
+      const { reviewDate, clinicalNote } = request.body;
+      const reviewId = request.param('reviewId');
+      const payload = { reviewId, reviewDate, clinicalNote: sanitise(clinicalNote) };
+      return onReview(request, { name: 'EditReviewHead', target: reviewId, payload, decide: editReviewHead });
+    },
+  }),
+  command('post', '/api/reviews/addRevMed/:reviewId', {
+    makes: true,
+    body: AddReviewMedication,
+    async answer(request) {
+      const reviewId = request.param('reviewId');
+      const entry = await completeEntry(
+        request.dependencies,
+        entryIdMadeBy(request.commandId, reviewId),
+        request.body.drugErr,
+        'drugErr',
+      );
+      return onReview(request, {
+        name: 'AddReviewMedication',
+        target: reviewId,
+        payload: { reviewId, entry },
+        decide: addReviewMedication,
+      });
+    },
+  }),
+  command('put', '/api/reviews/updateRevMed/:reviewId', {
+    body: UpdateReviewMedication,
+    async answer(request) {
+      const entry = await completeEntry(
+        request.dependencies,
+        request.body.drugErr._id,
+        request.body.drugErr,
+        'drugErr',
+      );
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
+        name: 'UpdateReviewMedication',
+        target: entryIn(reviewId, entry.entryId),
+        payload: { reviewId, entry },
+        decide: updateReviewMedication,
+      });
+    },
+  }),
+  command('post', '/api/reviews/remRevMed/:reviewId', {
+    body: RemoveReviewMedication,
+    async answer(request) {
+      const [reviewId, entryId] = [request.param('reviewId'), request.body.drugErr._id];
+      return onReview(request, {
+        name: 'RemoveReviewMedication',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId },
+        decide: removeReviewMedication,
+      });
+    },
+  }),
+  command('put', '/api/reviews/:reviewId/followUp', {
+    body: SetFollowUpDate,
+    async answer(request) {
+      const { errId: entryId, followUpDate } = request.body;
+      const reviewId = request.param('reviewId');
+      return onReview(request, {
+        name: 'SetFollowUpDate',
+        target: entryIn(reviewId, entryId),
+        payload: { reviewId, entryId, followUpDate },
+        decide: setFollowUpDate,
+      });
+    },
+  }),
+  rating('/api/reviews/:reviewId/editRating'),
+  // The specification's form of the same call.
+  rating('/api/reviews/editRating/:reviewId'),
+];

@@ -1,0 +1,27 @@
+/** "Stop Closed AdmMed" of the admin tools: the admin account alone. */
+import { StopMedications } from '../../contract/bodies/admissions.ts';
+import { forbidden } from 'service-kit/http/http-problem';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { actorOf } from '../rights.ts';
+
+/** @returns how many medications were stopped, in how many admissions, and whether that was all */
+async function stopMedications(request: CommandRequest<unknown>): Promise<object> {
+  const actor = await actorOf(request);
+  if (!actor.isAdminAccount) throw forbidden();
+  const { stopped, admissions, complete } = await request.dependencies.stopMedications({
+    commandId: request.commandId,
+    actor,
+  });
+  return {
+    stopped,
+    admissions,
+    complete,
+    message: `${stopped} medications of ${admissions} closed admissions stopped${complete ? '' : ': there may be more, run it again'}`,
+  };
+}
+
+export const stopMedicationRoutes: readonly CommandRoute[] = [
+  command('post', '/api/admissions/stopMedication', { body: StopMedications, answer: stopMedications }),
+  // The specification's form of the same call.
+  command('get', '/api/admissions/stopMedication', { body: StopMedications, answer: stopMedications }),
+];

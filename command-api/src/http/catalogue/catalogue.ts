@@ -1,0 +1,128 @@
+/**
+ * The lists that every team shares, error types and tags, and the version of the trade list: kept by the admin account.
+ */
+import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../../contract/bodies/catalogue.ts';
+import type { Answer, ErrorType, Tag, TradeListUpdate } from '../../contract/entities.ts';
+import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from '../../domain/catalogue/decide.ts';
+import type { CatalogueEvent } from '../../domain/catalogue/events.ts';
+import type { Catalogue } from '../../domain/catalogue/state.ts';
+import type { Command, Touch } from '../../domain/command.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import { written } from '../command-answer.ts';
+import { actorOf } from '../rights.ts';
+
+interface OnCatalogue<Payload, Item> {
+  readonly name: string;
+  /** The id of what it is about, where that lies within the stream. */
+  readonly target?: string;
+  readonly payload: Payload;
+  readonly decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[];
+  /** What is answered, as the catalogue stands. */
+  readonly render: (catalogue: Catalogue) => Item;
+}
+
+async function onCatalogue<Payload extends object, Item extends object>(
+  request: CommandRequest<unknown>,
+  intent: OnCatalogue<Payload, Item>,
+): Promise<Answer<Item>> {
+  const { dependencies, commandId, basedOn } = request;
+  const { render, ...said } = intent;
+  const run = () =>
+    dependencies.handle({
+      ...said,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.catalogue,
+      id: '',
+      actor: () => actorOf(request),
+    });
+  const outcome = await showingConflicts(dependencies, run, async (catalogue: Catalogue) => render(catalogue));
+  return { ...render(outcome.state), ...written(outcome) };
+}
+
+/** An item of one of the lists. */
+const item =
+  (_id: string, find: (catalogue: Catalogue) => { readonly label: string; readonly touch: Touch } | undefined) =>
+  (catalogue: Catalogue): ErrorType & Tag => {
+    const found = find(catalogue);
+    if (!found) throw notFound();
+    return { _id, label: found.label, version: revisionToJson(found.touch.version) };
+  };
+const errorType = (_id: string) => item(_id, ({ errorTypes }) => errorTypes.find(({ errTypeId }) => errTypeId === _id));
+const tag = (_id: string) => item(_id, ({ tags }) => tags.find(({ tagId }) => tagId === _id));
+const tradeList = ({ tradeList: { version, touch } }: Catalogue): TradeListUpdate => ({
+  tradeListVersion: version,
+  version: revisionToJson(touch?.version ?? 0n),
+});
+
+export const catalogueRoutes: readonly CommandRoute[] = [
+  command('post', '/api/errtypes', {
+    makes: true,
+    body: AddErrorType,
+    async answer(request) {
+      const errTypeId = madeBy(request.commandId, 'error-type');
+      return onCatalogue(request, {
+        name: 'AddErrorType',
+        payload: { errTypeId, label: request.body.label },
+        decide: addErrorType,
+        render: errorType(errTypeId),
+      });
+    },
+  }),
+  command('put', '/api/errtypes/:id', {
+    body: RenameErrorType,
+    async answer(request) {
+      const errTypeId = request.param('id');
+      return onCatalogue(request, {
+        name: 'RenameErrorType',
+        target: errTypeId,
+        payload: { errTypeId, label: request.body.label },
+        decide: renameErrorType,
+        render: errorType(errTypeId),
+      });
+    },
+  }),
+  command('post', '/api/tags', {
+    makes: true,
+    body: AddTag,
+    async answer(request) {
+      const tagId = madeBy(request.commandId, 'tag');
+      return onCatalogue(request, {
+        name: 'AddTag',
+        payload: { tagId, label: request.body.label },
+        decide: addTag,
+        render: tag(tagId),
+      });
+    },
+  }),
+  command('put', '/api/tags/:id', {
+    body: RenameTag,
+    async answer(request) {
+      const tagId = request.param('id');
+      return onCatalogue(request, {
+        name: 'RenameTag',
+        target: tagId,
+        payload: { tagId, label: request.body.label },
+        decide: renameTag,
+        render: tag(tagId),
+      });
+    },
+  }),
+  /** Admin tools: every browser reads the trade labels anew. */
+  command('post', '/api/drugs/updateTradeList', {
+    body: UpdateTradeList,
+    async answer(request) {
+      const { state } = await request.dependencies.folds.catalogue.load('');
+      return onCatalogue(request, {
+        name: 'UpdateTradeList',
+        payload: { version: state.tradeList.version + 1 },
+        decide: updateTradeList,
+        render: tradeList,
+      });
+    },
+  }),
+];

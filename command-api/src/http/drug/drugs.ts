@@ -1,0 +1,121 @@
+/** Drugs: any signed-in user keeps them (specification §6). */
+import { AddDrug, ChangeDrug, RestoreDrug } from '../../contract/bodies/drugs.ts';
+import type { Answer, Drug as DrugAnswer } from '../../contract/entities.ts';
+import { NO_ERROR } from '../../domain/codes.ts';
+import type { Command } from '../../domain/command.ts';
+import { addDrug, changeDrug, type Partially, restoreDrug } from '../../domain/drug/decide.ts';
+import type { DrugEvent } from '../../domain/drug/events.ts';
+import { type AddedDrug, type Drug, type DrugContent, initial } from '../../domain/drug/state.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { renderDrug } from '../../contract/render/drugs.ts';
+import { written } from '../command-answer.ts';
+import { actorOf } from '../rights.ts';
+import { sanitise } from '../sanitise.ts';
+
+interface OnDrug<Payload> {
+  readonly name: string;
+  readonly payload: Payload;
+  readonly decide: (drug: Drug, command: Command<Payload>) => DrugEvent[];
+}
+
+async function onDrug<Payload extends { readonly drugId: string }>(
+  request: CommandRequest<unknown>,
+  intent: OnDrug<Payload>,
+): Promise<Answer<DrugAnswer>> {
+  const { dependencies, commandId, basedOn } = request;
+  const { drugId } = intent.payload;
+  const run = () =>
+    dependencies.handle({
+      ...intent,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.drug,
+      id: drugId,
+      actor: () => actorOf(request),
+    });
+  const outcome = await showingConflicts(dependencies, run, async (drug: Drug) => renderDrug(drugId, added(drug)));
+  return { ...renderDrug(drugId, added(outcome.state)), ...written(outcome) };
+}
+
+function added(drug: Drug): AddedDrug {
+  if (drug.status === 'none') throw notFound();
+  return drug;
+}
+
+/** @throws Rejection `invalid` where the form names an error type, a tag or a drug that is not there */
+async function refuseUnknown(
+  dependencies: Dependencies,
+  { errTemps = [], tags = [], compatibility = [] }: Pick<Partially<DrugContent>, 'errTemps' | 'tags' | 'compatibility'>,
+): Promise<void> {
+  const [{ state: catalogue }, ...others] = await Promise.all([
+    dependencies.folds.catalogue.load(''),
+    ...compatibility.map(({ drug }) => dependencies.folds.drug.loadRecent(drug)),
+  ]);
+  const knownTypes = new Set([NO_ERROR._id, ...catalogue.errorTypes.map(({ errTypeId }) => errTypeId)]);
+  const knownTags = new Set(catalogue.tags.map(({ tagId }) => tagId));
+  if (errTemps.some(({ errType }) => !knownTypes.has(errType)))
+    throw invalidField('errTemps', refusal('unknown-error-type-of-template'));
+  if (tags.some((id) => !knownTags.has(id))) throw invalidField('tags', refusal('unknown-tag'));
+  if (others.some(({ status }) => status === 'none'))
+    throw invalidField('compatibility', refusal('unknown-compatible-drug'));
+}
+
+const sanitised = (errTemps: DrugContent['errTemps']): DrugContent['errTemps'] =>
+  errTemps.map(({ errType, isAdult, label }) => ({ errType, isAdult, label: sanitise(label) }));
+
+export const drugRoutes: readonly CommandRoute[] = [
+  command('post', '/api/drugs', {
+    makes: true,
+    body: AddDrug,
+    async answer(request) {
+      const { label, tradeLabels, tags, tips } = request.body;
+      await refuseUnknown(request.dependencies, request.body);
+      const payload = {
+        drugId: madeBy(request.commandId, 'drug'),
+        label,
+        tradeLabels,
+        errTemps: sanitised(request.body.errTemps),
+        tags,
+        tips,
+      };
+      return onDrug(request, { name: 'AddDrug', payload, decide: addDrug });
+    },
+  }),
+  command('put', '/api/drugs', {
+    body: ChangeDrug,
+    async answer(request) {
+      const { _id: drugId, label, tradeLabels, errTemps, tags, tips, compatibility } = request.body;
+      await refuseUnknown(request.dependencies, request.body);
+      const payload = {
+        drugId,
+        label,
+        tradeLabels,
+        errTemps: errTemps && sanitised(errTemps),
+        tags,
+        tips,
+        compatibility,
+      };
+      return onDrug(request, { name: 'ChangeDrug', payload, decide: changeDrug });
+    },
+  }),
+  command('post', '/api/drugs/:id/restore', {
+    body: RestoreDrug,
+    async answer(request) {
+      const drugId = request.param('id');
+      const { revision } = request.body;
+      const { drug } = request.dependencies.folds;
+      const newest = (await drug.load(drugId)).revision;
+      if (newest === undefined) throw notFound();
+      // The stream's past does not change: what it was then may be read before the command is decided on what it is
+      // now.
+      const earlier = BigInt(revision) > newest ? initial : await drug.loadAt(drugId, BigInt(revision));
+      return onDrug(request, { name: 'RestoreDrug', payload: { drugId, revision, earlier }, decide: restoreDrug });
+    },
+  }),
+];

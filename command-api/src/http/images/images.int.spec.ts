@@ -1,0 +1,597 @@
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Admission, Answer, Patient, Problem, Team, UploadedImages } from '../../contract/entities.ts';
+import { KeyDestroyed } from 'service-kit/event-log/port';
+import { createImageStore } from '../../images/store.ts';
+import { sweepImages } from '../../images/sweep.ts';
+import { createLogger } from 'service-kit/process/logger';
+import { pngWithComments } from '../../testing/hostile-images.ts';
+import {
+  type Caller,
+  key,
+  startTestEnvironment,
+  openWard,
+  type Headers,
+  type TestEnvironment,
+  type Ward,
+} from '../../testing/test-environment.ts';
+
+let service: Awaited<ReturnType<typeof openImageService>>;
+let environment: TestEnvironment;
+let ward: Ward;
+beforeAll(async () => {
+  service = await openImageService();
+  environment = await startTestEnvironment({ IMAGE_SERVICE_URL: service.url });
+  ward = await openWard(environment);
+});
+afterAll(async () => {
+  await environment.stop();
+  await service.stop();
+});
+
+const red = { r: 200, g: 30, b: 30 };
+const picture = (width = 60, height = 40) => sharp({ create: { width, height, channels: 3, background: red } });
+const png = (): Promise<Buffer> => picture().png().toBuffer();
+/** As a phone writes it: lying on its side, with the place where it was taken. */
+const photo = (): Promise<Buffer> =>
+  picture(60, 40)
+    .withExif({
+      IFD0: { Copyright: 'Somebody', Orientation: '6' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 2/1 3/1' },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+interface Uploaded {
+  status: number;
+  body: UploadedImages & Problem;
+}
+async function upload(
+  files: readonly Buffer[],
+  {
+    by = ward.mona,
+    admission = ward.admission._id,
+    headers = {},
+    field = 'image',
+  }: { by?: Caller; admission?: string; headers?: Headers; field?: string } = {},
+): Promise<Uploaded> {
+  const form = new FormData();
+  for (const file of files)
+    form.append(field, new Blob([new Uint8Array(file)], { type: 'text/html' }), '<script>.html');
+  const answer = await fetch(`${environment.url}/api/admissions/${admission}/images`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `bearer ${by.me.token}`, ...headers },
+  });
+  return { status: answer.status, body: (await answer.json()) as Uploaded['body'] };
+}
+const rowOf = async (imageId: string) =>
+  (
+    await environment.pool.query<{
+      bytes: string;
+      content: Buffer;
+      thumbnail: Buffer;
+      content_type: string;
+      admission_id: string;
+      patient_id: string;
+      uploaded_by: string;
+      address: string | null;
+    }>('select * from images.image where image_id = $1', [imageId])
+  ).rows[0]!;
+
+const sizeOf = async (imageId: string): Promise<number> => {
+  const { content, thumbnail } = await rowOf(imageId);
+  return content.length + thumbnail.length;
+};
+
+describe('an upload', () => {
+  test('answers each image with a path on this origin, and keeps it for its admission', async () => {
+    const { status, body } = await upload([await png(), await photo(), await picture().webp().toBuffer()]);
+    expect(status).toBe(201);
+    expect(body.images).toHaveLength(3);
+    for (const { _id, image, thumbnail } of body.images)
+      expect({ image, thumbnail }).toEqual({ image: `/api/images/${_id}`, thumbnail: `/api/images/${_id}/thumbnail` });
+    const rows = await Promise.all(body.images.map(({ _id }) => rowOf(_id)));
+    expect(rows.map((row) => row.content_type)).toEqual(['image/png', 'image/jpeg', 'image/webp']);
+    expect(rows[0]).toMatchObject({
+      admission_id: ward.admission._id,
+      patient_id: ward.patient._id,
+      uploaded_by: ward.mona.me._id,
+      address: null,
+    });
+  });
+
+  test('is turned upright and loses all that the camera wrote of itself, of place and time', async () => {
+    const original = await sharp(await photo()).metadata();
+    expect(original).toMatchObject({ width: 60, height: 40, orientation: 6 });
+    expect(original.exif?.toString('latin1')).toContain('Somebody');
+    const { body } = await upload([await photo()]);
+    const { content, thumbnail } = await rowOf(body.images[0]!._id);
+    for (const bytes of [content, thumbnail]) {
+      const { width, height, orientation, exif, icc, xmp, iptc } = await sharp(bytes).metadata();
+      expect({ width, height, orientation, exif, icc, xmp, iptc }).toEqual({ width: 40, height: 60 });
+      expect(bytes.toString('latin1')).not.toMatch(/Somebody|GPS|Exif/);
+    }
+  });
+
+  test('has a thumbnail of 320 pixels at most', async () => {
+    const { body } = await upload([await picture(2_000, 500).png().toBuffer()]);
+    expect(await sharp((await rowOf(body.images[0]!._id)).thumbnail).metadata()).toMatchObject({
+      format: 'webp',
+      width: 320,
+      height: 80,
+    });
+  });
+
+  test('with the same key again answers the same images; the key at another admission brings others', async () => {
+    const once = key();
+    const first = await upload([await png(), await photo()], { headers: once });
+    expect(await upload([await png(), await photo()], { headers: once })).toEqual(first);
+    const { body: other } = await ward.mona.post<Admission>('/api/admissions', {
+      patient: ward.patient._id,
+      admissionDate: '2025-04-01',
+    });
+    const elsewhere = await upload([await png()], { headers: once, admission: other._id });
+    expect(first.body.images.map(({ _id }) => _id)).not.toContain(elsewhere.body.images[0]!._id);
+  });
+});
+
+describe('an upload is refused', () => {
+  const html = Buffer.from('<html><script>alert(1)</script></html>');
+  const svg = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+  );
+  test.each([
+    ['a page', () => html],
+    ['a drawing that may hold scripts', () => svg],
+    ['a GIF', () => picture().gif().toBuffer()],
+    ['a TIFF', () => picture().tiff().toBuffer()],
+    ['nothing at all', () => Buffer.alloc(0)],
+    ['what only begins like a JPEG', () => Buffer.concat([Buffer.from('\xff\xd8\xff\xe0', 'latin1'), html])],
+    ['what only begins like a PNG', async () => (await png()).subarray(0, 40)],
+  ])('as 415: %s', async (_, file) => {
+    expect(await upload([await png(), await file()])).toMatchObject({
+      status: 415,
+      body: { code: 'unsupported', message: 'This is no JPEG, PNG or WebP image' },
+    });
+  });
+
+  test('as 413 beyond 10 MB, whether its length is told or not', async () => {
+    expect(await upload([Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)])])).toMatchObject({
+      status: 413,
+      body: { code: 'tooLarge', message: 'An image is at most 10 MB' },
+    });
+  });
+
+  test('as 413 beyond 50 million pixels, however small the file', async () => {
+    const bomb = await sharp({ create: { width: 8_000, height: 7_000, channels: 3, background: red } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    expect(await upload([bomb])).toMatchObject({
+      status: 413,
+      body: { code: 'tooLarge', message: 'This image has more than 50 million pixels' },
+    });
+  });
+
+  test('as 413 when a small file asks for more memory than a decoder may have; the next upload is taken', async () => {
+    const hostile = pngWithComments(60);
+    expect(hostile.length).toBeLessThan(1024 * 1024);
+    expect(await upload([await png(), hostile])).toMatchObject({
+      status: 413,
+      body: {
+        code: 'tooLarge',
+        message: 'This image takes too much memory or time to read: send it smaller',
+        fields: { image: expect.any(String) },
+      },
+    });
+    expect((await upload([await png()])).status).toBe(201);
+  });
+
+  test('as 400 when there are more than 30, none, or another field', async () => {
+    const small = await picture(1, 1).png().toBuffer();
+    expect((await upload(Array.from({ length: 30 }, () => small))).body.images).toHaveLength(30);
+    expect(await upload(Array.from({ length: 31 }, () => small))).toMatchObject({
+      status: 400,
+      body: { message: 'At most 30 images at once' },
+    });
+    expect(await upload([])).toMatchObject({ status: 400 });
+    expect(await upload([small], { field: 'file' })).toMatchObject({
+      status: 400,
+      body: { message: 'Unknown field: file' },
+    });
+    expect(await ward.mona.post(`/api/admissions/${ward.admission._id}/images`, { image: 'x' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    });
+  });
+
+  test('as 400 when it is cut off or no multipart at all', async () => {
+    const answer = await fetch(`${environment.url}/api/admissions/${ward.admission._id}/images`, {
+      method: 'POST',
+      body: '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', authorization: `bearer ${ward.mona.me.token}` },
+    });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { code: 'invalid' },
+    });
+    const without = await fetch(answer.url, {
+      method: 'POST',
+      body: 'x',
+      headers: { 'content-type': 'multipart/form-data', authorization: `bearer ${ward.mona.me.token}` },
+    });
+    expect(without.status).toBe(400);
+  });
+
+  test('to whoever may not edit the admission, before a byte is read', async () => {
+    const files = [await png()];
+    expect((await upload(files, { by: ward.hany })).status).toBe(403);
+    expect((await upload(files, { by: ward.sami })).status).toBe(404);
+    expect((await upload(files, { admission: 'nowhere' })).status).toBe(404);
+    expect((await upload(files, { headers: { team: 'another' } })).status).toBe(403);
+    expect((await upload(files, { headers: { authorization: 'bearer nobody' } })).status).toBe(401);
+  });
+});
+
+describe("at the team's own image service", () => {
+  let team: Team;
+  let admission: string;
+  beforeAll(async () => {
+    team = (await ward.mona.post<Team>('/api/teams', { name: 'CCU', specialty: 2 })).body;
+    const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
+      team: team._id,
+      firstName: 'سعاد',
+      birthdate: '1960-01-01',
+    });
+    admission = (
+      await ward.mona.post<Answer<Admission>>('/api/admissions', { patient: patient._id, admissionDate: '2025-03-01' })
+    ).body._id;
+  });
+  beforeEach(() => service.answer(200));
+  const account = (cloudName: string, uploadPreset: string) =>
+    ward.mona.put<Team>(`/api/teams/${team._id}/edit`, { cloudName, uploadPreset });
+
+  test('needs an upload preset, and a cloud name with it', async () => {
+    await account('', '');
+    expect(await upload([await png()], { admission })).toMatchObject({
+      status: 409,
+      body: { message: "Set the team's upload preset first" },
+    });
+    await account('', 'gallery');
+    expect(await upload([await png()], { admission })).toMatchObject({
+      status: 409,
+      body: { message: "Set the team's cloud name first" },
+    });
+  });
+
+  test('an image is uploaded unsigned with the preset, without its metadata, and nothing of it is kept here', async () => {
+    expect((await account('ward-three', 'gallery')).body).toMatchObject({
+      cloudName: 'ward-three',
+      uploadPreset: 'gallery',
+    });
+    const { status, body } = await upload([await photo()], { admission });
+    expect(status).toBe(201);
+    expect(body.images).toEqual([
+      {
+        _id: body.images[0]!._id,
+        image: `${service.url}/ward-three/image/upload/v1/abc.jpg`,
+        thumbnail: `${service.url}/ward-three/image/upload/c_limit,h_320,w_320/v1/abc.jpg`,
+      },
+    ]);
+    expect(service.asked).toMatchObject({ path: '/v1_1/ward-three/image/upload', preset: 'gallery' });
+    expect(await sharp(service.asked!.file).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 60 });
+    expect(service.asked!.file.toString('latin1')).not.toMatch(/Somebody|GPS|Exif/);
+    expect(await rowOf(body.images[0]!._id)).toMatchObject({
+      content: null,
+      thumbnail: null,
+      address: body.images[0]!.image,
+    });
+  });
+
+  test.each([
+    [
+      'refuses',
+      400,
+      {
+        status: 400,
+        body: {
+          code: 'invalid',
+          message: "The team's image service refused the image: check its cloud name and upload preset",
+        },
+      },
+    ],
+    ['does not know the account', 401, { status: 400, body: { code: 'invalid' } }],
+    ['has too much to do', 429, { status: 503, body: { code: 'unavailable' } }],
+    [
+      'fails',
+      500,
+      {
+        status: 503,
+        body: { code: 'unavailable', message: "The team's image service does not answer, please try again" },
+      },
+    ],
+    ['answers nonsense', 299, { status: 503, body: { code: 'unavailable' } }],
+    ['points elsewhere', 302, { status: 503, body: { code: 'unavailable' } }],
+    ['hangs up', 0, { status: 503, body: { code: 'unavailable' } }],
+  ])('a service that %s is told with a sentence', async (_, status, expected) => {
+    await account('ward-three', 'gallery');
+    service.answer(status);
+    expect(await upload([await png()], { admission })).toMatchObject(expected);
+  });
+});
+
+describe('sweeping', () => {
+  const sweep = () =>
+    sweepImages({
+      images: createImageStore(environment.pool),
+      log: environment.log,
+      logger: createLogger('sweep', 'silent'),
+    });
+  const aDayPasses = () =>
+    environment.pool.query("update images.image set looked_at = looked_at - interval '25 hours'");
+  const isThere = async (imageId: string) =>
+    (await environment.pool.query('select from images.image where image_id = $1', [imageId])).rowCount === 1;
+  const add = async (image: string, admission = ward.admission._id) =>
+    (
+      await ward.mona.post<{ _id: string }>(`/api/admissions/${admission}/gallery`, {
+        title: 'X-ray',
+        images: [{ image }],
+      })
+    ).body._id;
+  const uploaded = async (admission = ward.admission._id) =>
+    (await upload([await png()], { admission })).body.images[0]!;
+  beforeAll(() => environment.pool.query('delete from images.image'));
+
+  test('removes what no gallery took within a day, and nothing sooner', async () => {
+    const [held, unheld] = [await uploaded(), await uploaded()];
+    expect(await sweep()).toBe(0);
+    await add(held.image);
+    await aDayPasses();
+    expect(await sweep()).toBe(1);
+    expect([await isThere(held._id), await isThere(unheld._id)]).toEqual([true, false]);
+  });
+
+  test('never removes what a gallery has had, whether it was looked at before its group was removed or only after', async () => {
+    const [before, after] = [await uploaded(), await uploaded()];
+    const groups = [await add(before.image), await add(after.image)];
+    await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${groups[1]}`);
+    for (const group of [undefined, groups[0]]) {
+      if (group !== undefined) await ward.mona.delete(`/api/admissions/${ward.admission._id}/gallery/${group}`);
+      await aDayPasses();
+      expect(await sweep()).toBe(0);
+    }
+    expect([await isThere(before._id), await isThere(after._id)]).toEqual([true, true]);
+  });
+
+  test('keeps what a deleted admission showed, and removes what was uploaded to it and never shown', async () => {
+    const { body: other } = await ward.mona.post<Admission>('/api/admissions', {
+      patient: ward.patient._id,
+      admissionDate: '2025-05-01',
+    });
+    const [shown, left] = [await uploaded(other._id), await uploaded(other._id)];
+    await add(shown.image, other._id);
+    expect((await ward.mona.delete(`/api/admissions/${other._id}`)).status).toBe(200);
+    await aDayPasses();
+    expect(await sweep()).toBe(1);
+    expect([await isThere(shown._id), await isThere(left._id)]).toEqual([true, false]);
+  });
+
+  test('an admission with an event that cannot be read keeps its images, and holds nobody else up', async () => {
+    const { body: sick } = await ward.mona.post<Admission>('/api/admissions', {
+      patient: ward.patient._id,
+      admissionDate: '2025-05-01',
+    });
+    const [kept, unheld] = [await uploaded(sick._id), await uploaded()];
+    await environment.spoil(`admission-${sick._id}`, 'GalleryGroupAdded', ward.patient._id);
+    await aDayPasses();
+    expect(await sweep()).toBe(1);
+    expect([await isThere(kept._id), await isThere(unheld._id)]).toEqual([true, false]);
+  });
+
+  test('forgets nothing that lies at an image service, whether a gallery took it or not: its patient is not erased there', async () => {
+    const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
+      team: ward.team._id,
+      firstName: 'منى',
+      birthdate: '1980-01-31',
+    });
+    const owner = {
+      imageId: `left-${patient._id}`,
+      admissionId: 'gone',
+      teamId: ward.team._id,
+      patientId: patient._id,
+      uploadedBy: ward.mona.me._id,
+    };
+    await createImageStore(environment.pool).point(owner, {
+      image: 'https://images.example/left',
+      thumbnail: 'https://images.example/small',
+    });
+    await aDayPasses();
+    expect(await sweep()).toBe(0);
+    const once = key();
+    expect(await ward.mona.delete(`/api/patients/${patient._id}`, once)).toMatchObject({
+      status: 200,
+      body: { _id: patient._id, imagesElsewhere: ['https://images.example/left'] },
+    });
+    // The answer tells it, and nobody else can any more.
+    expect((await ward.mona.delete<object>(`/api/patients/${patient._id}`, once)).body).not.toHaveProperty(
+      'imagesElsewhere',
+    );
+  });
+
+  test('never removes what a gallery has just asked for', async () => {
+    const store = createImageStore(environment.pool);
+    await environment.pool.query('delete from images.image');
+    const { _id, image } = await uploaded();
+    await aDayPasses();
+    const [unseen] = await store.longestUnseen(1);
+    expect(await store.claim(ward.admission._id, [image, '/api/images/other'])).toEqual(new Set([image]));
+    expect(await store.remove(unseen!)).toBe(false);
+    expect(await isThere(_id)).toBe(true);
+    expect(await store.claim('another-admission', [image])).toEqual(new Set());
+  });
+});
+
+describe('there is room', () => {
+  const full = { status: 409, body: { code: 'conflict' } };
+  let admission: string;
+  beforeAll(async () => {
+    const { body: team } = await ward.mona.post<Team>('/api/teams', { name: 'NICU', specialty: 3 });
+    const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
+      team: team._id,
+      firstName: 'نور',
+      birthdate: '2025-01-01',
+    });
+    admission = (
+      await ward.mona.post<Admission>('/api/admissions', { patient: patient._id, admissionDate: '2025-03-01' })
+    ).body._id;
+  });
+
+  test("for a team's images as far as the setting goes; what is there already is answered again all the same", async () => {
+    const once = key();
+    const first = await upload([await png()], { admission, headers: once });
+    expect((await rowOf(first.body.images[0]!._id)).bytes).toBe(String(await sizeOf(first.body.images[0]!._id)));
+    await environment.pool.query('update images.image set bytes = $2 where admission_id = $1', [
+      admission,
+      20 * 1024 ** 3,
+    ]);
+    expect(await upload([await png()], { admission })).toMatchObject({
+      ...full,
+      body: {
+        message:
+          "The team's images take all the room that a team has here: ask whoever runs this installation for more",
+      },
+    });
+    expect(await upload([await png()], { admission, headers: once })).toEqual(first);
+    expect((await upload([await png()])).status).toBe(201);
+    await environment.pool.query('update images.image set bytes = bytes - 1 where admission_id = $1', [admission]);
+    expect((await upload([await png()], { admission })).status).toBe(201);
+  });
+
+  test('for five hundred images in an admission, those of removed groups counted in', async () => {
+    await environment.pool.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address, unused_since)
+       select $1 || n, $1, 'p', 'mona', 'https://images.example/' || n, 'https://images.example/small', null from generate_series(1, 500 - (select count(*)::int from images.image where admission_id = $1)) as n`,
+      [admission],
+    );
+    await environment.pool.query('update images.image set bytes = 0 where admission_id = $1', [admission]);
+    expect(await upload([await png()], { admission })).toMatchObject({
+      ...full,
+      body: { message: 'At most 500 images can be uploaded to an admission' },
+    });
+    await environment.pool.query('delete from images.image where image_id = $1', [`${admission}1`]);
+    expect((await upload([await png()], { admission })).status).toBe(201);
+  });
+});
+
+test('one person uploads twice at once and no more; whoever is cut off gives their place back', async () => {
+  const body = '--x\r\ncontent-disposition: form-data; name="image"; filename="a"\r\n\r\nabc';
+  const clients = Array.from({ length: 3 }, () => {
+    const client = request(`${environment.url}/api/admissions/${ward.admission._id}/images`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000,
+        authorization: `bearer ${ward.mona.me.token}`,
+      },
+    });
+    client.on('error', () => undefined);
+    client.write(body);
+    return client;
+  });
+  // Whichever of the three comes last.
+  const refused = await Promise.race(
+    clients.map((client) => new Promise<IncomingMessage>((resolve) => client.once('response', resolve))),
+  );
+  expect({
+    status: refused.statusCode,
+    body: JSON.parse(Buffer.concat(await refused.toArray()).toString()) as unknown,
+  }).toEqual({
+    status: 429,
+    body: {
+      code: 'tooMany',
+      message: 'Two of your uploads are under way already: wait until one is through',
+      reason: 'own-uploads-under-way',
+    },
+  });
+  expect((await upload([await png()], { by: ward.omar })).status).toBe(201);
+  for (const client of clients) client.destroy();
+  await expect.poll(async () => (await upload([await png()])).status).toBe(201);
+});
+
+test('of a patient who is deleted while an image is on its way nothing is stored', async () => {
+  const store = createImageStore(environment.pool);
+  const { body: patient } = await ward.mona.post<Patient>('/api/patients', {
+    team: ward.team._id,
+    firstName: 'هدى',
+    birthdate: '1980-01-31',
+  });
+  const owner = (imageId: string) => ({
+    imageId,
+    admissionId: 'gone',
+    teamId: ward.team._id,
+    patientId: patient._id,
+    uploadedBy: ward.mona.me._id,
+  });
+  const stored = { contentType: 'image/png' as const, content: await png(), thumbnail: await png() };
+  await store.keep(owner('in-time'), stored);
+  expect((await ward.mona.delete(`/api/patients/${patient._id}`)).status).toBe(200);
+  await expect(store.keep(owner('too-late'), stored)).rejects.toThrow(KeyDestroyed);
+  await expect(
+    store.point(owner('too-late'), { image: 'https://images.example/a', thumbnail: 'https://images.example/b' }),
+  ).rejects.toThrow(KeyDestroyed);
+  expect((await environment.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(
+    0,
+  );
+});
+
+/** The public upload API as far as it is used, on this machine. */
+async function openImageService() {
+  let status = 200;
+  const asked: { last?: { path: string; preset: string; file: Buffer } } = {};
+  const server: Server = createServer((request, response) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      if (status === 0) return void request.socket.destroy();
+      const form = await new Response(new Uint8Array(Buffer.concat(parts)), {
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+      }).formData();
+      asked.last = {
+        path: request.url ?? '',
+        preset: String(form.get('upload_preset')),
+        file: Buffer.from(await (form.get('file') as File).arrayBuffer()),
+      };
+      response.writeHead(status === 299 ? 200 : status, {
+        'content-type': 'application/json',
+        ...(status === 302 ? { location: '/elsewhere' } : {}),
+      });
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      response.end(
+        JSON.stringify(
+          status === 200
+            ? { public_id: 'abc', secure_url: `${url}/ward-three/image/upload/v1/abc.jpg` }
+            : status === 299
+              ? { secure_url: 'javascript:alert(1)' }
+              : { error: { message: 'Upload preset not found' } },
+        ),
+      );
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    answer: (next: number) => void (status = next),
+    get asked() {
+      return asked.last;
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

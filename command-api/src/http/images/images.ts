@@ -1,0 +1,107 @@
+/** Images for the gallery of an admission: uploaded first, then put into a group (`gallery.ts`). */
+import type { UploadedImages } from '../../contract/entities.ts';
+import { limits } from '../../domain/codes.ts';
+import { Rejection } from '../../domain/command.ts';
+import { Id } from '../../domain/fields.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
+import { pictureOf } from '../../images/picture.ts';
+import type { StoredImage } from '../../images/store.ts';
+import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
+import { commandIdOf, madeBy } from '../command-id.ts';
+import type { CommandRoute } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { actorInTeam } from '../rights.ts';
+import { filesOf } from './uploaded-files.ts';
+
+/** Each holds one file in memory. */
+const UPLOADS_AT_ONCE = 8;
+const inTurn = createSemaphore(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
+const fewOfOnePerson = limitPerUser(2, refusal('own-uploads-under-way'));
+
+/**
+ * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says;
+ * what came before one that was refused is in no gallery and is swept.
+ */
+export const imageRoutes: readonly CommandRoute[] = [
+  {
+    method: 'post',
+    path: '/api/admissions/:id/images',
+    answer: (dependencies) => async (ctx) => {
+      const caller = callerOf(ctx);
+      const commandId = commandIdOf(ctx.get('idempotency-key'), caller.userId);
+      const admissionId = Id.safeParse((ctx['params'] as Record<string, string>)['id']);
+      if (!admissionId.success) throw notFound();
+      const { patientId, teamId, account } = await whereImagesGo(
+        { dependencies, caller, teamHeader: ctx.get('team') || undefined },
+        admissionId.data,
+      );
+
+      const images = await fewOfOnePerson(caller.userId, () =>
+        inTurn(async () => {
+          const taken: StoredImage[] = [];
+          for await (const bytes of filesOf(ctx.req, {
+            field: 'image',
+            files: limits.imagesPerGroup,
+            bytes: limits.image,
+          })) {
+            // The admission is part of the id: a key that comes again elsewhere brings other images.
+            const imageId = madeBy(commandId, `image:${admissionId.data}#${taken.length}`);
+            const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
+            taken.push((await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)));
+          }
+          return taken;
+        }),
+      );
+      if (images.length === 0) throw new HttpProblem(refusal('no-image-sent'), { field: 'image' });
+      ctx.body = {
+        images: images.map(({ imageId, image, thumbnail }) => ({ _id: imageId, image, thumbnail })),
+      } satisfies UploadedImages;
+      ctx.status = 201;
+    },
+  },
+];
+
+type Who = Parameters<typeof actorInTeam>[0];
+
+/**
+ * @throws HttpProblem 404 where there is no such admission for the caller, 403 without the right to edit; Rejection 409
+ * without an upload account
+ */
+async function whereImagesGo(
+  who: Who,
+  admissionId: string,
+): Promise<{ patientId: string; teamId: string; account: UploadAccount }> {
+  const { folds } = who.dependencies;
+  const { state: admission } = await folds.admission.load(admissionId);
+  if (admission.status === 'none') throw notFound();
+  const actor = await actorInTeam(who, admission.teamId);
+  if (admission.status === 'deleted') throw notFound();
+  if (!actor.canEdit) throw forbidden();
+  const { state: team } = await folds.team.load(admission.teamId);
+  if (team.status === 'none') throw notFound();
+  const account = team.uploadAccount;
+  // Specification §5: the gallery needs an upload preset on the team.
+  if (account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
+  if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '')
+    throw new Rejection(refusal('cloud-name-missing'));
+  return { patientId: admission.patientId, teamId: admission.teamId, account };
+}
+
+/** @throws Rejection 409 where there is no room for another image */
+async function take(
+  { images, imageService, imageBytesPerTeam }: Dependencies,
+  account: UploadAccount,
+  owner: Parameters<Dependencies['images']['keep']>[0],
+  bytes: Buffer,
+): Promise<StoredImage> {
+  const already = await images.stored(owner);
+  if (already.images >= limits.imagesPerAdmission)
+    throw new Rejection(refusal('too-many-images-of-admission', { limit: limits.imagesPerAdmission }));
+  if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam)
+    throw new Rejection(refusal('no-room-for-images'));
+  const picture = await pictureOf(bytes);
+  if (account.uploadPreset === LOCAL_PRESET) return images.keep(owner, picture);
+  return images.point(owner, await imageService.upload(account, picture));
+}

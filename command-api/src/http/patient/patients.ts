@@ -1,0 +1,106 @@
+/** Patients: registered, corrected, deleted. */
+import { CorrectPatient, RegisterPatient } from '../../contract/bodies/patients.ts';
+import { Nothing, said } from '../../contract/bodies/shared.ts';
+import type { DeletedPatient } from '../../contract/entities.ts';
+import type { Command } from '../../domain/command.ts';
+import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
+import type { PatientEvent } from '../../domain/patient/events.ts';
+import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
+import { revisionToJson } from '../../domain/revision.ts';
+import type { Moment } from 'service-kit/aggregates/fold-cache';
+import type { Outcome } from '../../commands/handle.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import { renderForgotten, renderPatient } from '../../contract/render/patients.ts';
+import { written } from '../command-answer.ts';
+import { actorInTeam } from '../rights.ts';
+
+interface OnPatient<Payload> {
+  readonly name: string;
+  readonly payload: Payload;
+  readonly decide: (patient: Patient, command: Command<Payload>) => PatientEvent[];
+}
+
+function onPatient<Payload extends object>(
+  request: CommandRequest<unknown>,
+  patientId: string,
+  intent: OnPatient<Payload>,
+): Promise<Outcome<Patient>> {
+  const { dependencies, commandId, basedOn } = request;
+  const run = () => {
+    const actor = (patient: Patient, moment: Moment) =>
+      actorInTeam(request, patient.status === 'none' ? undefined : patient.teamId, moment);
+    return dependencies.handle({
+      ...intent,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.patient,
+      id: patientId,
+      actor,
+    });
+  };
+  return showingConflicts(dependencies, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
+}
+
+function registered(patient: Patient): RegisteredPatient {
+  if (patient.status !== 'registered') throw notFound();
+  return patient;
+}
+
+export const patientRoutes: readonly CommandRoute[] = [
+  /** Never refused for a near match: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
+  command('post', '/api/patients', {
+    makes: true,
+    body: RegisterPatient,
+    async answer(request) {
+      const { dependencies, commandId, body } = request;
+      const { team: teamId, ...facts } = body;
+      const patientId = madeBy(commandId, 'patient');
+      const outcome = await dependencies.handle({
+        name: 'RegisterPatient',
+        commandId,
+        fold: dependencies.folds.patient,
+        id: patientId,
+        payload: { teamId, ...facts },
+        actor: (patient, moment) => actorInTeam(request, patient.status === 'none' ? teamId : patient.teamId, moment),
+        decide: registerPatient,
+      });
+      return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
+    },
+  }),
+  command('put', '/api/patients/:id/edit', {
+    body: CorrectPatient,
+    async answer(request) {
+      const patientId = request.param('id');
+      const { _id, team: _team, ...facts } = request.body;
+      const outcome = await onPatient(request, patientId, {
+        name: 'CorrectPatient',
+        payload: { patientId, ...said(facts) },
+        decide: correctPatient,
+      });
+      return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
+    },
+  }),
+  /** Answers who was deleted, and which of their images lie elsewhere, once: from then on nobody can know. */
+  command('delete', '/api/patients/:id', {
+    body: Nothing,
+    async answer(request) {
+      const { dependencies } = request;
+      const patientId = request.param('id');
+      const outcome = await onPatient(request, patientId, {
+        name: 'DeletePatient',
+        payload: { patientId },
+        decide: deletePatient,
+      });
+      const before = await dependencies.folds.patient.loadAt(patientId, outcome.revision - 1n);
+      const { imagesElsewhere } = await dependencies.erasePatient(patientId);
+      const teamId = (outcome.state.status === 'none' ? undefined : outcome.state.teamId) ?? '';
+      const who =
+        before.status === 'registered' ? renderPatient(patientId, before) : renderForgotten(patientId, teamId);
+      const gone: DeletedPatient = imagesElsewhere.length > 0 ? { ...who, imagesElsewhere: [...imagesElsewhere] } : who;
+      return { ...gone, version: revisionToJson(outcome.revision), ...written(outcome) };
+    },
+  }),
+];

@@ -1,9 +1,0 @@
-import type * as contract from '../../contract/entities.ts';
-import { revisionToJson } from '../../domain/revision.ts';
-import type { Outcome } from '../../handle.ts';
-
-/** What a command's answer adds to the entity. */
-export const written = ({ stream, revision }: Pick<Outcome<unknown>, 'stream' | 'revision'>): contract.Written => ({
-  stream,
-  revision: revisionToJson(revision),
-});

@@ -1,0 +1,56 @@
+/**
+ * People by their e-mails, for whoever adds them to a team. The answer says who has an account here, so that asking for
+ * people who are not to be had is counted; whoever is added sees it, and the log keeps it.
+ */
+import { Rejection } from '../../domain/command.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import type { AddTeamMember } from '../../domain/team/decide.ts';
+import type { CreatedTeam } from '../../domain/team/state.ts';
+import type { CommandRequest } from '../command-route.ts';
+
+type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'address'>;
+type People = ReadonlyMap<string, AddTeamMember>;
+
+/** @param email lower case @throws Rejection 404 where nobody has signed up with it, HttpProblem 429 */
+export const personBy = async (asking: Asking, email: string): Promise<AddTeamMember> =>
+  personIn(await peopleBy(asking, [email]), email);
+
+/**
+ * The members of a whole list, as its sender saw and changed it. Who is one already is known by the team, and only the
+ * others are looked up.
+ * @throws Rejection 404 where nobody has signed up with one of the e-mails, HttpProblem 429
+ */
+export async function peopleListed<Named extends { readonly email: string }>(
+  asking: Asking,
+  team: CreatedTeam,
+  listed: readonly Named[],
+): Promise<(Named & AddTeamMember)[]> {
+  const isProven = !asking.dependencies.requiresVerifiedEmail;
+  const members: People = new Map(team.members.map(({ userId, email }) => [email, { userId, email, isProven }]));
+  const others = await peopleBy(
+    asking,
+    listed.map(({ email }) => email).filter((email) => !members.has(email)),
+  );
+  return listed.map((named) => ({ ...named, ...(members.get(named.email) ?? personIn(others, named.email)) }));
+}
+
+async function peopleBy({ dependencies, caller, address }: Asking, emails: readonly string[]): Promise<People> {
+  if (emails.length === 0) return new Map();
+  const attempt = await dependencies.limits.count('findPerson', { caller: caller.userId, address });
+  const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ confirmed }) => confirmed);
+  const people: People = new Map(
+    accounts.map(({ userId, email, emailProven }) => [
+      email,
+      { userId, email, isProven: emailProven || !dependencies.requiresVerifiedEmail },
+    ]),
+  );
+  const areThere = emails.every((email) => personIn(people, email).isProven);
+  if (areThere) await attempt.takeBack();
+  return people;
+}
+
+function personIn(people: People, email: string): AddTeamMember {
+  const person = people.get(email);
+  if (!person) throw new Rejection(refusal('user-not-found'));
+  return person;
+}

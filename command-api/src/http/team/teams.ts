@@ -1,0 +1,133 @@
+/** Teams and their members. */
+import { Nothing, said } from '../../contract/bodies/shared.ts';
+import { AddTeamMember, ChangeMember, CreateTeam, EditTeam } from '../../contract/bodies/teams.ts';
+import type { Answer, Team as TeamAnswer } from '../../contract/entities.ts';
+import type { Actor, Command } from '../../domain/command.ts';
+import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from '../../domain/team/decide.ts';
+import type { TeamEvent } from '../../domain/team/events.ts';
+import type { CreatedTeam, Team } from '../../domain/team/state.ts';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import { peopleListed, personBy } from './people-by-email.ts';
+import { personOf } from '../../contract/render/people.ts';
+import { renderTeam } from '../../contract/render/teams.ts';
+import { written } from '../command-answer.ts';
+import { actorIn, actorInTeam, actorOf } from '../rights.ts';
+import { sanitise } from '../sanitise.ts';
+
+interface OnTeam<Payload> {
+  readonly name: string;
+  /** The id of what it is about, where that lies within the stream. */
+  readonly target?: string;
+  readonly payload: Payload;
+  readonly decide: (team: Team, command: Command<Payload>) => TeamEvent[];
+  readonly actor: (team: Team) => Promise<Actor>;
+}
+
+async function onTeam<Payload extends object>(
+  request: CommandRequest<unknown>,
+  teamId: string,
+  intent: OnTeam<Payload>,
+): Promise<Answer<TeamAnswer>> {
+  const { dependencies, commandId, basedOn } = request;
+  const run = () => dependencies.handle({ ...intent, commandId, basedOn, fold: dependencies.folds.team, id: teamId });
+  const outcome = await showingConflicts(dependencies, run, (team: Team) =>
+    renderTeam(dependencies, teamId, created(team)),
+  );
+  return { ...(await renderTeam(dependencies, teamId, created(outcome.state))), ...written(outcome) };
+}
+
+function created(team: Team): CreatedTeam {
+  if (team.status === 'none') throw notFound();
+  return team;
+}
+
+const member = (request: CommandRequest<unknown>, teamId: string) => (team: Team) => actorIn(request, teamId, team);
+
+export const teamRoutes: readonly CommandRoute[] = [
+  command('post', '/api/teams', {
+    makes: true,
+    body: CreateTeam,
+    async answer(request) {
+      const { name, specialty, about } = request.body;
+      const { email: adminEmail } = await personOf(request.dependencies, request.caller.userId);
+      const payload = { name, specialty, about: sanitise(about), adminEmail };
+      return onTeam(request, madeBy(request.commandId, 'team'), {
+        name: 'CreateTeam',
+        payload,
+        decide: createTeam,
+        actor: () => actorOf(request),
+      });
+    },
+  }),
+  command('post', '/api/teams/:id/members', {
+    makes: true,
+    body: AddTeamMember,
+    async answer(request) {
+      const teamId = request.param('id');
+      // Asked before the account is looked for: nobody else may learn from the answer who has one.
+      if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
+      const payload = await personBy(request, request.body.email);
+      return onTeam(request, teamId, {
+        name: 'AddTeamMember',
+        target: payload.userId,
+        payload,
+        decide: addTeamMember,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  command('put', '/api/teams/:id/members/:userId', {
+    body: ChangeMember,
+    async answer(request) {
+      const teamId = request.param('id');
+      const payload = { teamId, userId: request.param('userId'), ...said(request.body) };
+      return onTeam(request, teamId, {
+        name: 'ChangeMember',
+        target: payload.userId,
+        payload,
+        decide: changeMember,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  /** Answers the team as it stands without them. */
+  command('delete', '/api/teams/:id/members/:userId', {
+    body: Nothing,
+    async answer(request) {
+      const teamId = request.param('id');
+      const payload = { teamId, userId: request.param('userId') };
+      return onTeam(request, teamId, {
+        name: 'RemoveTeamMember',
+        target: payload.userId,
+        payload,
+        decide: removeTeamMember,
+        actor: member(request, teamId),
+      });
+    },
+  }),
+  command('put', '/api/teams/:id/edit', {
+    body: EditTeam,
+    async answer(request) {
+      const teamId = request.param('id');
+      if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
+      const { name, specialty, about, cloudName, uploadPreset, chatAllowed, members } = request.body;
+      const payload = {
+        teamId,
+        ...said({ name, specialty, about: about && sanitise(about), cloudName, uploadPreset, chatAllowed }),
+        ...(members === undefined
+          ? {}
+          : {
+              members: await peopleListed(
+                request,
+                created((await request.dependencies.folds.team.load(teamId)).state),
+                members,
+              ),
+            }),
+      };
+      return onTeam(request, teamId, { name: 'EditTeam', payload, decide: editTeam, actor: member(request, teamId) });
+    },
+  }),
+];

@@ -1,0 +1,54 @@
+/**
+ * That mail to the address of a sign-up reaches whoever signed up. The link alone does not say so: its reader may be
+ * somebody whose address a stranger has used, or a mail scanner. It counts in a session of that very account, opened
+ * with its password.
+ */
+import type { Account, Answer } from '../../contract/entities.ts';
+import { Nothing } from '../../contract/bodies/shared.ts';
+import { ConfirmEmail } from '../../contract/bodies/users.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type * as z from 'zod';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { linkIsNoGood } from './mailed-link.ts';
+import { noteEmailProven } from './oneself.ts';
+import { renderUser } from '../../contract/render/users.ts';
+import { written } from '../command-answer.ts';
+
+/**
+ * `POST /api/users/confirmEmail`: spends the mailed link. Of an address that is confirmed already every link is as
+ * good.
+ */
+async function confirm({
+  dependencies,
+  caller: { userId },
+  commandId,
+  body,
+}: CommandRequest<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
+  await dependencies.limits.count('confirm', { caller: userId });
+  if (!(await dependencies.credentials.confirmByLink(body.token, userId, commandId)))
+    throw linkIsNoGood(refusal('link-of-another-account'));
+  const { state, ...where } = await noteEmailProven(dependencies, userId, commandId);
+  if (state.status === 'none') throw new HttpProblem(refusal('user-not-found'));
+  return { ...renderUser(userId, state, dependencies.adminEmail), ...written(where) };
+}
+
+/** `POST /api/users/confirmationMail`: the link once more, to the caller's own address. */
+async function sendAgain({
+  dependencies,
+  caller: { userId },
+  commandId,
+}: CommandRequest<unknown>): Promise<{ message: string }> {
+  const credential = await dependencies.credentials.findByUser(userId);
+  if (!credential) throw new HttpProblem(refusal('user-not-found'));
+  if (credential.emailProven) return { message: 'Your e-mail address is confirmed already' };
+  await dependencies.limits.count('confirmationMail', { caller: userId });
+  await dependencies.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'confirmation', email: credential.email });
+  return { message: 'A link to confirm your e-mail address is on its way' };
+}
+
+export const emailConfirmationRoutes: readonly CommandRoute[] = [
+  command('post', '/api/users/confirmEmail', { body: ConfirmEmail, answer: confirm }),
+  command('post', '/api/users/confirmationMail', { body: Nothing, answer: sendAgain }),
+];

@@ -1,0 +1,175 @@
+/** A person's profile, and what others recommend them for. */
+import type { PasswordChange } from '../../accounts/credentials.ts';
+import { AcceptRecommendation, AddRecommendation, EditUser } from '../../contract/bodies/users.ts';
+import type { Answer, Me } from '../../contract/entities.ts';
+import type { Recommendation as RecommendationAnswer } from '../../contract/profiles.ts';
+import { type Command, Rejection } from '../../domain/command.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { acceptRecommendation, editProfile, writeRecommendation } from '../../domain/user/decide.ts';
+import { recommendationId, type UserEvent, userOfRecommendation } from '../../domain/user/events.ts';
+import type { RegisteredUser, User } from '../../domain/user/state.ts';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import type * as z from 'zod';
+import { shortIdMadeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import { isBlank } from '../is-blank.ts';
+import { acceptablePassword } from './new-password.ts';
+import { renderRecommendation, renderUser } from '../../contract/render/users.ts';
+import { written } from '../command-answer.ts';
+import { actorOf } from '../rights.ts';
+import { sanitise } from '../sanitise.ts';
+
+interface OnUser<Payload, Thing> {
+  readonly name: string;
+  /** The id of what it is about, where that lies within the stream. */
+  readonly target?: string;
+  readonly payload: Payload;
+  readonly decide: (user: User, command: Command<Payload>) => UserEvent[];
+  /** What is answered, as the person's stream stands. @throws HttpProblem 404 */
+  readonly render: (user: RegisteredUser) => Promise<Thing> | Thing;
+}
+
+async function onUser<Payload extends object, Thing extends object>(
+  request: CommandRequest<unknown>,
+  userId: string,
+  { render, ...intent }: OnUser<Payload, Thing>,
+): Promise<Answer<Thing>> {
+  const { dependencies, commandId, basedOn } = request;
+  const rendered = async (user: User): Promise<Thing> => render(registered(user));
+  const run = () =>
+    dependencies.handle({
+      ...intent,
+      commandId,
+      basedOn,
+      fold: dependencies.folds.user,
+      id: userId,
+      actor: () => actorOf(request),
+    });
+  const outcome = await showingConflicts(dependencies, run, rendered);
+  return { ...(await rendered(outcome.state)), ...written(outcome) };
+}
+
+function registered(user: User): RegisteredUser {
+  if (user.status === 'none') throw new Rejection(refusal('user-not-found'));
+  return user;
+}
+
+/** `PUT /api/users/{id}/edit`: the profile to the log, the password to `accounts`. */
+async function edit(
+  request: CommandRequest<z.output<typeof EditUser>>,
+): Promise<Answer<Omit<Me, 'reviews' | 'patients'>>> {
+  const { dependencies, caller, body } = request;
+  const userId = request.param('id');
+  // Said without a look at who is there.
+  if (userId !== caller.userId) throw forbidden();
+  const password = await passwordChange(request);
+  const { firstName, lastName, phone, title, about } = body;
+  const payload = {
+    userId,
+    firstName,
+    lastName,
+    phone,
+    title,
+    about: about === undefined ? undefined : sanitise(about),
+  };
+  // The profile first: where somebody has changed it since, nothing is changed, the password neither.
+  const answer = await onUser(request, userId, {
+    name: 'EditProfile',
+    payload,
+    decide: editProfile,
+    render: (user) => renderUser(userId, user, dependencies.adminEmail),
+  });
+  if (password) await changePassword(request, password);
+  return answer;
+}
+
+/**
+ * Where another password has been set since the current one was found right, all is asked again: by then it is this one
+ * already, or the mistake is said.
+ */
+async function changePassword(
+  request: CommandRequest<z.output<typeof EditUser>>,
+  change: PasswordChange,
+): Promise<void> {
+  const { dependencies, caller } = request;
+  if (await dependencies.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
+  const again = await passwordChange(request);
+  if (again) await changePassword(request, again);
+}
+
+/**
+ * @returns undefined where the password stays
+ * @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often
+ */
+async function passwordChange({
+  dependencies,
+  caller,
+  body: { password, currentPassword },
+}: CommandRequest<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
+  if (password === undefined) return undefined;
+  acceptablePassword(dependencies, password);
+  if (currentPassword === undefined || currentPassword === '')
+    throw invalidField('currentPassword', refusal('current-password-required'));
+  const credential = await dependencies.credentials.findByUser(caller.userId);
+  if (!credential) throw notFound();
+  // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out
+  // elsewhere.
+  const attempt = await dependencies.limits.count('currentPassword', { caller: caller.sessionId });
+  const isCurrent = await dependencies.passwords.matches(credential.passwordHash, currentPassword);
+  // A repeat whose first answer was lost: the new password is the current one already, and stays.
+  const isDone = !isCurrent && (await dependencies.passwords.matches(credential.passwordHash, password));
+  if (!isCurrent && !isDone) throw invalidField('currentPassword', refusal('wrong-password'));
+  await attempt.takeBack();
+  return {
+    was: credential.passwordHash,
+    now: isDone ? credential.passwordHash : await dependencies.passwords.hash(password),
+  };
+}
+
+const recommendation =
+  (request: CommandRequest<unknown>, userId: string, id: string) =>
+  (user: RegisteredUser): Promise<RecommendationAnswer> => {
+    const found = user.recommendations.find((one) => one.recommendationId === id);
+    if (!found) throw notFound();
+    return renderRecommendation(request.dependencies, userId, found);
+  };
+
+export const profileRoutes: readonly CommandRoute[] = [
+  command('put', '/api/users/:id/edit', { body: EditUser, answer: edit }),
+  command('post', '/api/users/addRecomm/:userId', {
+    makes: true,
+    body: AddRecommendation,
+    async answer(request) {
+      const userId = request.param('userId');
+      const text = sanitise(request.body.recommendation);
+      if (isBlank(text)) throw invalidField('recommendation', refusal('recommendation-required'));
+      const id = recommendationId(userId, shortIdMadeBy(request.commandId, 'recommendation'));
+      const payload = { userId, recommendationId: id, recommendation: text };
+      return onUser(request, userId, {
+        name: 'WriteRecommendation',
+        payload,
+        decide: writeRecommendation,
+        render: recommendation(request, userId, id),
+      });
+    },
+  }),
+  command('put', '/api/users/recommendations/:recommendationId', {
+    body: AcceptRecommendation,
+    async answer(request) {
+      const id = request.param('recommendationId');
+      const userId = userOfRecommendation(id);
+      // Of somebody else's recommendations it is not even said which there are.
+      if (userId !== request.caller.userId) throw forbidden();
+      const payload = { userId, recommendationId: id, isAccepted: request.body.isAccepted };
+      return onUser(request, userId, {
+        name: 'AcceptRecommendation',
+        target: id,
+        payload,
+        decide: acceptRecommendation,
+        render: recommendation(request, userId, id),
+      });
+    },
+  }),
+];

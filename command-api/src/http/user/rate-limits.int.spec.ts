@@ -1,0 +1,284 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createOneTimeLinks } from '../../accounts/one-time-links.ts';
+import { startCommandApi } from '../../command-api.ts';
+import type { Problem, Team } from '../../contract/entities.ts';
+import { settings } from '../../settings.ts';
+import { startTestEnvironment, PASSWORD, type TestEnvironment } from '../../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment({ RATE_LIMIT: 'on' });
+});
+afterAll(() => environment.stop());
+
+interface Tried {
+  status: number;
+  wait: number;
+  message: string;
+}
+/** As the gateway passes it on: with the client's address. */
+const from =
+  (address: string, base = environment.url) =>
+  async (path: string, body: object): Promise<Tried> => {
+    const answer = await fetch(base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: JSON.stringify(body),
+    });
+    const { message } = (await answer.json()) as Problem;
+    return { status: answer.status, wait: Number(answer.headers.get('retry-after') ?? Number.NaN), message };
+  };
+const statuses = (answers: readonly Tried[]): number[] => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+const many = async (count: number, attempt: (n: number) => Promise<Tried>): Promise<Tried[]> => {
+  const answers: Tried[] = [];
+  for (let n = 0; n < count; n += 1) answers.push(await attempt(n));
+  return answers;
+};
+
+describe('guessing a password', () => {
+  const login = (address: string, email: string, password: string) =>
+    from(address)('/api/users/login', { email, password });
+
+  test('ends after ten tries at one account from one address, with a sentence and the time to wait', async () => {
+    const { me } = await environment.signUp('Guessed');
+    const guess = (n: number) => login('10.0.0.1', n % 2 === 0 ? me.email : me.email.toUpperCase(), `guess-${n}`);
+    expect(statuses(await many(10, guess))).toEqual(Array.from({ length: 10 }, () => 401));
+    const refused = await guess(11);
+    expect(refused).toMatchObject({ status: 429, message: 'Too many attempts: please try again in 15 minutes' });
+    expect(refused.wait).toBeGreaterThan(840);
+    expect(refused.wait).toBeLessThanOrEqual(900);
+    // The right one neither: a guess must not show by its answer.
+    expect((await login('10.0.0.1', me.email, PASSWORD)).status).toBe(429);
+    const { me: other } = await environment.signUp('Other');
+    expect((await login('10.0.0.1', other.email, PASSWORD)).status).toBe(200);
+    // Nobody is shut out anywhere else by that.
+    expect((await login('10.0.0.2', me.email, PASSWORD)).status).toBe(200);
+  });
+
+  test('ends after thirty tries from everywhere, and shuts nobody out where they have signed in before', async () => {
+    const mona = await environment.signUp('Wanted');
+    const { email } = mona.me;
+    expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
+    const guess = (n: number) => login(`10.8.0.${n}`, email, `guess-${n}`);
+    expect(statuses(await many(20, guess))).toEqual(Array.from({ length: 20 }, () => 401));
+    // What others have tried is not forgotten because the owner signs in.
+    expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
+    expect(statuses(await many(10, (n) => guess(n + 20)))).toEqual(Array.from({ length: 10 }, () => 401));
+    expect(await login('10.8.1.1', email, PASSWORD)).toMatchObject({
+      status: 429,
+      message: 'Too many attempts: please try again in 60 minutes',
+    });
+    expect((await login('10.7.0.1', email, PASSWORD)).status).toBe(200);
+    expect(
+      (await mona.put(`/api/users/${mona.me._id}/edit`, { password: 'changed-now', currentPassword: PASSWORD })).status,
+    ).toBe(200);
+    expect((await login('10.8.1.1', email, 'changed-now')).status).toBe(200);
+  });
+
+  test('at the address of somebody who knows it is counted on: signing in takes back that one attempt', async () => {
+    const { me } = await environment.signUp('Shared');
+    const answers = [
+      ...(await many(9, (n) => login('10.9.0.1', me.email, `guess-${n}`))),
+      await login('10.9.0.1', me.email, PASSWORD),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 9 }, () => 401), 200]);
+    expect((await login('10.9.0.1', me.email, 'guess-10')).status).toBe(401);
+    expect((await login('10.9.0.1', me.email, 'guess-11')).status).toBe(429);
+  });
+
+  test('at the same moment is counted as well, and by all instances together', async () => {
+    const { me } = await environment.signUp('Rushed');
+    const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+    const second = await startCommandApi(
+      settings.read({
+        PORT: '0',
+        DATABASE_URL: databaseUrl,
+        EVENTSTORE_URL: eventstoreUrl,
+        MASTER_KEY: masterKey,
+        DATA_DIR: environment.dataDir,
+        CAPTCHA: 'off',
+      }),
+      pino({ level: 'silent' }),
+    );
+    try {
+      const bases = [environment.url, `http://127.0.0.1:${second.port}`];
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, n) =>
+          from('10.1.0.1', bases[n % 2])('/api/users/login', { email: me.email, password: `guess-${n}` }),
+        ),
+      );
+      expect(statuses(answers)).toEqual([
+        ...Array.from({ length: 10 }, () => 401),
+        ...Array.from({ length: 14 }, () => 429),
+      ]);
+    } finally {
+      await second.stop();
+    }
+  });
+
+  test('does not count those who know it: a ward signs in and out all day', async () => {
+    const { me } = await environment.signUp('Ward');
+    const answers = await many(15, () => from('10.2.0.1')('/api/users/login', { email: me.email, password: PASSWORD }));
+    expect(statuses(answers)).toEqual(Array.from({ length: 15 }, () => 200));
+  });
+
+  test('shuts nobody out who follows a mailed link', async () => {
+    const { me } = await environment.signUp('Locked');
+    const tryHere = (password: string) => login('10.6.0.1', me.email, password);
+    await many(10, (n) => tryHere(`guess-${n}`));
+    expect((await tryHere(PASSWORD)).status).toBe(429);
+    const token = await createOneTimeLinks(environment.pool).make(me._id);
+    expect((await from('10.6.0.2')('/api/users/resetPassword', { token, password: 'a-new-one' })).status).toBe(200);
+    expect((await tryHere('a-new-one')).status).toBe(200);
+  });
+
+  test('from an open session ends as well, there alone', async () => {
+    const mona = await environment.signUp('Session');
+    const guess = (n: number) =>
+      mona.put<Problem>(`/api/users/${mona.me._id}/edit`, { password: 'new-password', currentPassword: `guess-${n}` });
+    for (let n = 0; n < 10; n += 1) expect((await guess(n)).status).toBe(400);
+    expect((await guess(11)).status).toBe(429);
+    expect((await login('10.10.0.1', mona.me.email, PASSWORD)).status).toBe(200);
+  });
+});
+
+test('who has an account is not to be found out by adding members: twenty people an hour who are not there', async () => {
+  const [admin, other, hany] = [
+    await environment.signUp('Founder'),
+    await environment.signUp('Colleague'),
+    await environment.signUp('Hany'),
+  ];
+  const [team, theirs] = await Promise.all(
+    [admin, other].map(async (who) => (await who.post<Team>('/api/teams', { name: 'Ward', specialty: 1 })).body._id),
+  );
+  const add = async (email: string): Promise<number> =>
+    (await admin.post(`/api/teams/${team}/members`, { email })).status;
+  const list = async (...emails: string[]): Promise<number> =>
+    (await admin.put(`/api/teams/${team}/edit`, { members: emails.map((user) => ({ user })) })).status;
+  expect(await add(hany.me.email)).toBe(201);
+  // Those who are there are not counted, however often.
+  for (let n = 0; n < 21; n += 1) expect(await add(hany.me.email)).toBe(409);
+  for (let n = 0; n < 19; n += 1) expect(await add(`nobody-${n}@hospital.test`)).toBe(404);
+  expect(await list(hany.me.email, 'nobody-19@hospital.test', 'nobody-20@hospital.test')).toBe(404);
+  for (const email of ['nobody-21@hospital.test', hany.me.email]) expect(await add(email)).toBe(429);
+  expect(await list(hany.me.email, other.me.email)).toBe(429);
+  // Whoever is a member is known without looking.
+  expect(await list(hany.me.email)).toBe(200);
+  expect((await other.post(`/api/teams/${theirs}/members`, { email: hany.me.email })).status).toBe(201);
+});
+
+test('the link that confirms an e-mail is sent again five times an hour', async () => {
+  const slow = await environment.signUp('Slow');
+  const answers = [];
+  for (let n = 0; n < 6; n += 1) answers.push((await slow.post('/api/users/confirmationMail', {})).status);
+  expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
+});
+
+test('links to a new password are asked for five times an hour by e-mail, whether there is an account or not', async () => {
+  const { me } = await environment.signUp('Forgetful');
+  for (const email of [me.email, 'nobody@hospital.test']) {
+    const answers = await many(6, (n) => from(`10.3.0.${n}`)('/api/users/login', { email, forgetPW: true }));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(answers[5]!.message).toBe('Too many attempts: please try again in 60 minutes');
+  }
+});
+
+test('links are tried thirty times in a quarter of an hour from one network', async () => {
+  const answers = await many(31, (n) =>
+    from(`2001:db8:1:2::${n + 1}`)('/api/users/resetPassword', { token: `made-up-${n}`, password: 'abc123' }),
+  );
+  expect(statuses(answers)).toEqual([...Array.from({ length: 30 }, () => 400), 429]);
+  expect(
+    (await from('2001:db8:1:3::1')('/api/users/resetPassword', { token: 'made-up', password: 'abc123' })).status,
+  ).toBe(400);
+});
+
+test('sixty people an hour sign up from one address, and no more', async () => {
+  const signUp = (n: number) =>
+    from('10.4.0.1')('/api/users', {
+      firstName: 'A',
+      lastName: 'B',
+      email: `many-${n % 7}@hospital.test`,
+      phone: '',
+      password: 'abc123',
+    });
+  const answers = await many(61, signUp);
+  expect(answers.at(-1)!.status).toBe(429);
+  expect(answers.slice(0, 60).every(({ status }) => status === 201 || status === 409)).toBe(true);
+});
+
+test('nobody keeps somebody else from signing up by trying with their e-mail', async () => {
+  const { me } = await environment.signUp('Donor');
+  // Cut off before it was an account: whoever has its password goes on with it.
+  await environment.pool.query(
+    "insert into accounts.credential (user_id, email, password_hash, command_id) select 'cut-off', 'cut-off@hospital.test', password_hash, gen_random_uuid() from accounts.credential where user_id = $1",
+    [me._id],
+  );
+  const signUp = (address: string, password: string) =>
+    from(address)('/api/users', { firstName: 'A', lastName: 'B', email: 'cut-off@hospital.test', phone: '', password });
+  const answers = await many(11, (n) => signUp('10.11.0.1', `guess-${n}`));
+  expect(statuses(answers)).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+  expect((await signUp('10.11.0.2', PASSWORD)).status).toBe(201);
+});
+
+test('addresses and e-mails are kept as hashes only', async () => {
+  const { rows } = await environment.pool.query('select key from accounts.rate_limit');
+  expect(rows.length).toBeGreaterThan(5);
+  expect(JSON.stringify(rows)).not.toMatch(/hospital\.test|10\.\d+\.0|2001/);
+});
+
+describe('a database that does not answer', () => {
+  /** Stands before Postgres: passes everything on until it is frozen, as a network that swallows what is sent. */
+  let frozen = false;
+  let before: Server;
+  const sockets = new Set<Socket>();
+
+  test('lets nobody in uncounted and keeps nobody hanging', async () => {
+    const real = new URL(environment.installation.databaseUrl);
+    before = createServer((client) => {
+      const upstream = connect(Number(real.port), real.hostname);
+      sockets.add(client).add(upstream);
+      for (const [source, sink] of [
+        [client, upstream],
+        [upstream, client],
+      ] as const) {
+        source.on('data', (chunk: Buffer) => void (frozen || sink.write(chunk)));
+        source.on('error', () => sink.destroy());
+        source.on('close', () => sink.destroy());
+      }
+    });
+    await new Promise<void>((resolve) => before.listen(0, '127.0.0.1', resolve));
+    const address = before.address();
+    const proxied = new URL(real);
+    proxied.port = String(typeof address === 'object' && address ? address.port : 0);
+    proxied.hostname = '127.0.0.1';
+    const { eventstoreUrl, masterKey } = environment.installation;
+    const api = await startCommandApi(
+      settings.read({
+        PORT: '0',
+        DATABASE_URL: proxied.href,
+        EVENTSTORE_URL: eventstoreUrl,
+        MASTER_KEY: masterKey,
+        DATA_DIR: environment.dataDir,
+        CAPTCHA: 'off',
+      }),
+      pino({ level: 'silent' }),
+    );
+    const { me } = await environment.signUp('Frozen');
+    const login = () =>
+      from('10.5.0.1', `http://127.0.0.1:${api.port}`)('/api/users/login', { email: me.email, password: PASSWORD });
+    expect((await login()).status).toBe(200);
+    frozen = true;
+    const answers = await Promise.all([login(), login()]);
+    // That they come at all, before this test has had its minute, is the other half of what is promised.
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 503, message: 'The database is away, please try again', wait: 1 });
+    frozen = false;
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(async () => (await login()).status, { timeout: 20_000, interval: 100 }).toBe(200);
+    await api.stop();
+    await new Promise((resolve) => before.close(resolve));
+  });
+});

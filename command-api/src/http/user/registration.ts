@@ -1,0 +1,106 @@
+/** Signing up: a CAPTCHA, an e-mail that is free, an account. A registration that was cut off is taken up again. */
+import type { RegisterUser } from '../../contract/bodies/users.ts';
+import type { Credential } from '../../accounts/credentials.ts';
+import { Rejection } from '../../domain/command.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { registerUser } from '../../domain/user/decide.ts';
+import type { User } from '../../domain/user/state.ts';
+import type { Outcome } from '../../commands/handle.ts';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import type * as z from 'zod';
+import { madeBy } from '../command-id.ts';
+import type { OpenCommandRequest } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { acceptablePassword } from './new-password.ts';
+import { oneself } from './oneself.ts';
+
+type Registration = OpenCommandRequest<z.output<typeof RegisterUser>>;
+
+export interface Registered {
+  readonly credential: Credential;
+  readonly outcome: Outcome<User>;
+}
+
+/** @throws HttpProblem 400, 409, 429 */
+export async function register(request: Registration): Promise<Registered> {
+  const { dependencies, body, address } = request;
+  acceptablePassword(dependencies, body.password);
+  await dependencies.limits.count('signUp', { address, email: body.email });
+  await refuseMachines(request);
+  const credential = await reservedFor(request);
+  const outcome = await registerReserved(dependencies, credential, body);
+  // Whoever signs up with an e-mail first has not shown that it is theirs: the link that is mailed to it does.
+  if (!credential.emailProven)
+    await dependencies.mailLink({
+      mailId: madeBy(request.commandId, 'mail'),
+      kind: 'confirmation',
+      email: credential.email,
+    });
+  return { credential, outcome };
+}
+
+/** `UserRegistered`, once, and the reservation is an account. */
+export async function registerReserved(
+  dependencies: Dependencies,
+  credential: Credential,
+  person: { firstName: string; lastName: string; phone: string },
+): Promise<Outcome<User>> {
+  const { userId, email, commandId } = credential;
+  const { firstName, lastName, phone } = person;
+  const outcome = await dependencies.handle({
+    name: 'RegisterUser',
+    commandId,
+    fold: dependencies.folds.user,
+    id: userId,
+    payload: { firstName, lastName, email, phone },
+    actor: () => oneself(userId),
+    decide: registerUser,
+  });
+  await dependencies.credentials.confirm(userId);
+  return outcome;
+}
+
+async function refuseMachines({ dependencies: { captcha }, commandId, body: { token } }: Registration): Promise<void> {
+  if (!captcha || (token !== undefined && (await captcha.proves(token, commandId)))) return;
+  const isMissing = token === undefined || token === '';
+  throw new HttpProblem(refusal(isMissing ? 'captcha-missing' : 'captcha-expired'), { field: 'token' });
+}
+
+/**
+ * The e-mail's reservation: made now, or this person's own from a registration that was cut off or is repeated.
+ * @throws HttpProblem 409
+ */
+async function reservedFor({ dependencies, commandId, body }: Registration): Promise<Credential> {
+  const known = await dependencies.credentials.findByEmail(body.email);
+  // An account that is there is not worth the cost of a hash, unless this is the command that made it.
+  if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
+  const passwordHash = await dependencies.passwords.hash(body.password);
+  const reservation = await dependencies.credentials.reserve({
+    userId: madeBy(commandId, 'user'),
+    email: body.email,
+    passwordHash,
+    commandId,
+  });
+  if (reservation.outcome === 'reserved') return reservation.credential;
+  if (reservation.outcome === 'idTaken') throw new Rejection(refusal('idempotency-key-reused'));
+  const { credential } = reservation;
+  const mayBeTheirs = !credential.confirmed || credential.commandId === commandId;
+  if (mayBeTheirs && (await dependencies.passwords.matches(credential.passwordHash, body.password))) return credential;
+  const renewed = await renewedWhereAbandoned(dependencies, credential, passwordHash);
+  if (!renewed) throw new HttpProblem(refusal('email-taken'));
+  return renewed;
+}
+
+/**
+ * A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account,
+ * confirmed or not.
+ */
+async function renewedWhereAbandoned(
+  dependencies: Dependencies,
+  credential: Credential,
+  passwordHash: string,
+): Promise<Credential | undefined> {
+  if (credential.confirmed) return undefined;
+  const { state } = await dependencies.folds.user.load(credential.userId);
+  return state.status === 'none' ? dependencies.credentials.renew(credential.userId, passwordHash) : undefined;
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPasswords } from '../../accounts/passwords.ts';
+import { type CommandApi, startCommandApi } from '../../command-api.ts';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { settings } from '../../settings.ts';
+import { RACES } from '../../testing/race-count.ts';
+
+/** Races under way at the same time. */
+const LANES = 8;
+
+let installation: Installation;
+let pool: Pool;
+let instances: CommandApi[];
+/** Every sign-up mails a link. */
+let dataDir: string;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  dataDir = await mkdtemp(join(tmpdir(), 'sign-up-race-'));
+  const { databaseUrl, eventstoreUrl, masterKey } = installation;
+  const read = settings.read({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstoreUrl,
+    MASTER_KEY: masterKey,
+    DATA_DIR: dataDir,
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+  });
+  // The real servers, two of them. Only hashing is made cheap: at its real cost it alone would take minutes, and decide
+  // nothing.
+  const passwords = await createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
+  instances = await Promise.all([1, 2].map(() => startCommandApi(read, pino({ level: 'silent' }), { passwords })));
+  pool = new Pool({ connectionString: databaseUrl });
+});
+afterAll(async () => {
+  await Promise.all(instances.map((instance) => instance.stop()));
+  await pool.end();
+  await installation.stop();
+  await rm(dataDir, { recursive: true });
+});
+
+const signUp = async (instance: CommandApi, email: string, password: string): Promise<number> => {
+  const body = JSON.stringify({ firstName: 'Mona', lastName: 'Adel', email, phone: '', password });
+  const answer = await fetch(`http://127.0.0.1:${instance.port}/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  await answer.body?.cancel();
+  return answer.status;
+};
+
+test(`two people sign up with one e-mail at the same moment, at two servers, ${RACES} times: exactly one gets the account each time`, async () => {
+  const outcomes = new Map<string, number>();
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let race = (next += 1); race <= RACES; race = next += 1) {
+      const spelt = [`race-${race}@example.org`, `Race-${race}@Example.org`];
+      const statuses = await Promise.all(
+        instances.map((instance, n) => signUp(instance, spelt[(race + n) % 2]!, `password-${n}`)),
+      );
+      const outcome = statuses.toSorted((a, b) => a - b).join(' and ');
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  process.stdout.write(
+    `${RACES} races of two sign-ups: ${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`,
+  );
+  expect(Object.fromEntries(outcomes)).toEqual({ '201 and 409': RACES });
+
+  const { rows } = await pool.query<{ accounts: number; confirmed: number; sessions: number }>(
+    `select count(*)::int as accounts, count(confirmed_at)::int as confirmed, (select count(*)::int from accounts.session) as sessions from accounts.credential`,
+  );
+  expect(rows).toEqual([{ accounts: RACES, confirmed: RACES, sessions: RACES }]);
+}, 180_000);

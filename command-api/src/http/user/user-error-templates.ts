@@ -1,0 +1,101 @@
+/** A person's own error templates: notes for a drug and an error type, to be copied into entries. */
+import * as z from 'zod';
+import { SaveErrorTemplate } from '../../contract/bodies/users.ts';
+import type { Answer } from '../../contract/entities.ts';
+import type { UserErrorTemplate } from '../../contract/profiles.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import { invalidField } from '../../domain/refusals.ts';
+import { deleteErrorTemplate, saveErrorTemplate } from '../../domain/user/decide.ts';
+import type { User } from '../../domain/user/state.ts';
+import { notFound } from 'service-kit/http/http-problem';
+import { madeBy } from '../command-id.ts';
+import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { showingConflicts } from '../conflict.ts';
+import { errorTypeOf, tradeLabelOf } from '../admission/entry-labels.ts';
+import { isBlank } from '../is-blank.ts';
+import { renderErrorTemplate } from '../../contract/render/users.ts';
+import { written } from '../command-answer.ts';
+import { actorOf } from '../rights.ts';
+import { sanitise } from '../sanitise.ts';
+
+/** `DELETE`: nothing to say. */
+const Nothing = z.strictObject({});
+
+/** @param same found by what it says: the same note may have been there already */
+const template = (
+  userId: string,
+  user: User,
+  templateId: string,
+  same?: { errDrugTradeId: string; errType: string; errNote: string },
+): UserErrorTemplate => {
+  const templates = user.status === 'none' ? [] : user.errorTemplates;
+  const found =
+    templates.find((one) => one.templateId === templateId) ??
+    templates.find(
+      (one) =>
+        one.errDrugTradeId === same?.errDrugTradeId && one.errType === same.errType && one.errNote === same.errNote,
+    );
+  if (!found) throw notFound();
+  return renderErrorTemplate(userId, found);
+};
+
+async function save(request: CommandRequest<z.output<typeof SaveErrorTemplate>>): Promise<Answer<UserErrorTemplate>> {
+  const {
+    dependencies,
+    caller: { userId },
+    commandId,
+    body: { errDrugTradeId, errType },
+  } = request;
+  const errNote = sanitise(request.body.errNote);
+  if (isBlank(errNote)) throw invalidField('errNote', refusal('error-note-required'));
+  await Promise.all([
+    tradeLabelOf(dependencies, errDrugTradeId, 'errDrugTradeId'),
+    errorTypeOf(dependencies, errType, 'errType'),
+  ]);
+  const said = { errDrugTradeId, errType, errNote };
+  const templateId = madeBy(commandId, 'user-error-template');
+  const payload = { userId, templateId, ...said };
+  const outcome = await dependencies.handle({
+    name: 'SaveErrorTemplate',
+    commandId,
+    fold: dependencies.folds.user,
+    id: userId,
+    payload,
+    actor: () => actorOf(request),
+    decide: saveErrorTemplate,
+  });
+  return { ...template(userId, outcome.state, templateId, said), ...written(outcome) };
+}
+
+/** Answers what was deleted. */
+async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErrorTemplate>> {
+  const {
+    dependencies,
+    caller: { userId },
+    commandId,
+    basedOn,
+  } = request;
+  const templateId = request.param('id');
+  const { user } = dependencies.folds;
+  const run = () =>
+    dependencies.handle({
+      name: 'DeleteErrorTemplate',
+      target: templateId,
+      commandId,
+      basedOn,
+      fold: user,
+      id: userId,
+      payload: { userId, templateId },
+      actor: () => actorOf(request),
+      decide: deleteErrorTemplate,
+    });
+  const outcome = await showingConflicts(dependencies, run, async (state: User) => template(userId, state, templateId));
+  // As it stood before the one event of the command; a repeat finds it there as well.
+  const before = await user.loadAt(userId, outcome.revision - 1n);
+  return { ...template(userId, before, templateId), ...written(outcome) };
+}
+
+export const userErrorTemplateRoutes: readonly CommandRoute[] = [
+  command('post', '/api/userErrTemps', { makes: true, body: SaveErrorTemplate, answer: save }),
+  command('delete', '/api/userErrTemps/deleteUserErrTemp/:id', { body: Nothing, answer: remove }),
+];

@@ -1,0 +1,141 @@
+/** Accounts: sign-up, login, logout, a forgotten password. Passwords go to `accounts` and nowhere else. */
+import { type SignedIn, type Written } from '../../contract/entities.ts';
+import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.ts';
+import type { Credential } from '../../accounts/credentials.ts';
+import { refusal } from '../../domain/reasons/refusal.ts';
+import type { User } from '../../domain/user/state.ts';
+import type { Outcome } from '../../commands/handle.ts';
+import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
+import type { Middleware } from 'koa';
+import type * as z from 'zod';
+import { madeBy } from '../command-id.ts';
+import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { acceptablePassword } from './new-password.ts';
+import { linkIsNoGood } from './mailed-link.ts';
+import { noteEmailProven } from './oneself.ts';
+import { register } from './registration.ts';
+import { renderUser } from '../../contract/render/users.ts';
+import { written } from '../command-answer.ts';
+
+const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
+
+type LoginRequest = OpenCommandRequest<z.output<typeof Login>>;
+
+/** `POST /api/users/login`: an unknown e-mail and a wrong password get the same answer after the same time. */
+async function login(request: LoginRequest): Promise<(SignedIn & Written) | { message: string }> {
+  const { dependencies, commandId, body, address } = request;
+  if (body.forgetPW) return forgotten(request);
+  if (body.password === undefined || body.password === '')
+    throw new HttpProblem(refusal('password-required'), { field: 'password' });
+  const credential = await dependencies.credentials.findByEmail(body.email);
+  const attempt = await dependencies.limits.count('login', {
+    address,
+    email: body.email,
+    at: credential?.passwordHash,
+  });
+  const matches = await dependencies.passwords.matches(credential?.passwordHash, body.password);
+  if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
+  const { state, revision } = await dependencies.folds.user.load(credential.userId);
+  // A reservation whose registration was cut off before its event: signing up once more finishes it.
+  if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
+  if (!credential.confirmed) await dependencies.credentials.confirm(credential.userId);
+  // A reset that was cut off before its event.
+  const noted =
+    credential.emailProven && !state.emailVerified
+      ? await noteEmailProven(dependencies, credential.userId, commandId)
+      : undefined;
+  const answer = await signedIn(
+    request,
+    credential,
+    noted ?? { state, stream: dependencies.folds.user.stream(credential.userId), revision },
+  );
+  await attempt.takeBack();
+  return answer;
+}
+
+/**
+ * Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the
+ * postman.
+ */
+async function forgotten({
+  dependencies,
+  commandId,
+  body: { email },
+  address,
+}: LoginRequest): Promise<{ message: string }> {
+  await dependencies.limits.count('forgotten', { address, email });
+  await dependencies.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'newPassword', email });
+  return { message: FORGOTTEN };
+}
+
+/**
+ * `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new
+ * password. Where the answer is lost, the same `Idempotency-Key` gets it again; under another one the link has been
+ * used already.
+ */
+async function resetPassword({
+  dependencies,
+  commandId,
+  body,
+  address,
+}: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
+  acceptablePassword(dependencies, body.password);
+  await dependencies.limits.count('reset', { address });
+  // Asked before the hash is made: a guess must cost us less than it costs the guesser.
+  if (!(await dependencies.links.isGood(body.token, commandId))) throw linkIsNoGood();
+  const userId = await dependencies.credentials.resetByLink(
+    body.token,
+    await dependencies.passwords.hash(body.password),
+    commandId,
+  );
+  if (userId === undefined) throw linkIsNoGood();
+  await noteEmailProven(dependencies, userId, commandId);
+  return { message: 'The new password is set, please sign in' };
+}
+
+async function signedIn(
+  { dependencies, address }: Pick<LoginRequest, 'dependencies' | 'address'>,
+  credential: Credential,
+  { state, ...where }: Outcome<User>,
+): Promise<SignedIn & Written> {
+  if (state.status === 'none') throw new Error('A registered account is not there');
+  const token = await dependencies.sessions.openWith(credential);
+  // The password was changed while this one was being found right.
+  if (token === undefined) throw new HttpProblem(refusal('wrong-login'));
+  await dependencies.limits.welcome({ address, email: credential.email });
+  return { ...renderUser(credential.userId, state, dependencies.adminEmail), token, ...written(where) };
+}
+
+/**
+ * `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. No command: nothing of it is in the
+ * log.
+ */
+const logout =
+  (dependencies: Dependencies): Middleware =>
+  async (ctx) => {
+    await dependencies.sessions.close(callerOf(ctx).sessionId);
+    ctx.body = { message: 'Signed out' };
+  };
+
+/** `GET /api/config/captcha`: a challenge for one sign-up. Made here because here is the key that signs it. */
+const challenge =
+  (dependencies: Dependencies): Middleware =>
+  async (ctx) => {
+    if (dependencies.captcha) ctx.body = await dependencies.captcha.challenge();
+  };
+
+export const userRoutes: readonly CommandRoute[] = [
+  openCommand('post', '/api/users', {
+    makes: true,
+    body: RegisterUser,
+    async answer(request) {
+      const { credential, outcome } = await register(request);
+      return signedIn(request, credential, outcome);
+    },
+  }),
+  openCommand('post', '/api/users/login', { body: Login, answer: login }),
+  openCommand('post', '/api/users/resetPassword', { body: ResetPassword, answer: resetPassword }),
+  { method: 'post', path: '/api/users/logout', answer: logout },
+  { method: 'get', path: '/api/config/captcha', answer: challenge },
+];

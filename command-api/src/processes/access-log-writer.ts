@@ -1,0 +1,101 @@
+/**
+ * Carries what was noted of accesses (`accounts/access-notes.ts`) to the log, in batches, in the order of their moments
+ * as far as they are known by then. It alone writes to `access-` streams.
+ */
+import type { AccessBatch, AccessNotes } from 'service-kit/accesses/access-outbox';
+import type { Fence } from 'service-kit/postgres/leader-lock';
+import { type EventMetadata, latestOf, recordedAtOf } from '../domain/command.ts';
+import { accessStream } from '../domain/access/events.ts';
+import { type EventLog, type NewEvent, WrongExpectedRevision } from 'service-kit/event-log/port';
+import { schemaVersionOf } from 'service-kit/event-log/upcast';
+import { eventId } from '../commands/handle.ts';
+import type { Parts } from './process-manager.ts';
+import { pause } from './pause.ts';
+import { runFollower } from './run-follower.ts';
+
+export const ACCESS_LOG = 'access-log';
+
+/** An access is in the log this much later, about. */
+const EVERY_MS = 1_000;
+
+/** Runs until `signal` aborts. */
+export const keepAccessLog = (parts: Parts & { readonly notes: AccessNotes }, signal: AbortSignal): Promise<void> =>
+  runFollower(
+    parts,
+    ACCESS_LOG,
+    async (leading) => {
+      while (!leading.signal.aborted) {
+        const now = new Date();
+        if (await carryOver(parts, leading.fence)) {
+          await leading.moved();
+        } else {
+          await leading.caughtUp(now);
+          await pause(EVERY_MS, leading.signal);
+        }
+      }
+    },
+    signal,
+  );
+
+interface Carried {
+  readonly notes: AccessNotes;
+  readonly log: Pick<EventLog, 'append' | 'readLast' | 'headAt'>;
+}
+
+/**
+ * One batch.
+ * @returns whether there was any
+ * @throws what the log or the database throws: the same batch is the next one's
+ */
+export async function carryOver({ notes, log }: Carried, fence?: Fence): Promise<boolean> {
+  const batch = (await notes.underWay()) ?? (await begun(notes, log, fence));
+  if (!batch) return false;
+  try {
+    const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
+    // Clocks of several processes differ: neither before the events in front of it nor before what it speaks of.
+    const recordedAt = latestOf(
+      new Date().toISOString(),
+      ...batch.notes.map(({ at }) => at.toISOString()),
+      ...(last ? [recordedAtOf(last.metadata)] : []),
+    );
+    await log.append(
+      batch.stream,
+      batch.after ?? 'no_stream',
+      batch.notes.map((note) => eventOf(note, batch.stream, recordedAt)),
+    );
+    await notes.appended(batch.batch, fence);
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    await notes.putBack(batch.batch, fence);
+  }
+  return true;
+}
+
+async function begun(
+  notes: AccessNotes,
+  log: Pick<EventLog, 'readLast'>,
+  fence: Fence | undefined,
+): Promise<AccessBatch | undefined> {
+  const due = await notes.nextDue();
+  if (!due) return undefined;
+  await notes.assign(due, (await log.readLast(accessStream(due.teamId, due.month)))?.revision, fence);
+  return notes.underWay();
+}
+
+function eventOf(
+  { noteId, teamId, actorId, kind: type, data, at }: AccessBatch['notes'][number],
+  stream: string,
+  recordedAt: string,
+): NewEvent {
+  const occurredAt = at.toISOString();
+  const metadata: EventMetadata = {
+    commandId: noteId,
+    command: 'RecordAccess',
+    actorId,
+    occurredAt,
+    recordedAt,
+    schemaVersion: schemaVersionOf(type),
+    teamId,
+  };
+  return { id: eventId(noteId, stream, 0), type, data, metadata };
+}

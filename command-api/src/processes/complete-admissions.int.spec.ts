@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMIT_PATIENT, registerOnPatient } from '../commands/admit-patient.ts';
+import { calendarDate } from '../domain/calendar-date.ts';
+import { type Actor, recordedAtOf } from '../domain/command.ts';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
+import { finishLater } from './process-manager.ts';
+import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
+import { createHandle } from '../commands/handle.ts';
+import { createLogger } from 'service-kit/process/logger';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+let ward: Ward;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  ward = await openWard(environment);
+  // In front of everything: nobody may wait for what cannot be read.
+  await environment.spoil('patient-spoilt', 'AdmissionRegistered', ward.patient._id);
+});
+afterAll(() => environment.stop());
+
+test('an admission whose process died between its two streams is completed as it was meant', async () => {
+  const admissionId = 'cut-off';
+  const commandId = '5f0c7a34-7a3c-4a6f-9d0f-3a1f5b6f0c11';
+  const actor: Actor = {
+    id: ward.omar.me._id,
+    isMember: true,
+    isTeamAdmin: false,
+    canEdit: true,
+    isPhysic: false,
+    isAdminAccount: false,
+  };
+  const folds = createFoldCaches(environment.log);
+  await registerOnPatient(
+    { folds, handle: createHandle(environment.log, 'Africa/Cairo') },
+    {
+      commandId,
+      patientId: ward.patient._id,
+      payload: { admissionId, admissionDate: calendarDate('2025-04-01'), admissionDetails: '<p>cut off</p>' },
+      actor: async () => actor,
+    },
+  );
+
+  const following = new AbortController();
+  for await (const event of environment.log.follow({
+    prefixes: [`admission-${admissionId}`],
+    after: undefined,
+    signal: following.signal,
+  })) {
+    expect(event.type).toBe('PatientAdmitted');
+    break;
+  }
+  following.abort();
+
+  const [admitted, ...more] = await environment.events(`admission-${admissionId}`);
+  const [registered] = (await environment.events(`patient-${ward.patient._id}`)).slice(-1);
+  expect(more).toEqual([]);
+  expect(admitted!.data).toEqual({
+    patientId: ward.patient._id,
+    teamId: ward.team._id,
+    admissionDate: '2025-04-01',
+    admissionDetails: '<p>cut off</p>',
+  });
+  // Done when the first step was; recorded when it was finished.
+  expect(admitted!.metadata).toEqual({
+    ...registered!.metadata,
+    command: ADMIT_PATIENT,
+    commandId,
+    actorId: ward.omar.me._id,
+    recordedAt: admitted!.metadata.recordedAt,
+  });
+  expect(recordedAtOf(admitted!.metadata) > recordedAtOf(registered!.metadata)).toBe(true);
+});
+
+test('what cannot be completed is told to the log, without a word of what it says', () => {
+  expect(environment.logged()).toMatch(
+    /"follower":"complete-admissions","stream":"patient-spoilt","revision":"0".*"msg":"what was cut off cannot be finished"/,
+  );
+  expect(environment.logged()).not.toContain('Layla');
+});
+
+test("a log whose clock is ahead of this machine's keeps nobody waiting", async () => {
+  const fast: EventLog = {
+    ...environment.log,
+    async *follow(options) {
+      for await (const event of environment.log.follow(options))
+        yield { ...event, created: new Date(event.created.getTime() + 3_600_000) };
+    },
+  };
+  const finished: string[] = [];
+  const enough = new AbortController();
+  const finish = async ({ stream }: StoredEvent): Promise<void> => {
+    finished.push(stream);
+    if (finished.length === 3) enough.abort();
+  };
+  const step = { follower: 'spec', prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
+  await finishLater(
+    { log: fast, pool: environment.pool, logger: createLogger('spec', 'silent'), graceMs: 0 },
+    step,
+    enough.signal,
+  );
+  expect(finished).toEqual([`patient-${ward.patient._id}`, 'patient-spoilt', `patient-${ward.patient._id}`]);
+});
+
+test('admissions that came through by themselves are left alone', async () => {
+  expect(await environment.events(`admission-${ward.admission._id}`)).toHaveLength(1);
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readFollowerHealth, type FollowerHealth } from './follower-health.ts';
+import type { EventLog } from 'service-kit/event-log/port';
+import { finishLater, type SecondStep } from './process-manager.ts';
+import { FOLLOWERS, followersCheck, standingOf } from './follower-health-check.ts';
+import { Finding } from 'service-kit/http/health';
+import { createLogger } from 'service-kit/process/logger';
+import { startTestEnvironment, openWard, type TestEnvironment } from '../testing/test-environment.ts';
+
+const PATIENTLY = { timeout: 30_000 };
+const LONG_AGO = new Date(0);
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  await openWard(environment);
+});
+afterAll(() => environment.stop());
+
+const healthOf = async (follower: string): Promise<FollowerHealth | undefined> =>
+  (await readFollowerHealth(environment.pool)).find((health) => health.follower === follower);
+/** Follows the admissions that the ward has begun with. */
+function follow(
+  follower: string,
+  finish: SecondStep['finish'],
+  log: EventLog = environment.log,
+): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const parts = { log, pool: environment.pool, logger: createLogger('spec', 'silent'), graceMs: 0 };
+  const ended = finishLater(
+    parts,
+    { follower, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish },
+    stopping.signal,
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
+/** How it stands an hour after it last moved, and nothing has happened to it since. */
+const anHourLater = (health: FollowerHealth | undefined) =>
+  standingOf(health, {
+    now: new Date((health?.movedAt ?? new Date()).getTime() + 3_600_000),
+    startedAt: LONG_AGO,
+    standsStillMs: 60_000,
+  });
+
+test('every follower says that it has caught up, and the service says so of each', async () => {
+  const ready = async () =>
+    (
+      await environment.send<{
+        checks: { followers: { ok: boolean; each: Record<string, { ok: boolean; behindSeconds: number | null }> } };
+      }>('GET', '/api/ready')
+    ).body.checks.followers;
+  await expect
+    .poll(async () => Object.values((await ready()).each).map(({ behindSeconds }) => behindSeconds !== null), PATIENTLY)
+    .toEqual(FOLLOWERS.map(() => true));
+  expect(await ready()).toMatchObject({ ok: true });
+  expect(Object.keys((await ready()).each).toSorted()).toEqual(FOLLOWERS.toSorted());
+});
+
+test('a follower to which nothing is brought is not taken for one with nothing to do', async () => {
+  let looks = 0;
+  const mute: EventLog = {
+    ...environment.log,
+    follow: (options) => environment.log.follow({ ...options, prefixes: ['nothing-'] }),
+    readAllRaw(options) {
+      looks += 1;
+      return environment.log.readAllRaw(options);
+    },
+  };
+  const follower = follow('mute', async () => undefined, mute);
+  await expect.poll(() => looks, PATIENTLY).toBeGreaterThan(1);
+  await follower.stop();
+  expect(await healthOf('mute')).toBeUndefined();
+
+  const heard = follow('mute', async () => undefined);
+  await expect.poll(async () => (await healthOf('mute'))?.caughtUpAt, PATIENTLY).toBeInstanceOf(Date);
+  await heard.stop();
+});
+
+test('a follower that fails says since when and why, and where it stands still that is not ready', async () => {
+  let isBroken = true;
+  const follower = follow('failing', async () => {
+    if (isBroken) throw new TypeError('a detail of the failure');
+  });
+  await expect
+    .poll(() => healthOf('failing'), PATIENTLY)
+    .toMatchObject({ caughtUpAt: null, failure: 'TypeError', failingSince: expect.any(Date) });
+  const health = await healthOf('failing');
+  expect(anHourLater(health)).toEqual({
+    ok: false,
+    behindSeconds: null,
+    since: health?.movedAt.toISOString(),
+    failingSince: health?.failingSince?.toISOString(),
+    failure: 'TypeError',
+  });
+  isBroken = false;
+  await expect
+    .poll(() => healthOf('failing'), PATIENTLY)
+    .toMatchObject({ caughtUpAt: expect.any(Date), failure: null, failingSince: null });
+  await follower.stop();
+}, 60_000);
+
+test('a follower that has not moved on for long makes the service not ready, by its name; a service that has just started waits for it', async () => {
+  const each = async (startedAt: Date) =>
+    ((await followersCheck(environment.pool, startedAt, -1)()) as Finding).details['each'] as Record<
+      string,
+      { ok: boolean; since?: string }
+    >;
+  expect(Object.keys(await each(LONG_AGO))).toEqual(FOLLOWERS);
+  for (const standing of Object.values(await each(LONG_AGO)))
+    expect(standing).toMatchObject({ ok: false, since: expect.any(String) });
+  const now = new Date();
+  const health: FollowerHealth = {
+    follower: 'seals',
+    movedAt: new Date(now.getTime() - 3_600_000),
+    caughtUpAt: new Date(now.getTime() - 7_200_000),
+    failingSince: null,
+    failure: null,
+  };
+  expect(standingOf(health, { now, startedAt: LONG_AGO, standsStillMs: 60_000 })).toEqual({
+    ok: false,
+    behindSeconds: 7_200,
+    since: health.movedAt.toISOString(),
+  });
+  expect(standingOf(health, { now, startedAt: now, standsStillMs: 60_000 })).toEqual({
+    ok: true,
+    behindSeconds: 7_200,
+  });
+  expect(standingOf(undefined, { now, startedAt: LONG_AGO, standsStillMs: 60_000 })).toMatchObject({
+    ok: false,
+    behindSeconds: null,
+  });
+});

@@ -1,0 +1,68 @@
+/** What `GET /api/ready` says of the followers of the log. */
+import type { Pool } from 'pg';
+import { type FollowerHealth, readFollowerHealth } from './follower-health.ts';
+import { SEALS } from 'service-kit/event-log/seals';
+import { COMPLETE_ADMISSIONS } from './complete-admissions.ts';
+import { COMPLETE_DELETIONS } from './complete-deletions.ts';
+import { ERASE_DELETED_PATIENTS } from './erase-patient.ts';
+import { ACCESS_LOG } from './access-log-writer.ts';
+import { type Check, Finding } from 'service-kit/http/health';
+
+export const FOLLOWERS: readonly string[] = [
+  COMPLETE_ADMISSIONS,
+  COMPLETE_DELETIONS,
+  ERASE_DELETED_PATIENTS,
+  ACCESS_LOG,
+  SEALS,
+];
+
+/**
+ * A follower that has not moved on for this long stands still: one that has nothing to do says so every few seconds.
+ */
+const STANDS_STILL_MS = 60_000;
+
+export interface FollowerStanding {
+  readonly ok: boolean;
+  /**
+   * How much older than now the last moment is of which everything has been dealt with; null where there is none yet.
+   */
+  readonly behindSeconds: number | null;
+  /** Where it is not ok: since when it has not moved on. */
+  readonly since?: string;
+  /** Where it fails: since when, and the name of the error. */
+  readonly failingSince?: string;
+  readonly failure?: string;
+}
+
+/** @param startedAt of this process: a follower has the same time from then on @param standsStillMs in milliseconds */
+export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STANDS_STILL_MS): Check {
+  return async () => {
+    const known = new Map((await readFollowerHealth(pool)).map((health) => [health.follower, health]));
+    const now = new Date();
+    const each = Object.fromEntries(
+      FOLLOWERS.map((name) => [name, standingOf(known.get(name), { now, startedAt, standsStillMs })]),
+    );
+    return new Finding(
+      Object.values(each).every(({ ok }) => ok),
+      { each },
+    );
+  };
+}
+
+/** @param health undefined for a follower that has said nothing yet */
+export function standingOf(
+  health: FollowerHealth | undefined,
+  { now, startedAt, standsStillMs }: { now: Date; startedAt: Date; standsStillMs: number },
+): FollowerStanding {
+  const movedAt = Math.max(health?.movedAt.getTime() ?? 0, startedAt.getTime());
+  const ok = now.getTime() - movedAt <= standsStillMs;
+  const caughtUpAt = health?.caughtUpAt;
+  return {
+    ok,
+    behindSeconds: caughtUpAt ? Math.max(0, Math.round((now.getTime() - caughtUpAt.getTime()) / 1_000)) : null,
+    ...(ok ? {} : { since: (health?.movedAt ?? startedAt).toISOString() }),
+    ...(health?.failingSince
+      ? { failingSince: health.failingSince.toISOString(), failure: health.failure ?? 'Error' }
+      : {}),
+  };
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { RawEvent } from 'service-kit/event-log/port';
+import { PATIENCE } from 'service-kit/postgres/availability';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { type Line, openLine } from 'service-kit/testing/line';
+import { createAccessNotes } from 'service-kit/accesses/access-outbox';
+import { saveMove } from './follower-health.ts';
+import { savePlace } from './follower-position.ts';
+import { inLeadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
+import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
+import { createSeals } from 'service-kit/event-log/seals';
+import { createSigning } from 'service-kit/security/signing';
+
+let installation: Installation;
+let pool: Pool;
+/** Of a process whose line to the database can fall silent. */
+let line: Line;
+let far: Pool;
+beforeAll(async () => {
+  installation = await freshInstallation();
+  pool = new Pool({ connectionString: installation.databaseUrl });
+  await migratePrivateSchema(pool);
+  await pool.query('create table written (by text)');
+});
+afterAll(async () => {
+  await pool.end();
+  await installation.stop();
+});
+beforeEach(async () => {
+  line = await openLine(installation.databaseUrl);
+  far = new Pool({ connectionString: line.databaseUrl, ...PATIENCE, query_timeout: 1_000 });
+  far.on('error', () => undefined);
+});
+afterEach(async () => {
+  await line.close();
+  await far.end();
+});
+
+/** Short, so that the test finds a hang within a second. */
+const quick = { probeMs: 20, answerMs: 300, idleMs: 700 };
+
+test('one leads; the next does as soon as the first has left', async () => {
+  const first = await tryToLead(pool, 'spec');
+  expect(first).toBeDefined();
+  expect(await tryToLead(pool, 'spec')).toBeUndefined();
+  expect(await tryToLead(pool, 'another')).toMatchObject({ fence: { name: 'another', number: 1n } });
+  await first?.release();
+  const next = await tryToLead(pool, 'spec');
+  expect(next?.fence).toEqual({ name: 'spec', number: (first?.fence.number ?? 0n) + 1n });
+  await next?.release();
+});
+
+test('a leader over a line that has fallen silent does not believe it for long, and can leave', async () => {
+  const leadership = await tryToLead(far, 'silent', quick);
+  expect(leadership?.lost.aborted).toBe(false);
+  line.fallSilent();
+  await expect.poll(() => leadership?.lost.aborted, { timeout: 10_000 }).toBe(true);
+  await leadership?.release();
+});
+
+test('a leader whose connection hangs is replaced although the connection was never closed, and its late writes are refused', async () => {
+  const old = (await tryToLead(far, 'hung', quick))!;
+  const write = (by: string, fence: typeof old.fence): Promise<unknown> =>
+    inLeadership(pool, fence, (tx) => tx.query('insert into written values ($1)', [by]));
+  await write('old', old.fence);
+  line.fallSilent();
+  let next: typeof old | undefined;
+  await expect
+    .poll(async () => (next = await tryToLead(pool, 'hung', quick)) !== undefined, { timeout: 10_000 })
+    .toBe(true);
+  expect(next?.fence.number).toBeGreaterThan(old.fence.number);
+
+  // What it had begun before: it comes over a connection that works.
+  await expect(write('old, late', old.fence)).rejects.toBeInstanceOf(Replaced);
+  await write('new', next!.fence);
+  expect((await pool.query<{ by: string }>('select by from written')).rows.map(({ by }) => by)).toEqual(['old', 'new']);
+  await next?.release();
+  await old.release();
+});
+
+test('whatever a follower writes late is refused: its place, how it stands, its seals, its batches', async () => {
+  const old = (await tryToLead(pool, 'late'))!;
+  await old.release();
+  const next = await tryToLead(pool, 'late');
+  const event: RawEvent = {
+    stream: 'team-1',
+    revision: 0n,
+    id: 'e-1',
+    type: 'TeamCreated',
+    data: {},
+    metadata: {},
+    position: { commit: 1n, prepare: 1n },
+    created: new Date(),
+  };
+  const notes = createAccessNotes(pool);
+  const lateWrites: (() => Promise<unknown>)[] = [
+    () =>
+      inLeadership(pool, old.fence, (tx) =>
+        savePlace(tx, 'late', {
+          position: { commit: 1n, prepare: 1n },
+          stream: 'team-1',
+          revision: 0n,
+          eventId: 'e-1',
+        }),
+      ),
+    () => saveMove(pool, old.fence, 'late', new Date(), new Date()),
+    () => createSeals(pool).seal([event], { commit: 1n, prepare: 1n }, old.fence),
+    () => createSeals(pool).anchor(createSigning(Buffer.alloc(32)), new Date(), old.fence),
+    () => notes.assign({ teamId: 'team-1', month: '2026-01' }, undefined, old.fence),
+    () => notes.appended(randomUUID(), old.fence),
+    () => notes.putBack(randomUUID(), old.fence),
+  ];
+  for (const write of lateWrites) await expect(write()).rejects.toBeInstanceOf(Replaced);
+  for (const table of ['follower_position', 'follower_health', 'event_seal', 'seal_position', 'anchor'])
+    expect([table, (await pool.query(`select from accounts.${table}`)).rowCount]).toEqual([table, 0]);
+  await next?.release();
+});
+
+test('a leader that is writing while it is replaced is waited for, and then it writes no more', async () => {
+  const old = (await tryToLead(pool, 'writing'))!;
+  const order: string[] = [];
+  let next: Promise<unknown> | undefined;
+  await inLeadership(pool, old.fence, async (tx) => {
+    await tx.query(`insert into written values ('in between')`);
+    await old.release();
+    next = tryToLead(pool, 'writing').then(async (leadership) => {
+      order.push('the next leads');
+      await leadership?.release();
+    });
+    // The next one has the lock, and waits for this transaction to get its number.
+    await expect
+      .poll(async () => (await pool.query(`select from pg_locks where not granted`)).rowCount, { timeout: 10_000 })
+      .toBe(1);
+    order.push('the old one has written');
+  });
+  await next;
+  expect(order).toEqual(['the old one has written', 'the next leads']);
+  await expect(inLeadership(pool, old.fence, async () => undefined)).rejects.toBeInstanceOf(Replaced);
+});
+
+test('a transaction of a leader that has fallen silent does not hold up the next leader', async () => {
+  const old = (await tryToLead(pool, 'silent in a transaction'))!;
+  const late = inLeadership(far, old.fence, async (tx) => {
+    line.fallSilent();
+    await tx.query(`insert into written values ('never')`);
+  });
+  const outcome = late.then(
+    () => 'written',
+    () => 'failed',
+  );
+  await old.release();
+  await expect
+    .poll(() => tryToLead(pool, 'silent in a transaction').catch(() => undefined), { timeout: 30_000 })
+    .toBeDefined();
+  expect(await outcome).toBe('failed');
+  expect((await pool.query(`select from written where by = 'never'`)).rowCount).toBe(0);
+}, 60_000);

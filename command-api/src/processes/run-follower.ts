@@ -1,0 +1,86 @@
+/**
+ * Work that follows the log for ever. Several processes may run it: one leads and works, the others wait to take over.
+ */
+import type { Pool } from 'pg';
+import { saveFailure, saveMove } from './follower-health.ts';
+import { type Fence, type Leadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
+import { pause } from './pause.ts';
+import type { Logger } from 'service-kit/process/logger';
+
+const LOCK_RETRY_MS = 5_000;
+const MOST_BACKOFF_MS = 30_000;
+/** How it stands is written at most this often. */
+const REPORT_MS = 5_000;
+
+export interface FollowerParts {
+  readonly pool: Pool;
+  readonly logger: Logger;
+}
+
+/** What the work of one leadership is given. */
+export interface Leading {
+  /** Aborted when the work is to stop, or the leadership is lost. */
+  readonly signal: AbortSignal;
+  /** To be held in each transaction that the work writes. */
+  readonly fence: Fence;
+  /** Something has been dealt with. @throws Replaced */
+  moved(): Promise<void>;
+  /** Everything that was in the log at this moment has been dealt with. @throws Replaced */
+  caughtUp(at: Date): Promise<void>;
+}
+
+/**
+ * Runs until `signal` aborts. Work that fails begins again, with growing pauses.
+ * @param name of the follower and of its lock
+ */
+export async function runFollower(
+  parts: FollowerParts,
+  name: string,
+  work: (leading: Leading) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let failures = 0; !signal.aborted;) {
+    try {
+      const leadership = await tryToLead(parts.pool, name);
+      if (leadership) await lead(parts, name, leadership, work, signal);
+      failures = 0;
+    } catch (error) {
+      failures += 1;
+      parts.logger.warn({ error, failures, follower: name }, 'a follower of the log cannot go on right now');
+    }
+    await pause(failures === 0 ? LOCK_RETRY_MS : Math.min(MOST_BACKOFF_MS, 500 * 2 ** failures), signal);
+  }
+}
+
+async function lead(
+  { pool }: FollowerParts,
+  name: string,
+  leadership: Leadership,
+  work: (leading: Leading) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { fence, lost } = leadership;
+  let reportedAt = 0;
+  let reported: 'moved' | 'caught up' | undefined;
+  const report = async (what: 'moved' | 'caught up', caughtUpAt?: Date): Promise<void> => {
+    const now = Date.now();
+    if (reported === what && now - reportedAt < REPORT_MS) return;
+    [reported, reportedAt] = [what, now];
+    await saveMove(pool, fence, name, new Date(now), caughtUpAt);
+  };
+  try {
+    await work({
+      signal: AbortSignal.any([signal, lost]),
+      fence,
+      moved: () => report('moved'),
+      caughtUp: (at) => report('caught up', at),
+    });
+  } catch (error) {
+    // Where the database is away, or another leads, there is nothing to write.
+    if (!(error instanceof Replaced))
+      await saveFailure(pool, fence, name, error instanceof Error ? error.name : 'Error').catch(() => undefined);
+    throw error;
+  } finally {
+    await leadership.release().catch(() => undefined);
+  }
+}

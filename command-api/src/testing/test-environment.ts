@@ -1,0 +1,258 @@
+/** For `*.int.spec.ts` only: the command API on an installation of its own, and people who call it over HTTP. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { Pool } from 'pg';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { startCommandApi } from '../command-api.ts';
+import { commandIdOf } from '../http/command-id.ts';
+import type { Admission, Answer, Drug, ErrorType, Patient, Review, SignedIn, Team } from '../contract/entities.ts';
+import { connectEventLog } from 'service-kit/event-log/eventstoredb';
+import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
+import { appendUnreadable } from 'service-kit/event-log/testing';
+import { freshInstallation, type Installation } from 'service-kit/testing/installation';
+import { settings } from '../settings.ts';
+
+export const ADMIN_EMAIL = 'admin@hospital.test';
+export const PASSWORD = 'correct horse 1';
+
+export interface Answered<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+export type Headers = Record<string, string>;
+
+export interface TestEnvironment {
+  /** Another one after `restartOn`. */
+  readonly url: string;
+  /** Mails lie below it, in `mail`. */
+  readonly dataDir: string;
+  readonly installation: Installation;
+  /** Another one after `restartOn`. */
+  readonly log: EventLog;
+  readonly pool: Pool;
+  /** Everything that the service has logged, down to `trace`. */
+  logged(): string;
+  send<Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answered<Body>>;
+  signUp(name: string): Promise<Caller>;
+  /** A second process of the service, as far as the log can tell. It ends with the hospital. @returns its address */
+  another(): Promise<string>;
+  /** Ends the service, all its processes, and starts one with another event log on the same database. */
+  restartOn(eventstoreUrl: string): Promise<void>;
+  events(stream: string): Promise<StoredEvent[]>;
+  /**
+   * Puts an event at the end of the stream that is said to be a patient's and cannot be read: whoever reads the stream
+   * gets a `MalformedEvent`.
+   */
+  spoil(stream: string, type: string, patientId: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A signed-in person. */
+export interface Caller {
+  readonly me: SignedIn;
+  post<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
+  put<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
+  delete<Body>(path: string, headers?: Headers): Promise<Answered<Body>>;
+  /** What a command of theirs with this key is called in the log. */
+  commandId(key: Headers): string;
+}
+
+/**
+ * @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless
+ * they say so
+ */
+export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
+  const installation = await freshInstallation();
+  const lines: string[] = [];
+  const logger = pino(
+    { level: 'trace' },
+    new Writable({ write: (line: Buffer, _, done) => done(void lines.push(line.toString())) }),
+  );
+  const { databaseUrl, eventstoreUrl, masterKey } = installation;
+  const dataDir = await mkdtemp(join(tmpdir(), 'command-api-'));
+  const values = settings.read({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    EVENTSTORE_URL: eventstoreUrl,
+    MASTER_KEY: masterKey,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+    CAPTCHA: 'off',
+    RATE_LIMIT: 'off',
+    ...env,
+  });
+  let apis = [await startCommandApi(values, logger)];
+  const pool = new Pool({ connectionString: databaseUrl });
+  const connect = (at: string): EventLog =>
+    connectEventLog({ url: at, keys: createPatientKeys(pool, Buffer.from(masterKey, 'base64')), log: logger });
+  let log = connect(eventstoreUrl);
+  let url = `http://127.0.0.1:${apis[0]?.port}`;
+
+  const send: TestEnvironment['send'] = async <Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: answer.status, body: (await answer.json()) as Body };
+  };
+
+  return {
+    get url() {
+      return url;
+    },
+    get log() {
+      return log;
+    },
+    dataDir,
+    installation,
+    pool,
+    logged: () => lines.join(''),
+    send,
+    async signUp(name) {
+      const account = {
+        firstName: name,
+        lastName: 'Farouk',
+        email: `${name.toLowerCase()}@hospital.test`,
+        phone: '01001234501',
+        password: PASSWORD,
+      };
+      const made = await send<SignedIn>('POST', '/api/users', account);
+      // The admin account is there from the start.
+      const { body: me } =
+        made.status === 409
+          ? await send<SignedIn>('POST', '/api/users/login', { email: account.email, password: PASSWORD })
+          : made;
+      const as = { authorization: `bearer ${me.token}` };
+      return {
+        me,
+        post: (path, body, headers) => send('POST', path, body, { ...as, ...headers }),
+        put: (path, body, headers) => send('PUT', path, body, { ...as, ...headers }),
+        delete: (path, headers) => send('DELETE', path, undefined, { ...as, ...headers }),
+        commandId: (sent) => commandIdOf(sent['idempotency-key'] ?? '', me._id),
+      };
+    },
+    async another() {
+      const api = await startCommandApi(values, logger);
+      apis.push(api);
+      return `http://127.0.0.1:${api.port}`;
+    },
+    async restartOn(another) {
+      await Promise.all(apis.map((api) => api.stop()));
+      await log.close();
+      apis = [await startCommandApi({ ...values, EVENTSTORE_URL: another }, logger)];
+      log = connect(another);
+      url = `http://127.0.0.1:${apis[0]?.port}`;
+    },
+    async events(stream) {
+      const events: StoredEvent[] = [];
+      for await (const event of log.readStream(stream)) events.push(event);
+      return events;
+    },
+    spoil: (stream, type, patientId) => appendUnreadable(eventstoreUrl, stream, type, patientId),
+    async stop() {
+      await Promise.all(apis.map((api) => api.stop()));
+      await log.close();
+      await pool.end();
+      await installation.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A ward at work: a team of Mona (admin, pharmacist), Omar (pharmacist) and Hany (physician); Sami is in no team. */
+export interface Ward {
+  readonly mona: Caller;
+  readonly omar: Caller;
+  readonly hany: Caller;
+  readonly sami: Caller;
+  readonly admin: Caller;
+  readonly team: Team;
+  readonly patient: Patient;
+  readonly admission: Admission;
+  readonly errType: string;
+  readonly drug: Drug;
+  addReview(caller?: Caller): Promise<Answer<Review>>;
+  /** The body of an entry with the ward's drug and error type. */
+  entry(fields?: object): object;
+}
+
+export const key = (): Headers => ({ 'idempotency-key': randomUUID() });
+
+export async function openWard(environment: TestEnvironment): Promise<Ward> {
+  const admin = await environment.signUp('Admin');
+  const [mona, omar, hany, sami] = await Promise.all([
+    environment.signUp('Mona'),
+    environment.signUp('Omar'),
+    environment.signUp('Hany'),
+    environment.signUp('Sami'),
+  ]);
+  const { body: team } = await mona.post<Team>('/api/teams', {
+    name: 'Adult ICU',
+    specialty: 1,
+    about: '<p>20 beds</p>',
+  });
+  await mona.post(`/api/teams/${team._id}/members`, { email: omar.me.email });
+  await mona.post(`/api/teams/${team._id}/members`, { email: 'HANY@hospital.test' });
+  await mona.put(`/api/teams/${team._id}/members/${hany.me._id}`, { role: 'physician' });
+  const { body: errorType } = await admin.post<ErrorType>('/api/errtypes', { label: 'Dose too high' });
+  const { body: tag } = await admin.post<{ _id: string }>('/api/tags', { label: 'Anticoagulant' });
+  const { body: drug } = await mona.post<Drug>('/api/drugs', {
+    label: 'Warfarin',
+    tradeLabels: [{ label: 'Marevan 5 mg' }, { label: 'Marevan 1 mg' }],
+    errTemps: [{ errType: errorType._id, isAdult: true, label: '<p>Check INR</p>' }],
+    tags: [tag._id],
+  });
+  const { body: patient } = await mona.post<Patient>('/api/patients', {
+    team: team._id,
+    firstName: 'محمد',
+    middleName: 'أحمد',
+    birthdate: '1960-02-29',
+  });
+  const { body: admission } = await mona.post<Admission>('/api/admissions', {
+    patient: patient._id,
+    team: team._id,
+    admissionDate: '2025-03-01',
+    admissionDetails: '<p>AF</p>',
+  });
+  const entry = (fields: object = {}) => ({
+    errType: errorType._id,
+    errDrug: drug.tradeLabels[0]?._id,
+    errNote: '<p>INR 4</p>',
+    errRes: 1,
+    errSeverity: 'C',
+    ...fields,
+  });
+  return {
+    mona,
+    omar,
+    hany,
+    sami,
+    admin,
+    team,
+    patient,
+    admission,
+    drug,
+    entry,
+    errType: errorType._id,
+    addReview: async (caller = mona) =>
+      (
+        await caller.post<Answer<Review>>('/api/reviews/addReview', {
+          admissionId: admission._id,
+          reviewDate: '2025-03-02',
+          clinicalNote: '<p>stable</p>',
+          drugErrs: [entry()],
+        })
+      ).body,
+  };
+}

@@ -1,0 +1,193 @@
+/**
+ * Accesses on their way into the log. Whoever sees one writes a row here and goes on: a chart does not wait for the
+ * event log. One process of the command API carries the rows over (`keep-access-log.ts`), each of them once: before a
+ * batch is appended it is written down after which revision of which stream, and where a crash leaves that open the
+ * very same append is repeated, which the log answers without writing again.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { v5 as uuidv5 } from 'uuid';
+import {
+  type AccessEvent,
+  accessEvents,
+  type AccessKind,
+  accessKinds,
+  accessStream,
+} from 'command-api/domain/access/events';
+import { type Fence, withFence } from '../postgres/leader-lock.ts';
+
+export type NewAccess = AccessEvent & {
+  /** The same again is the same access, for a day. */
+  readonly noteId: string;
+  readonly teamId: string;
+  readonly actorId: string;
+  readonly at: Date;
+};
+export interface AccessBatch {
+  readonly batch: string;
+  readonly stream: string;
+  /** Undefined: the stream is begun by it. */
+  readonly after: bigint | undefined;
+  /** In order. */
+  readonly notes: readonly {
+    readonly noteId: string;
+    readonly teamId: string;
+    readonly actorId: string;
+    readonly kind: AccessKind;
+    readonly data: object;
+    readonly at: Date;
+  }[];
+}
+
+/** A team's month, `YYYY-MM`. */
+export interface Due {
+  readonly teamId: string;
+  readonly month: string;
+}
+
+/** Typing a name searches with every pause: what is searched within so many seconds of the first is one access. */
+export const SEARCH_SECONDS = 60;
+/** Of one append: the log takes 1 MiB at once, an event of these has less than 1 kB. */
+const MOST_AT_ONCE = 250;
+/** A repeated command comes within minutes. */
+const KEPT_HOURS = 24;
+
+export interface AccessNotes {
+  /**
+   * Once this resolves it will come into the log.
+   * @throws ZodError where it could be no event: in the log's way it would hold up all others
+   */
+  write(access: NewAccess): Promise<void>;
+  /** A batch that may have been appended already, or not. */
+  underWay(): Promise<AccessBatch | undefined>;
+  /** Where the oldest that is due belongs. */
+  nextDue(): Promise<Due | undefined>;
+  /** Says of the oldest that are due there which append they go with. `underWay` finds them. */
+  assign(due: Due, after: bigint | undefined, fence?: Fence): Promise<void>;
+  appended(batch: string, fence?: Fence): Promise<void>;
+  /** That append wrote nothing and never will: they go with another one. */
+  putBack(batch: string, fence?: Fence): Promise<void>;
+  removeExpired(): Promise<void>;
+}
+
+/** Any uuid that nothing else of the product derives from. */
+const ACCESSES = '3f0c7c0a-5f0e-5a44-9d0b-8a6f1d2b7c11';
+/** The id of an access that is the same again wherever the same is said of it. */
+export const noteIdOf = (...said: readonly (string | number)[]): string => uuidv5(said.join('\n'), ACCESSES);
+
+/** @param timeZone whose months divide the streams; whoever only writes needs none */
+export function createAccessNotes(pool: Pool, timeZone = 'UTC'): AccessNotes {
+  // A kind that this program does not know is left to a newer one.
+  const due = /* sql */ `appended_at is null and batch is null and due_at <= now() and kind = any ($1::text[])`;
+  const month = /* sql */ `to_char(at at time zone $2, 'YYYY-MM')`;
+  return {
+    async write({ noteId, teamId, actorId, at, ...access }) {
+      const { type } = access;
+      const data = accessEvents[type].parse(access.data);
+      if (access.type === 'PatientsSearched')
+        await pool.query(joinOrInsert, [
+          noteId,
+          teamId,
+          actorId,
+          JSON.stringify(data),
+          at,
+          access.data.searches,
+          access.data.found,
+        ]);
+      else await pool.query(insert, [noteId, teamId, actorId, type, JSON.stringify(data), at]);
+    },
+    async underWay() {
+      const { rows } = await pool.query<NoteRow>(
+        `select * from accounts.access_note where appended_at is null and batch = (select batch from accounts.access_note where appended_at is null and batch is not null limit 1)
+         order by at, note_id`,
+      );
+      const [first] = rows;
+      return (
+        first && {
+          batch: first.batch,
+          stream: first.stream,
+          after: first.after_revision === null ? undefined : BigInt(first.after_revision),
+          notes: rows.map((row) => ({
+            noteId: row.note_id,
+            teamId: row.team_id,
+            actorId: row.actor_id,
+            kind: row.kind,
+            data: row.data,
+            at: row.at,
+          })),
+        }
+      );
+    },
+    async nextDue() {
+      const { rows } = await pool.query<Due>(
+        `select team_id as "teamId", ${month} as month from accounts.access_note where ${due} order by at, note_id limit 1`,
+        [accessKinds, timeZone],
+      );
+      return rows[0];
+    },
+    async assign(of, after, fence) {
+      await withFence(pool, fence, (tx) =>
+        tx.query(
+          `update accounts.access_note set batch = $3, stream = $4, after_revision = $5
+           where note_id in (select note_id from accounts.access_note where ${due} and team_id = $6 and ${month} = $7 order by at, note_id limit ${MOST_AT_ONCE} for update skip locked)`,
+          [
+            accessKinds,
+            timeZone,
+            randomUUID(),
+            accessStream(of.teamId, of.month),
+            after?.toString() ?? null,
+            of.teamId,
+            of.month,
+          ],
+        ),
+      );
+    },
+    async appended(batch, fence) {
+      await withFence(pool, fence, (tx) =>
+        tx.query('update accounts.access_note set appended_at = now() where batch = $1', [batch]),
+      );
+    },
+    async putBack(batch, fence) {
+      await withFence(pool, fence, (tx) =>
+        tx.query(
+          'update accounts.access_note set batch = null, stream = null, after_revision = null where batch = $1 and appended_at is null',
+          [batch],
+        ),
+      );
+    },
+    async removeExpired() {
+      await pool.query(
+        `delete from accounts.access_note where appended_at < now() - make_interval(hours => ${KEPT_HOURS})`,
+      );
+    },
+  };
+}
+
+interface NoteRow {
+  note_id: string;
+  team_id: string;
+  actor_id: string;
+  kind: AccessKind;
+  data: object;
+  at: Date;
+  batch: string;
+  stream: string;
+  after_revision: string | null;
+}
+
+const insert = /* sql */ `
+insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at) values ($1, $2, $3, $4, $5, $6, now()) on conflict (note_id) do nothing`;
+
+/**
+ * $4 what was searched, as $6 searches and $7 found · $5 when. What has been given a batch is joined by nothing any
+ * more.
+ */
+const joinOrInsert = /* sql */ `
+with joined as (
+  update accounts.access_note note set data = jsonb_build_object('searches', (note.data->>'searches')::int + $6::int, 'found', $7::int)
+  where note_id = (select note_id from accounts.access_note
+                   where team_id = $2 and actor_id = $3 and kind = 'PatientsSearched' and appended_at is null and batch is null and due_at > now() limit 1 for update)
+  returning note_id
+)
+insert into accounts.access_note (note_id, team_id, actor_id, kind, data, at, due_at)
+select $1::uuid, $2, $3, 'PatientsSearched', $4::jsonb, $5::timestamptz, now() + make_interval(secs => ${SEARCH_SECONDS}) where not exists (select from joined) on conflict (note_id) do nothing`;

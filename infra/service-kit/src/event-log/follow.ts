@@ -1,0 +1,111 @@
+/**
+ * Following the log for ever: the client library's subscriptions end, with an error or without one, and do not come
+ * back by themselves.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import type { Logger } from '../process/logger.ts';
+import { itemsOf } from './patience.ts';
+import { findPlace, placeOf } from './place.ts';
+import { AnotherLog, type EventLog, type Position, type StoredEvent } from './port.ts';
+import { withoutPayload } from './stored-form.ts';
+
+const WAIT_MS = { first: 50, most: 5_000 };
+
+export async function* followLog(
+  client: EventStoreDBClient,
+  { prefixes, after, signal, onCaughtUp, headAt }: Parameters<EventLog['follow']>[0] & Pick<EventLog, 'headAt'>,
+  log: Logger,
+): AsyncGenerator<StoredEvent> {
+  let last = after;
+  let wait = WAIT_MS.first;
+  while (!signal.aborted) {
+    try {
+      // A server may come back with another log, such as a backup: what has been written to it would lie before our
+      // position for long. A subscription would wait for it without a word, or be refused for ever.
+      if (last && !(await findPlace({ headAt }, last))?.isHere)
+        throw new AnotherLog('The log that was followed is not there any more');
+      for await (const event of subscription(client, prefixes, last?.position, signal, onCaughtUp)) {
+        last = placeOf(event) ?? last;
+        wait = WAIT_MS.first;
+        yield event;
+      }
+      if (!signal.aborted) log.info('the subscription to the log has ended: subscribing again');
+    } catch (error) {
+      if (error instanceof AnotherLog) throw error;
+      if (!signal.aborted) log.warn({ error }, 'the subscription to the log was lost: subscribing again');
+    }
+    await delay(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    wait = Math.min(2 * wait, WAIT_MS.most);
+  }
+}
+
+/**
+ * One subscription, until it ends, fails, or `signal` aborts. Positions are those of events handed out; the library's
+ * checkpoints run ahead.
+ */
+async function* subscription(
+  client: EventStoreDBClient,
+  prefixes: readonly string[],
+  after: Position | undefined,
+  signal: AbortSignal,
+  onCaughtUp: (() => void) | undefined,
+): AsyncGenerator<StoredEvent> {
+  const events = client.subscribeToAll({
+    fromPosition: after ?? START,
+    filter: streamNameFilter({ prefixes: [...prefixes] }),
+  });
+  const { orStopped, forget } = untilStopped<AllStreamResolvedEvent>(signal);
+  // The library says 'caughtUp' when the end has arrived, not when it has been handed out: these events still lie
+  // before it. Who has stopped is not told of an end: what is drained then has been handed to nobody.
+  let ahead: number | undefined;
+  let busy = false;
+  const atEnd = (): void => {
+    if (ahead !== 0 || busy || signal.aborted) return;
+    ahead = undefined;
+    onCaughtUp?.();
+  };
+  let arrived: NodeJS.Immediate | undefined;
+  events.on('caughtUp', () => {
+    // An event that has been taken from the library's buffer may still be on its way to us.
+    arrived = setImmediate(() => {
+      ahead = events.readableLength;
+      atEnd();
+    });
+  });
+  try {
+    for await (const { event } of itemsOf(events, () => events.unsubscribe(), orStopped)) {
+      if (ahead) ahead -= 1;
+      if (!event) continue;
+      busy = true;
+      yield withoutPayload(event);
+      busy = false;
+      atEnd();
+    }
+  } finally {
+    clearImmediate(arrived);
+    forget();
+  }
+}
+
+/**
+ * Ends the wait for an item when `signal` aborts. One listener serves all items: a race with one long-lived promise
+ * would keep them all.
+ */
+function untilStopped<Item>(signal: AbortSignal): {
+  orStopped: (item: Promise<IteratorResult<Item>>) => Promise<IteratorResult<Item>>;
+  forget: () => void;
+} {
+  let end = (): void => undefined;
+  const onAbort = (): void => end();
+  signal.addEventListener('abort', onAbort);
+  return {
+    orStopped: (item) =>
+      new Promise((resolve, reject) => {
+        end = () => resolve({ done: true, value: undefined });
+        item.then(resolve, reject);
+        if (signal.aborted) end();
+      }),
+    forget: () => signal.removeEventListener('abort', onAbort),
+  };
+}

@@ -1,0 +1,162 @@
+/**
+ * How an event of ours lies in the log, and how it is read back: the payload encrypted where it must be, upcast and
+ * checked.
+ */
+import { jsonEvent, type EventData, type RecordedEvent } from '@eventstore/db-client';
+import * as z from 'zod';
+import type { EventMetadata } from 'command-api/domain/command';
+import { decrypt, encrypt, isEncryptedStream } from './encryption.ts';
+import {
+  MalformedEvent,
+  type NewEvent,
+  type PatientKeys,
+  type RawEvent,
+  type StoredEvent,
+  UnknownVersion,
+} from './port.ts';
+import { schemaVersionOf, upcast } from './upcast.ts';
+import { endsItsStream, schemaOf } from './vocabulary.ts';
+
+/**
+ * `$correlationId` and `$causationId` stand beside these in the log: EventStoreDB's own names, both the command's id.
+ */
+const Metadata = z.object({
+  commandId: z.string(),
+  command: z.string(),
+  target: z.string().exactOptional(),
+  actorId: z.string(),
+  occurredAt: z.string(),
+  recordedAt: z.string().exactOptional(),
+  schemaVersion: z.number(),
+  teamId: z.string().exactOptional(),
+  patientId: z.string().exactOptional(),
+}) satisfies z.ZodType<EventMetadata>;
+const Payload = z.record(z.string(), z.unknown());
+
+/**
+ * Whose key the events of one append are encrypted with; undefined where they are not encrypted.
+ * @throws Error when they are of several patients
+ */
+export function patientOf(stream: string, events: readonly NewEvent[]): string | undefined {
+  const patients = new Set(
+    events.filter(({ type }) => isEncrypted(stream, type)).map(({ metadata }) => metadata.patientId),
+  );
+  if (patients.has(undefined)) throw new Error(`An event of ${stream} must name its patient in the metadata`);
+  if (patients.size > 1) throw new Error(`Events of several patients cannot be appended to ${stream} at once`);
+  return patients.values().next().value;
+}
+
+const isEncrypted = (stream: string, type: string): boolean => isEncryptedStream(stream) && !endsItsStream(type);
+
+/**
+ * @param key of the patient that `patientOf` names
+ * @throws Error when the event does not keep to its own schema, or is to be encrypted and there is no key: a mistake in
+ * the program, which must not come into the log, since there it would be for ever.
+ */
+export function toStoredForm(
+  stream: string,
+  { id, type, data, metadata }: NewEvent,
+  key: Buffer | undefined,
+): EventData {
+  if (metadata.schemaVersion !== schemaVersionOf(type))
+    throw new Error(`${type} is written in version ${schemaVersionOf(type)}`);
+  const known = schemaOf(type)?.safeParse(data);
+  if (known && !known.success) throw new Error(`${type} does not keep to its schema: ${brokenFields(known.error)}`);
+  const encrypted = isEncrypted(stream, type);
+  if (encrypted && !key) throw new Error(`${type} must not be written to ${stream} without a key`);
+  return jsonEvent({
+    id,
+    type,
+    data: encrypted && key ? encrypt(data, key, { stream, eventId: id }) : { ...data },
+    metadata: { ...metadata, $correlationId: metadata.commandId, $causationId: metadata.commandId },
+  });
+}
+
+/** @throws MalformedEvent */
+export async function fromStoredForm(event: RecordedEvent, keys: PatientKeys): Promise<StoredEvent> {
+  const head = { ...headOf(event), metadata: metadataOf(event) };
+  const encrypted = isEncrypted(event.streamId, event.type);
+  const key = encrypted ? await keys.findKey(head.metadata.patientId ?? '') : undefined;
+  if (encrypted && !key) return { ...head, data: {}, unreadable: true };
+  const { schemaVersion } = head.metadata;
+  if (Number.isInteger(schemaVersion) && schemaVersion > schemaVersionOf(event.type))
+    throw new UnknownVersion(event.streamId, event.revision, event.type, schemaVersion);
+  try {
+    const plain = Payload.parse(
+      key ? decrypt(event.data, key, { stream: event.streamId, eventId: event.id }) : event.data,
+    );
+    const newest = upcast(event.type, schemaVersion, plain);
+    return { ...head, data: schemaOf(event.type)?.parse(newest) ?? newest, unreadable: false };
+  } catch (error) {
+    throw malformed(event, error);
+  }
+}
+
+/**
+ * An event without its payload. One whose metadata is broken is told as well, so that its stream is looked at and
+ * parked.
+ */
+export function withoutPayload(event: RecordedEvent): StoredEvent {
+  const metadata = Metadata.safeParse(event.metadata);
+  return {
+    ...headOf(event),
+    data: {},
+    unreadable: false,
+    metadata: metadata.success ? metadata.data : nobody(event.created),
+  };
+}
+
+/** As it lies in the log. */
+export const rawForm = ({
+  streamId,
+  revision,
+  id,
+  type,
+  data,
+  metadata,
+  position,
+  created,
+}: RecordedEvent): RawEvent => ({ stream: streamId, revision, id, type, data, metadata, position, created });
+
+const headOf = (event: RecordedEvent): Omit<StoredEvent, 'data' | 'metadata' | 'unreadable'> => ({
+  id: event.id,
+  type: event.type,
+  stream: event.streamId,
+  revision: event.revision,
+  position: event.position,
+  created: event.created,
+});
+
+const nobody = (created: Date): EventMetadata => ({
+  commandId: '',
+  command: '',
+  actorId: '',
+  occurredAt: created.toISOString(),
+  schemaVersion: 0,
+});
+
+function metadataOf(event: RecordedEvent): EventMetadata {
+  const parsed = Metadata.safeParse(event.metadata);
+  if (!parsed.success)
+    throw new MalformedEvent(event.streamId, event.revision, `its metadata is broken (${brokenFields(parsed.error)})`);
+  return parsed.data;
+}
+
+/** The reason without the content: zod's messages may quote it. */
+function malformed(event: RecordedEvent, error: unknown): MalformedEvent {
+  if (error instanceof z.ZodError)
+    return new MalformedEvent(
+      event.streamId,
+      event.revision,
+      `its payload is not that of ${event.type} (${brokenFields(error)})`,
+    );
+  if (error instanceof RangeError) return new MalformedEvent(event.streamId, event.revision, error.message);
+  return new MalformedEvent(
+    event.streamId,
+    event.revision,
+    'its payload is not what was once encrypted for this place',
+  );
+}
+
+const brokenFields = (error: z.ZodError): string =>
+  error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ');

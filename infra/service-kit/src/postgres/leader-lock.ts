@@ -1,0 +1,169 @@
+/**
+ * One process at a time does a piece of work: the one whose session holds an advisory lock of Postgres.
+ *
+ * - A leader whose process dies loses its connection, and Postgres gives the lock back at once.
+ * - A leader whose connection hangs is found out on both sides. The leader probes the connection and counts an answer
+ *   that does not come in time as the end. Postgres ends a session that has sent nothing for `idleMs`, so the lock is
+ *   free again: no TCP timeout is waited for.
+ * - A leader that was replaced and does not know it yet is stopped by its fencing number. Each leadership has a
+ *   higher number than all before it. What a leader writes is written in one transaction with a look at that number
+ *   (`inLeadership`, `holdFence`).
+ */
+import { Client, type Pool, type PoolClient } from 'pg';
+import { inTransaction } from './in-transaction.ts';
+import { PATIENCE } from './availability.ts';
+import { askWhetherStillThere, leave } from './keep-alive.ts';
+
+/**
+ * The first of the two numbers of a lock; the second is made of its name. It is kept: a process of an older version may
+ * hold such a lock.
+ */
+const SPACE = `hashtext('projections')`;
+
+const PROBE_MS = 5_000;
+const ANSWER_MS = 5_000;
+/** More than a probe and the wait for its answer: a leader knows that it has lost the lock before another takes it. */
+const IDLE_MS = 20_000;
+/** A transaction of a leader that has fallen silent must not hold up the next leader. */
+const IDLE_IN_TRANSACTION_MS = 5_000;
+
+/** Proves which leadership writes. */
+export interface Fence {
+  readonly name: string;
+  readonly number: bigint;
+}
+
+export interface Leadership {
+  readonly fence: Fence;
+  /** Aborted when the connection, and with it the lock, is lost. */
+  readonly lost: AbortSignal;
+  /** Holds another lock for as long as this leadership lasts: others ask for it with `isHeld`. */
+  declare(what: string): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** All in milliseconds. */
+export interface LeaderTimes {
+  /** Between two probes of the connection. */
+  readonly probeMs?: number;
+  /** How long a probe may take. */
+  readonly answerMs?: number;
+  /** After this long without a query Postgres ends the session. */
+  readonly idleMs?: number;
+}
+
+/** A newer leader has begun: nothing was written. */
+export class Replaced extends Error {
+  override readonly name = 'Replaced';
+  constructor({ name, number }: Fence) {
+    super(`Another process has become the leader of ${name} since leadership ${number}`);
+  }
+}
+
+/**
+ * @param pool made of a connection string: the lock has a session of its own
+ * @returns undefined where another process leads
+ */
+export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {}): Promise<Leadership | undefined> {
+  const { probeMs = PROBE_MS, answerMs = ANSWER_MS, idleMs = IDLE_MS } = times;
+  // Asked on a connection that is there already: a process that only stands by opens no session for each try.
+  const { rows: held } = await pool.query<{ held: boolean }>(`select ${isHeld(name)} as held`);
+  if (held[0]?.held) return undefined;
+
+  const session = new Client({
+    connectionString: pool.options.connectionString,
+    ...PATIENCE,
+    query_timeout: answerMs,
+    options: `-c idle_session_timeout=${idleMs} -c lock_timeout=${answerMs}`,
+    application_name: `leader ${name}`,
+  });
+  const lost = new AbortController();
+  session.on('error', (error) => lost.abort(error)).on('end', () => lost.abort(new Error('Connection terminated')));
+  let number: bigint | undefined;
+  try {
+    await session.connect();
+    number = await take(session, name);
+  } catch (error) {
+    await leave(session).catch(() => undefined);
+    throw error;
+  }
+  if (number === undefined) {
+    await leave(session);
+    return undefined;
+  }
+
+  /** A connection takes one query after the other. */
+  let before: Promise<unknown> = Promise.resolve();
+  const inTurn = (text: string, values: unknown[] = []): Promise<unknown> =>
+    (before = before.catch(() => undefined).then(() => session.query(text, values)));
+  const endAsking = askWhetherStillThere(
+    () => inTurn('select 1'),
+    (error) => lost.abort(error),
+    probeMs,
+  );
+  return {
+    fence: { name, number },
+    lost: lost.signal,
+    async declare(what) {
+      await inTurn(`select pg_try_advisory_lock(${SPACE}, hashtext($1))`, [what]);
+    },
+    release() {
+      endAsking();
+      return leave(session);
+    },
+  };
+}
+
+/** @returns the number of this leadership, or undefined where another process was first */
+async function take(session: Client, name: string): Promise<bigint | undefined> {
+  const { rows: won } = await session.query<{ won: boolean }>(
+    `select pg_try_advisory_lock(${SPACE}, hashtext($1)) as won`,
+    [name],
+  );
+  if (!won[0]?.won) return undefined;
+  // Waits for what a leader before this one is just writing, and is waited for by what it writes late.
+  const { rows } = await session.query<{ fence: string }>(
+    `insert into accounts.leader_fence as kept (name, fence) values ($1, 1)
+     on conflict (name) do update set fence = kept.fence + 1 returning fence::text`,
+    [name],
+  );
+  return BigInt(rows[0]?.fence ?? 0);
+}
+
+/**
+ * SQL that answers whether any process holds the lock, here or on another machine.
+ * @param name a constant of this program
+ */
+export const isHeld = (name: string): string =>
+  `exists (select from pg_locks where locktype = 'advisory' and granted
+           and database = (select oid from pg_database where datname = current_database())
+           and classid = (${SPACE}::bigint & 4294967295)::oid and objid = (hashtext('${name}')::bigint & 4294967295)::oid)`;
+
+/** SQL: one row where this is the newest leadership, held so until the end of the transaction; else none. */
+export const newestLeadership = (name: string, number: string): string =>
+  `select 1 from accounts.leader_fence where name = ${name} and fence = ${number} for share`;
+
+/** For a transaction of a leader: until it ends, no newer leadership begins. @throws Replaced */
+export async function holdFence(tx: Pick<PoolClient, 'query'>, fence: Fence): Promise<void> {
+  const { rowCount } = await tx.query(newestLeadership('$1', '$2'), [fence.name, String(fence.number)]);
+  if (rowCount !== 1) throw new Replaced(fence);
+}
+
+/** Everything that `work` writes, or nothing where a newer leader has begun. @throws Replaced, or what `work` throws */
+export const inLeadership = <Result>(
+  pool: Pool,
+  fence: Fence,
+  work: (tx: PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(pool, async (tx) => {
+    await tx.query(`set local idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`);
+    await holdFence(tx, fence);
+    return work(tx);
+  });
+
+/** As {@link inLeadership}; without a fence, for work that any process may do at any time. */
+export const withFence = <Result>(
+  pool: Pool,
+  fence: Fence | undefined,
+  work: (tx: PoolClient) => Promise<Result>,
+): Promise<Result> => (fence ? inLeadership(pool, fence, work) : inTransaction(pool, work));

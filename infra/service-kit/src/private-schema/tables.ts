@@ -1,0 +1,276 @@
+/** The tables of the private schema, in the order of the steps that make them (`migrate.ts`). */
+
+export const sessionTables = /* sql */ `
+create table accounts.session (
+  session_id  uuid primary key,
+  token_hash  bytea not null unique,
+  user_id     text not null,
+  created_at  timestamptz not null default now(),
+  used_at     timestamptz not null default now()
+);
+create index session_by_user on accounts.session (user_id);
+`;
+
+/** Where credentials lie; `credentials.ts` is their only reader and writer. */
+export const credentialTables = /* sql */ `
+create table accounts.credential (
+  user_id        text primary key,
+  email          text not null,
+  -- argon2id in PHC form
+  password_hash  text not null,
+  -- of the registration that made the reservation: whoever resumes it goes on with the same events
+  command_id     uuid not null,
+  reserved_at    timestamptz not null default now(),
+  -- null until UserRegistered lies in the log
+  confirmed_at   timestamptz
+);
+create unique index credential_email on accounts.credential (lower(email));
+`;
+
+export const patientKeyTables = /* sql */ `
+create table accounts.patient_key (
+  patient_id   text primary key,
+  wrapped_key  bytea not null,
+  made_at      timestamptz not null default now()
+);
+-- One row: a known value wrapped by the MASTER_KEY that this database was made with.
+create table accounts.master_key_check (
+  id       boolean primary key default true check (id),
+  wrapped  bytea not null
+);
+`;
+
+export const followerTables = /* sql */ `
+create table accounts.follower_position (
+  follower          text primary key,
+  commit_position   numeric(20) not null,
+  prepare_position  numeric(20) not null
+);
+`;
+
+/** What is destroyed stays on record without its key, so that no later event makes the patient a new one. */
+export const destroyedKeyTables = /* sql */ `
+alter table accounts.patient_key alter column wrapped_key drop not null;
+alter table accounts.patient_key add column destroyed_at timestamptz;
+alter table accounts.patient_key add constraint patient_key_or_its_end check ((wrapped_key is null) = (destroyed_at is not null));
+`;
+
+/**
+ * Where images of galleries lie: the private schema `images`, primary data like `accounts`. `store.ts` writes it, the
+ * query API reads it. Rows are not events: an image is as large as a thousand of them, and must go with its patient.
+ */
+export const imageTables = /* sql */ `
+create schema if not exists images;
+create table images.image (
+  image_id      text primary key,
+  admission_id  text not null,
+  patient_id    text not null,
+  uploaded_by   text not null,
+  uploaded_at   timestamptz not null default now(),
+  -- Of the built-in store: re-encoded without metadata; the thumbnail is WebP.
+  content_type  text,
+  content       bytea,
+  thumbnail     bytea,
+  -- Of the team's own image service: where it has put them.
+  address           text,
+  thumbnail_address text,
+  -- Null while a gallery holds it, as it was when last looked at; the sweeper's and the gallery's.
+  unused_since  timestamptz default now(),
+  looked_at     timestamptz not null default now(),
+  constraint image_here_or_there check (
+    (content is not null and thumbnail is not null and content_type is not null and address is null)
+    or (content is null and thumbnail is null and address is not null and thumbnail_address is not null))
+);
+-- Compressed already; uncompressed by Postgres, a part of it can be read without the whole.
+alter table images.image alter column content set storage external;
+alter table images.image alter column thumbnail set storage external;
+create index image_by_admission on images.image (admission_id);
+create index image_by_patient on images.image (patient_id);
+-- The sweeper's: those that were looked at longest ago.
+create index image_by_look on images.image (looked_at);
+`;
+
+/** The second step of the migration. */
+export const emailProofTables = /* sql */ `
+-- Set when a mailed link has set the password. Whoever had signed up with somebody else's e-mail is locked out from then on.
+alter table accounts.credential add email_proven_at timestamptz;
+`;
+
+export const oneTimeLinkTables = /* sql */ `
+create table accounts.one_time_link (
+  token_hash  bytea primary key,
+  user_id     text not null,
+  expires_at  timestamptz not null
+);
+create index one_time_link_by_user on accounts.one_time_link (user_id);
+`;
+
+export const mailOutboxTables = /* sql */ `
+create table accounts.mail_outbox (
+  mail_id   uuid primary key,
+  email     text not null,
+  -- Where the link leads: the product's address as its reader knows it.
+  origin    text not null,
+  asked_at  timestamptz not null default now(),
+  attempts  integer not null default 0,
+  next_at   timestamptz not null default now()
+);
+create index mail_outbox_next on accounts.mail_outbox (next_at);
+`;
+
+export const captchaTables = /* sql */ `
+create table accounts.captcha_used (
+  signature   text primary key,
+  -- of the command that used it: its repetition may use it again
+  command_id  uuid not null,
+  expires_at  timestamptz not null
+);
+create index captcha_used_expires on accounts.captcha_used (expires_at);
+`;
+
+export const rateLimitTables = /* sql */ `
+-- Of rate-limiter-flexible, which knows these three columns.
+create table accounts.rate_limit (
+  key     varchar(255) primary key,
+  points  integer not null default 0,
+  expire  bigint
+);
+create index rate_limit_expire on accounts.rate_limit (expire);
+`;
+
+/** The fourth step of the migration. */
+export const spentLinkTables = /* sql */ `
+-- The command that used the link: its repetition, whose first answer was lost, is answered alike. Spent links go when they expire.
+alter table accounts.one_time_link add spent_by uuid;
+`;
+
+/** The fourth step of the migration. */
+export const mailKindTables = /* sql */ `
+alter table accounts.mail_outbox add kind text not null default 'newPassword';
+-- Where links lead is a setting, and never what a request says of it.
+alter table accounts.mail_outbox drop column origin;
+`;
+
+/**
+ * For the limits, and for images that history needs: what an event has ever referred to stays until its patient goes,
+ * whatever has become of its group. From here on `unused_since` is null once such an event has been found, and the
+ * sweeper never looks again. Images from before count to no team: their rows do not say to which.
+ */
+export const imageLimitTables = /* sql */ `
+alter table images.image add column team_id text;
+-- In the built-in store, thumbnail included.
+alter table images.image add column bytes bigint not null default 0;
+update images.image set bytes = octet_length(content) + octet_length(thumbnail) where content is not null;
+create index image_by_team on images.image (team_id) include (bytes);
+-- The sweeper's: uploads that no gallery is known to have taken, those that were looked at longest ago first.
+drop index images.image_by_look;
+create index image_by_look on images.image (looked_at) where unused_since is not null;
+`;
+
+export const accessNoteTables = /* sql */ `
+create table accounts.access_note (
+  note_id        uuid primary key,
+  team_id        text not null,
+  actor_id       text not null,
+  kind           text not null,
+  data           jsonb not null,
+  at             timestamptz not null,
+  -- Until then others may still join it.
+  due_at         timestamptz not null,
+  -- The append that it goes with: after this revision (null: as its first events) of this stream.
+  batch          uuid,
+  stream         text,
+  after_revision numeric(20),
+  appended_at    timestamptz
+);
+-- What is still to be carried over, oldest first.
+create index access_note_waiting on accounts.access_note (at, note_id) where appended_at is null;
+create index access_note_appended on accounts.access_note (appended_at) where appended_at is not null;
+`;
+
+export const sealTables = /* sql */ `
+create table accounts.event_seal (
+  stream    text collate "C" not null,
+  revision  bigint not null,
+  link      bytea not null,
+  primary key (stream, revision)
+);
+-- The head of each stream's chain. Those that no anchor names yet are few.
+create table accounts.sealed_stream (
+  stream             text collate "C" primary key,
+  team_id            text not null,
+  revision           bigint not null,
+  link               bytea not null,
+  anchored_revision  bigint
+);
+create index sealed_stream_unanchored on accounts.sealed_stream (team_id, stream) where anchored_revision is distinct from revision;
+-- How far the log was looked through, and the last event of ours by then: another log has another one at its place, or none.
+create table accounts.seal_position (
+  id                boolean primary key default true check (id),
+  commit_position   numeric(20) not null,
+  prepare_position  numeric(20) not null,
+  stream            text not null,
+  revision          bigint not null,
+  event_id          text not null
+);
+-- "said" is the very text that was signed: it names the anchor before it by its hash, and heads of chains.
+create table accounts.anchor (
+  team_id    text not null,
+  number     integer not null,
+  said       text not null,
+  hash       text not null,
+  signature  text not null,
+  primary key (team_id, number)
+);
+create table accounts.anchored_head (
+  stream    text collate "C" not null,
+  revision  bigint not null,
+  team_id   text not null,
+  number    integer not null,
+  primary key (stream, revision),
+  foreign key (team_id, number) references accounts.anchor
+);
+`;
+
+export const leaderTables = /* sql */ `
+-- The number of the newest leadership of each name.
+create table accounts.leader_fence (
+  name   text primary key,
+  fence  bigint not null
+);
+`;
+
+/**
+ * Which event lies there. Null where an older version has kept the position without it: nothing tells which log that
+ * was.
+ */
+export const followerEventTables = /* sql */ `
+alter table accounts.follower_position add column stream text collate "C", add column revision bigint, add column event_id text;
+`;
+
+export const followerHealthTables = /* sql */ `
+create table accounts.follower_health (
+  follower       text primary key,
+  -- When it last moved on, or found that there was nothing to do.
+  moved_at       timestamptz not null,
+  -- What was in the log by then has been dealt with. Null: it has not reached the end of the log yet.
+  caught_up_at   timestamptz,
+  -- Until it has caught up again.
+  failing_since  timestamptz,
+  failure        text
+);
+`;
+
+/**
+ * Where the last event of ours lies: the log is looked through further than that, as far as what the server writes for
+ * itself goes. An older version has kept no such position; one that no event has is another log's.
+ */
+export const sealPlaceTables = /* sql */ `
+alter table accounts.seal_position
+  add column event_commit_position numeric(20) not null default -1, add column event_prepare_position numeric(20) not null default -1;
+`;
+
+/** Which keys were destroyed lately. */
+export const destroyedLatelyTables = /* sql */ `
+create index patient_key_destroyed on accounts.patient_key (destroyed_at) where destroyed_at is not null;
+`;

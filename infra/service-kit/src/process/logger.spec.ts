@@ -1,0 +1,25 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { loggedError } from './logger.ts';
+
+test("Postgres's words about a patient stay out of the log", () => {
+  const error = Object.assign(new DatabaseError('duplicate key value: منى فاروق', 100, 'error'), {
+    code: '23505',
+    detail: 'Key (first_name)=(منى) exists',
+    table: 'patient',
+    constraint: 'patient_pkey',
+  });
+  const logged = JSON.stringify(loggedError(error));
+  expect(logged).not.toMatch(/منى|فاروق/);
+  expect(loggedError(error)).toMatchObject({
+    type: 'DatabaseError',
+    code: '23505',
+    table: 'patient',
+    constraint: 'patient_pkey',
+  });
+  expect(logged).toContain('logger.spec');
+});
+
+test('any other error is kept with its message and its place', () => {
+  expect(loggedError(new TypeError('no such room'))).toMatchObject({ type: 'TypeError', message: 'no such room' });
+});

@@ -1,0 +1,217 @@
+/**
+ * One key a patient, wrapped by MASTER_KEY. Payloads of a patient's streams are encrypted with it, so that destroying
+ * the key erases the patient from every copy of the log (architecture, rule 10).
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient, QueryResult } from 'pg';
+import { KeyDestroyed, LogUnavailable, type PatientKeys } from '../event-log/port.ts';
+import { createLruCache } from '../concurrency/lru-cache.ts';
+import { SettingsError } from '../process/settings.ts';
+import { createSemaphore } from '../concurrency/semaphore.ts';
+import { inTransaction } from '../postgres/in-transaction.ts';
+
+/** The first of the two numbers of a key's lock; the second is made of the patient's id. */
+const SPACE = `hashtext('patient key')`;
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const CACHED_KEYS = 2_000;
+const CACHED_MS = 30_000;
+/** The cache is held against the keys that were destroyed elsewhere at least so often, while it is used. */
+const COMPARED_MS = 1_000;
+/** A key that is being used is held for as long as an append takes: not longer than this before the append is sent. */
+const HELD_MS = 1_000;
+/**
+ * The answer to an append is waited for 6 s: a process that holds a key for longer has stood still, and Postgres ends
+ * its transaction.
+ */
+const LONGEST_APPEND_MS = 15_000;
+/** Who writes holds a connection: so many at once leave some of the pool's for everything else. */
+const WRITERS = 8;
+const WAITING_WRITERS = 1_000;
+const CHECK_VALUE = Buffer.from('the master key of this database');
+const CHECK_NAME = 'master-key-check';
+
+/**
+ * AES-256-GCM as nonce | tag | ciphertext; `name` is authenticated, so that a wrapped key cannot be moved to another
+ * patient's row.
+ */
+function wrap(masterKey: Buffer, plain: Buffer, name: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', masterKey, nonce).setAAD(Buffer.from(name));
+  const encrypted = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]);
+}
+
+/** @throws Error when `wrapped` was made with another master key or for another name. */
+function unwrap(masterKey: Buffer, wrapped: Buffer, name: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', masterKey, wrapped.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+    .setAAD(Buffer.from(name))
+    .setAuthTag(wrapped.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(wrapped.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/**
+ * Call at start, after `migrateAccounts`: the first master key a database meets is the only one it accepts.
+ * @throws SettingsError
+ */
+export async function checkMasterKey(pool: Pool, masterKey: Buffer): Promise<void> {
+  await pool.query('insert into accounts.master_key_check (wrapped) values ($1) on conflict do nothing', [
+    wrap(masterKey, CHECK_VALUE, CHECK_NAME),
+  ]);
+  const { rows } = await pool.query<{ wrapped: Buffer }>('select wrapped from accounts.master_key_check');
+  try {
+    if (rows[0]) unwrap(masterKey, rows[0].wrapped, CHECK_NAME);
+  } catch {
+    throw new SettingsError(
+      'MASTER_KEY: is not the key that this database was made with. Without the right key no patient can be read.',
+    );
+  }
+}
+
+export interface KeyRing extends PatientKeys {
+  /**
+   * As the database knows at this moment: for whoever must show nothing of a deleted patient, not even for a second.
+   */
+  isDestroyed(patientId: string): Promise<boolean>;
+  /** For good, whether there was a key or not. May be repeated. */
+  destroy(patientId: string): Promise<void>;
+}
+
+/**
+ * Encrypting and destroying exclude each other by a lock: shared while an append is under way, exclusive to destroy. So
+ * a destroyed key is never used to write, by any process, and what was written with it was in the log before it was
+ * destroyed. Decrypting goes by a cache, which is compared with what was destroyed elsewhere once a second.
+ * @param masterKey 32 bytes
+ */
+export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
+  const cache = createLruCache<{ key: Buffer; until: number }>(CACHED_KEYS);
+  const inTurn = createSemaphore(WRITERS, WAITING_WRITERS);
+
+  let compared = { at: -Infinity, done: Promise.resolve() };
+  /**
+   * Forgets what was destroyed elsewhere since a key can have come into the cache. One query for all who ask at one
+   * time.
+   */
+  const compare = (): Promise<void> => {
+    const now = performance.now();
+    if (now - compared.at < COMPARED_MS) return compared.done;
+    const done = forgetDestroyed();
+    compared = { at: now, done };
+    // Asked again at once where it failed.
+    done.catch(() => {
+      compared = { ...compared, at: -Infinity };
+    });
+    return done;
+  };
+  const forgetDestroyed = async (): Promise<void> => {
+    const { rows } = await pool.query<{ patient_id: string }>(
+      'select patient_id from accounts.patient_key where destroyed_at > now() - make_interval(secs => $1)',
+      [(2 * CACHED_MS) / 1_000],
+    );
+    for (const { patient_id: patientId } of rows) cache.delete(patientId);
+  };
+
+  const findKey = async (patientId: string): Promise<Buffer | undefined> => {
+    await compare();
+    const cached = cache.get(patientId);
+    if (cached && cached.until > Date.now()) return cached.key;
+    const { rows } = await pool.query<{ wrapped_key: Buffer | null }>(
+      'select wrapped_key from accounts.patient_key where patient_id = $1',
+      [patientId],
+    );
+    if (!rows[0]?.wrapped_key) {
+      cache.delete(patientId);
+      return undefined;
+    }
+    const key = unwrap(masterKey, rows[0].wrapped_key, patientId);
+    cache.set(patientId, { key, until: Date.now() + CACHED_MS });
+    return key;
+  };
+
+  /** Holds the key against its destruction. @returns undefined where there is none yet @throws KeyDestroyed */
+  const held = async <Result>(
+    patientId: string,
+    work: (key: Buffer) => Promise<Result>,
+  ): Promise<{ result: Result } | undefined> => {
+    const tx = await pool.connect();
+    let outcome: { result: Result } | undefined;
+    try {
+      const from = performance.now();
+      const key = await heldKey(tx, patientId);
+      if (key) {
+        // A process that stood still in between cannot rely on its lock: its connection may be gone.
+        if (performance.now() - from > HELD_MS)
+          throw new LogUnavailable('It took too long to get the key of a patient');
+        outcome = { result: await work(unwrap(masterKey, key, patientId)) };
+      }
+    } catch (error) {
+      // Ending the connection gives the lock back, whatever has become of it.
+      tx.release(true);
+      throw error;
+    }
+    // What was written is written: that the lock could not be given back in a friendly way changes nothing.
+    tx.query('commit').then(
+      () => tx.release(),
+      () => tx.release(true),
+    );
+    return outcome;
+  };
+
+  return {
+    findKey,
+    withKey: (patientId, work) =>
+      inTurn(async () => {
+        const first = await held(patientId, work);
+        if (first) return first.result;
+        // Kept for good before anything is written with it. Another process may be first, and its key is then the key.
+        const wrapped = wrap(masterKey, randomBytes(KEY_BYTES), patientId);
+        await pool.query(
+          'insert into accounts.patient_key (patient_id, wrapped_key) values ($1, $2) on conflict do nothing',
+          [patientId, wrapped],
+        );
+        const made = await held(patientId, work);
+        if (!made) throw new Error('The key of a patient was made and is not there');
+        return made.result;
+      }),
+    async isDestroyed(patientId) {
+      return (
+        (
+          await pool.query('select 1 from accounts.patient_key where patient_id = $1 and destroyed_at is not null', [
+            patientId,
+          ])
+        ).rowCount === 1
+      );
+    },
+    async destroy(patientId) {
+      await inTransaction(pool, async (tx) => {
+        // Waits for what is being written with it.
+        await tx.query(`select pg_advisory_xact_lock(${SPACE}, hashtext($1))`, [patientId]);
+        await tx.query(
+          `insert into accounts.patient_key (patient_id, wrapped_key, destroyed_at) values ($1, null, clock_timestamp())
+           on conflict (patient_id) do update set wrapped_key = null, destroyed_at = coalesce(accounts.patient_key.destroyed_at, clock_timestamp())`,
+          [patientId],
+        );
+      });
+      cache.delete(patientId);
+    },
+  };
+}
+
+/**
+ * Begins a transaction that holds the key's lock and reads the key: in one journey, each statement with a view of its
+ * own, so that the key is looked at after the lock was taken.
+ * @throws KeyDestroyed
+ */
+async function heldKey(tx: PoolClient, patientId: string): Promise<Buffer | undefined> {
+  const id = tx.escapeLiteral(patientId);
+  const results = (await tx.query(
+    `begin; set local idle_in_transaction_session_timeout = ${LONGEST_APPEND_MS}; select pg_advisory_xact_lock_shared(${SPACE}, hashtext(${id}));
+     select wrapped_key, destroyed_at from accounts.patient_key where patient_id = ${id}`,
+  )) as unknown as QueryResult<{ wrapped_key: Buffer | null; destroyed_at: Date | null }>[];
+  const row = results.at(-1)?.rows[0];
+  if (row?.destroyed_at) throw new KeyDestroyed('The key of this patient has been destroyed');
+  return row?.wrapped_key ?? undefined;
+}

@@ -1,0 +1,41 @@
+/** What a committed batch announces: who changed what, in ids (architecture, rule 11). */
+import type { StoredEvent } from 'service-kit/event-log/port';
+import type { Projection } from '../read-models/projection.ts';
+import type { ChangeNotice } from '../schema/version.ts';
+
+/** NOTIFY refuses 8000 bytes and more; Postgres adds a space after each comma and colon. */
+const NOTICE_BYTES = 7_500;
+const MOST_TAGS = 100;
+
+/**
+ * One notice for each run of one person's events, in order: a reader may leave out their own changes, and must not miss
+ * a teammate's that was committed together with them.
+ */
+export function noticesOf(projection: Projection, stream: string, events: readonly StoredEvent[]): ChangeNotice[] {
+  if (projection.isSilent) return [];
+  const runs: StoredEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run?.[0]?.metadata.actorId === event.metadata.actorId) run.push(event);
+    else runs.push([event]);
+  }
+  return runs.flatMap((run) => {
+    const [first, last] = [run[0], run.at(-1)];
+    if (!first || !last) return [];
+    const tags = new Set(
+      run.flatMap((event) => (event.unreadable ? [projection.aggregateTag(stream)] : projection.touched(event))),
+    );
+    const { actorId, occurredAt, teamId } = last.metadata;
+    const notice: ChangeNotice = {
+      stream,
+      revision: String(last.revision),
+      from: String(first.revision),
+      touched: [...tags],
+      actorId,
+      at: occurredAt,
+      ...(teamId === undefined ? {} : { teamId }),
+    };
+    const fits = tags.size <= MOST_TAGS && Buffer.byteLength(JSON.stringify(notice)) <= NOTICE_BYTES;
+    return [fits ? notice : { ...notice, touched: [projection.aggregateTag(stream)] }];
+  });
+}

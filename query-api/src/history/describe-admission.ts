@@ -1,0 +1,189 @@
+/** How the changes of an admission are told. */
+import type { HistoryThing } from 'command-api/contract/history';
+import type { CalendarDate } from 'command-api/domain/calendar-date';
+import { admissionEvents } from 'command-api/domain/admission/events';
+import type { Admission, Admitted, Review, ReviewEntry } from 'command-api/domain/admission/state';
+import { touchedBy } from 'command-api/domain/admission/touched';
+import { known, unknownEvent } from 'command-api/domain/event-schema';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { renderAdmission, renderGroup, renderMedications } from 'command-api/contract/render/admissions';
+import { renderNote } from 'command-api/contract/render/physician-notes';
+import { renderEntry, renderReview } from 'command-api/contract/render/reviews';
+import type { Moment } from './stream-history.ts';
+import { type About, idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
+
+export const isThere = (admission: Admission): admission is Admitted =>
+  admission.status === 'open' || admission.status === 'discharged';
+
+export function entryIn(admission: Admission, entryId: string): { review: Review; entry: ReviewEntry } | undefined {
+  if (!isThere(admission)) return undefined;
+  for (const review of admission.reviews) {
+    const entry = review.entries.find((candidate) => candidate.entryId === entryId);
+    if (entry) return { review, entry };
+  }
+  return undefined;
+}
+
+/** The day of care of what an event touches: as it stands afterwards, or stood before it went. */
+function dayOf({ event: stored, before, after }: Moment<Admission>): CalendarDate | undefined {
+  const event = stored.unreadable ? undefined : known(admissionEvents, stored);
+  if (!event) return undefined;
+  switch (event.type) {
+    case 'PatientAdmitted':
+    case 'AdmissionEdited':
+      return event.data.admissionDate;
+    case 'PatientDischarged':
+      return event.data.dischargeDate;
+    case 'ReviewAdded':
+    case 'ReviewDuplicated':
+    case 'ReviewHeadEdited':
+    case 'ReviewDeleted':
+    case 'ReviewMedicationAdded':
+    case 'ReviewMedicationUpdated':
+    case 'ReviewMedicationRemoved':
+      return [after, before]
+        .flatMap((state) => (isThere(state) ? state.reviews : []))
+        .find(({ reviewId }) => reviewId === event.data.reviewId)?.reviewDate;
+    case 'PhysicianNoteAdded':
+    case 'PhysicianNoteEdited':
+    case 'PhysicianNoteDeleted':
+      return [after, before]
+        .flatMap((state) => (isThere(state) ? state.notes : []))
+        .find(({ noteId }) => noteId === event.data.noteId)?.noteDate;
+    case 'AdmissionMedicationAdded':
+    case 'AdmissionMedicationUpdated':
+      return event.data.medication.startDate;
+    case 'AdmissionMedicationStopped':
+      return event.data.stopDate;
+    // Of no day.
+    case 'DischargeCancelled':
+    case 'AdmissionDeleted':
+    case 'FollowUpDateSet':
+    case 'ErrorRated':
+    case 'GalleryGroupAdded':
+    case 'GalleryGroupRemoved':
+    case 'AdmissionMedicationDeleted':
+    case 'AdmissionMedicationsSorted':
+      return undefined;
+    default:
+      return unknownEvent(event, undefined);
+  }
+}
+
+const reviewsOf = (admission: Admission): readonly Review[] => (isThere(admission) ? admission.reviews : []);
+
+/** A review before an event and after it; undefined where it was not there. */
+type Touched = readonly [was: Review | undefined, is: Review | undefined];
+const nothing: Touched = [undefined, undefined];
+/** By the fold after the event: whoever looks for one thing in a long life asks each of its events. */
+const touchedBefore = new WeakMap<Admission, { readonly before: Admission; readonly touched: Touched }>();
+
+/** The review that is another one after an event; an event touches one at most. */
+function touchedReview(before: Admission, after: Admission): Touched {
+  const known = touchedBefore.get(after);
+  if (known?.before === before) return known.touched;
+  const [was, is] = [reviewsOf(before), reviewsOf(after)];
+  let place = 0;
+  while (place < was.length && was[place] === is[place]) place += 1;
+  const touched: Touched =
+    was === is
+      ? nothing
+      : was.length === is.length
+        ? [was[place], is[place]]
+        : was.length > is.length
+          ? [was[place], undefined]
+          : [undefined, is[place]];
+  touchedBefore.set(after, { before, touched });
+  return touched;
+}
+
+/** By the event, of which there is one object as long as it is remembered (`lives.ts`). */
+const abouts = new WeakMap<StoredEvent, About>();
+
+function aboutOf(id: string, stored: StoredEvent): About {
+  const event = stored.unreadable ? undefined : known(admissionEvents, stored);
+  if (!event) return { of: `admission:${id}` };
+  if (event.type === 'AdmissionMedicationsSorted') return { of: `medications:${id}` };
+  const [of, larger] = touchedBy(id, event) as HistoryThing[];
+  return { of: of ?? `admission:${id}`, ...(larger?.startsWith('review:') ? { in: larger } : {}) };
+}
+
+export const admissionDescriber: ChangeDescriber<Admission> = {
+  about(id, stored) {
+    const found = abouts.get(stored) ?? aboutOf(id, stored);
+    abouts.set(stored, found);
+    return found;
+  },
+
+  day: dayOf,
+
+  changed(before, after, thing) {
+    const id = idOf(thing);
+    const differs = <Item>(of: (admission: Admitted) => readonly Item[], isIt: (item: Item) => boolean): boolean => {
+      const [was, is] = [before, after].map((state) => (isThere(state) ? of(state).find(isIt) : undefined));
+      return was !== is;
+    };
+    switch (kindOf(thing)) {
+      case 'review': {
+        const [was, is] = touchedReview(before, after);
+        return was?.reviewId === id || is?.reviewId === id;
+      }
+      case 'entry': {
+        const [was, is] = touchedReview(before, after);
+        const isIt = ({ entryId }: ReviewEntry): boolean => entryId === id;
+        return was?.entries.find(isIt) !== is?.entries.find(isIt);
+      }
+      case 'note':
+        return differs(
+          ({ notes }) => notes,
+          ({ noteId }) => noteId === id,
+        );
+      case 'gallery':
+        return differs(
+          ({ gallery }) => gallery,
+          ({ groupId }) => groupId === id,
+        );
+      case 'medication':
+        return differs(
+          ({ medications }) => medications,
+          ({ medicationId }) => medicationId === id,
+        );
+      default:
+        // The head and the order of the list: their own events say what they are about.
+        return false;
+    }
+  },
+
+  async show(people, admissionId, admission, thing) {
+    if (!isThere(admission)) return undefined;
+    const id = idOf(thing);
+    switch (kindOf(thing)) {
+      case 'admission': {
+        const { gallery: _gallery, ...head } = renderAdmission(admissionId, admission);
+        return head;
+      }
+      case 'review':
+        return admission.reviews.some(({ reviewId }) => reviewId === id)
+          ? renderReview(people, admissionId, admission, id)
+          : undefined;
+      case 'entry': {
+        const found = entryIn(admission, id);
+        return found && renderEntry(found.entry);
+      }
+      case 'note':
+        return admission.notes.some(({ noteId }) => noteId === id)
+          ? renderNote(people, admissionId, admission, id)
+          : undefined;
+      case 'gallery': {
+        const group = admission.gallery.find(({ groupId }) => groupId === id);
+        return group && renderGroup(group);
+      }
+      case 'medication':
+        return renderMedications(admissionId, admission).find(({ _id }) => _id === id);
+      case 'medications':
+        return { medications: admission.medications.map(({ medicationId }) => medicationId) };
+      default:
+        return undefined;
+    }
+  },
+};

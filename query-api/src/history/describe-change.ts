@@ -1,0 +1,123 @@
+/**
+ * How a change is told: what it is about, and what of that was otherwise before. One for each kind of stream beside
+ * this file.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
+import type { CalendarDate } from 'command-api/domain/calendar-date';
+import { isLate } from 'command-api/domain/late';
+import { revisionToJson } from 'command-api/domain/revision';
+import type { StoredEvent } from 'service-kit/event-log/port';
+import { type People, personOf } from 'command-api/contract/render/people';
+import type { Moment } from './stream-history.ts';
+
+export interface About {
+  readonly of: HistoryThing;
+  /** The review of an entry. */
+  readonly in?: HistoryThing;
+}
+
+export interface ChangeDescriber<State> {
+  about(id: string, event: StoredEvent): About;
+  /** The day of care that an event speaks of, if any. */
+  day?(moment: Moment<State>): CalendarDate | undefined;
+  /**
+   * Whether a thing is another one after an event: the fold keeps what that does not touch. Asked of every event of a
+   * stream.
+   */
+  changed(before: State, after: State, thing: HistoryThing): boolean;
+  /** The thing in the contract's shape, undefined where there is none. */
+  show(people: People, id: string, state: State, thing: HistoryThing): Promise<object | undefined>;
+}
+
+/** Whether the event has anything to do with a thing. */
+export const concerns = <State>(
+  describer: ChangeDescriber<State>,
+  id: string,
+  moment: Moment<State>,
+  thing: HistoryThing,
+): boolean =>
+  describer.about(id, moment.event).of === thing ||
+  (moment.before !== moment.after && describer.changed(moment.before, moment.after, thing));
+
+/** @param narrowed the one thing that was asked for: where it came or went with a larger one, it is told alone */
+export async function describeChange<State>(
+  describer: ChangeDescriber<State>,
+  people: People,
+  timeZone: string,
+  id: string,
+  moment: Moment<State>,
+  narrowed?: HistoryThing,
+): Promise<HistoryEvent> {
+  const { event, before, after } = moment;
+  const { metadata } = event;
+  const about = describer.about(id, event);
+  const day = describer.day?.(moment);
+  const isPart = narrowed !== undefined && about.in !== narrowed && about.of !== narrowed;
+  const of = isPart ? narrowed : about.of;
+  const [was, is, actor] = await Promise.all([
+    describer.show(people, id, before, of),
+    describer.show(people, id, after, of),
+    personOf(people, metadata.actorId),
+  ]);
+  return {
+    _id: event.id,
+    type: event.type,
+    stream: event.stream,
+    revision: revisionToJson(event.revision),
+    at: metadata.occurredAt,
+    ...(metadata.recordedAt === undefined ? {} : { recordedAt: metadata.recordedAt }),
+    actorId: metadata.actorId,
+    actorName: actor.name,
+    of,
+    ...calledBy(of, is ?? was),
+    ...(about.in !== undefined ? { in: about.in } : isPart ? { in: about.of } : {}),
+    ...changedFields(was, is),
+    ...(day !== undefined && isLate(day, metadata.occurredAt, timeZone) ? { late: true } : {}),
+    ...(event.unreadable ? { unreadable: true } : {}),
+  };
+}
+
+/**
+ * By what people call a thing: an entry by its drug, a review by its day. Nothing of what there is one only, or what
+ * nobody can read any more.
+ */
+function calledBy(of: HistoryThing, thing: object | undefined): { name?: string } {
+  const found = thing as Readonly<Record<string, unknown>> | undefined;
+  const text = (field: string): string => (typeof found?.[field] === 'string' ? found[field] : '');
+  const name =
+    named[kindOf(of)]
+      ?.map(text)
+      .filter((part) => part !== '')
+      .join(' ') ?? '';
+  return name === '' ? {} : { name };
+}
+const named: Readonly<Record<string, readonly string[]>> = {
+  entry: ['errDrugLabel'],
+  review: ['reviewDate'],
+  note: ['noteDate'],
+  medication: ['drugLabel'],
+  gallery: ['title'],
+  member: ['firstName', 'lastName'],
+  drug: ['label'],
+};
+
+/** They follow from the revision, or from other things. */
+const derived: readonly string[] = ['version', 'headVersion', 'reviewsCount', 'notesCount'];
+
+function changedFields(before: object | undefined, after: object | undefined): Pick<HistoryEvent, 'before' | 'after'> {
+  if (before === undefined || after === undefined) return { before: plain(before), after: plain(after) };
+  const [was, is] = [plain(before) ?? {}, plain(after) ?? {}];
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (field) => !isDeepStrictEqual(was[field], is[field]),
+  );
+  const only = (whole: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(changed.map((field) => [field, whole[field] ?? null]));
+  return { before: only(was), after: only(is) };
+}
+
+const plain = (thing: object | undefined): Record<string, unknown> | null =>
+  thing === undefined ? null : Object.fromEntries(Object.entries(thing).filter(([field]) => !derived.includes(field)));
+
+export const idOf = (thing: HistoryThing): string => thing.slice(thing.indexOf(':') + 1);
+export const kindOf = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));

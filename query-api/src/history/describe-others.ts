@@ -1,0 +1,59 @@
+/** How the changes of patients, teams and drugs are told. */
+import type { HistoryThing } from 'command-api/contract/history';
+import type { Drug } from 'command-api/domain/drug/state';
+import { known } from 'command-api/domain/event-schema';
+import { patientEvents } from 'command-api/domain/patient/events';
+import type { Patient } from 'command-api/domain/patient/state';
+import { teamEvents } from 'command-api/domain/team/events';
+import type { Team } from 'command-api/domain/team/state';
+import { renderDrug } from 'command-api/contract/render/drugs';
+import { renderPatient } from 'command-api/contract/render/patients';
+import { renderMember, renderTeam } from 'command-api/contract/render/teams';
+import { idOf, kindOf, type ChangeDescriber } from './describe-change.ts';
+
+export const patientDescriber: ChangeDescriber<Patient> = {
+  about(id, stored) {
+    const event = stored.unreadable ? undefined : known(patientEvents, stored);
+    const of: HistoryThing =
+      event && 'admissionId' in event.data ? `admission:${event.data.admissionId}` : `patient:${id}`;
+    return { of };
+  },
+  // Each event says itself what it is about.
+  changed: () => false,
+  async show(_people, id, patient, thing) {
+    if (patient.status !== 'registered') return undefined;
+    if (kindOf(thing) === 'patient') return renderPatient(id, patient);
+    const admission = patient.admissions.find(({ admissionId }) => admissionId === idOf(thing));
+    return (
+      admission && {
+        _id: admission.admissionId,
+        admissionDate: admission.admissionDate,
+        admissionDetails: admission.admissionDetails,
+      }
+    );
+  },
+};
+
+export const teamDescriber: ChangeDescriber<Team> = {
+  about(id, stored) {
+    const event = known(teamEvents, stored);
+    const of: HistoryThing = event && 'userId' in event.data ? `member:${event.data.userId}` : `team:${id}`;
+    return { of };
+  },
+  changed: () => false,
+  async show(people, id, team, thing) {
+    if (team.status !== 'created') return undefined;
+    if (kindOf(thing) === 'team') return withoutMembers(await renderTeam(people, id, team));
+    const member = team.members.find(({ userId }) => userId === idOf(thing));
+    return member && renderMember(people, member);
+  },
+};
+
+/** Each has changes of their own. */
+const withoutMembers = ({ members: _members, ...team }: Awaited<ReturnType<typeof renderTeam>>): object => team;
+
+export const drugDescriber: ChangeDescriber<Drug> = {
+  about: (id) => ({ of: `drug:${id}` }),
+  changed: () => false,
+  show: async (_people, id, drug) => (drug.status === 'none' ? undefined : renderDrug(id, drug)),
+};

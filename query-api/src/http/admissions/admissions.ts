@@ -1,0 +1,133 @@
+/** Admissions of a patient, one admission with what its banner shows, and its medications. */
+import type { Admission, AdmissionDetails, AdmissionMedication, GalleryGroup } from 'command-api/contract/entities';
+import { admissionStream } from 'command-api/domain/admission/events';
+import type { DischargeStatus } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { patientStream } from 'command-api/domain/patient/events';
+import { revisionToJson } from 'command-api/domain/revision';
+import { notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
+import { read, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../rights.ts';
+
+const admissionColumns = /* sql */ `
+a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,
+to_char(a.discharge_date, 'YYYY-MM-DD') as discharge_date, a.discharge_status, a.discharge_note, a.version::text as admission_version,
+(select count(*)::int from review r where r.admission_id = a.admission_id) as reviews_count,
+(select count(*)::int from physician_note n where n.admission_id = a.admission_id) as notes_count,
+(select coalesce(jsonb_agg(jsonb_build_object('_id', g.group_id, 'title', g.title, 'images',
+          (select coalesce(jsonb_agg(jsonb_build_object('image', i.image) order by i.position), '[]') from gallery_image i where i.group_id = g.group_id))
+        order by g.version), '[]')
+ from gallery_group g where g.admission_id = a.admission_id) as gallery`;
+
+const admissionsOfPatient = /* sql */ `
+select ${admissionColumns} from admission a where a.patient_id = $1 order by a.admission_date desc, a.admission_id desc`;
+
+const admissionWithPatient = /* sql */ `
+select ${admissionColumns}, t.name as team_name, ${patientColumns}, ${placeOfPatient}
+from admission a
+join team t on t.team_id = a.team_id
+join patient p on p.patient_id = a.patient_id
+where a.admission_id = $1`;
+
+/** In the order of the list. */
+const medicationsOfAdmission = /* sql */ `
+select m.medication_id, m.admission_id, m.drug, m.drug_label, m.dose, m.route, m.frequency, to_char(m.start_date, 'YYYY-MM-DD') as start_date,
+       to_char(m.stop_date, 'YYYY-MM-DD') as stop_date, m.note, (row_number() over (order by m.position))::int as place, m.version::text
+from admission_medication m where m.admission_id = $1 order by m.position`;
+
+interface MedicationRow {
+  medication_id: string;
+  admission_id: string;
+  drug: string;
+  drug_label: string;
+  dose: string;
+  route: string;
+  frequency: string;
+  start_date: string;
+  stop_date: string | null;
+  note: string;
+  place: number;
+  version: string;
+}
+
+const medicationOf = (row: MedicationRow): AdmissionMedication => ({
+  _id: row.medication_id,
+  admission: row.admission_id,
+  drug: row.drug,
+  drugLabel: row.drug_label,
+  dose: row.dose,
+  route: row.route,
+  frequency: row.frequency,
+  startDate: row.start_date,
+  stopDate: row.stop_date,
+  note: row.note,
+  order: row.place,
+  version: revisionToJson(BigInt(row.version)),
+});
+
+interface AdmissionRow {
+  admission_id: string;
+  admitted_patient: string;
+  admission_team: string;
+  admission_date: string;
+  admission_details: string;
+  discharge_date: string | null;
+  discharge_status: DischargeStatus | null;
+  discharge_note: string;
+  admission_version: string;
+  reviews_count: number;
+  notes_count: number;
+  gallery: GalleryGroup[];
+}
+
+const admissionOf = (row: AdmissionRow): Admission => ({
+  _id: row.admission_id,
+  patient: row.admitted_patient,
+  team: row.admission_team,
+  admissionDate: row.admission_date,
+  admissionDetails: row.admission_details,
+  dischargeDate: row.discharge_date,
+  dischargeStatus: row.discharge_status,
+  dischargeNote: row.discharge_note,
+  reviewsCount: row.reviews_count,
+  notesCount: row.notes_count,
+  gallery: row.gallery,
+  version: revisionToJson(BigInt(row.admission_version)),
+});
+
+export const admissionRoutes: readonly ReadRoute[] = [
+  /** Newest first. */
+  read('/api/admissions/:patientId', {
+    input: z.object({ patientId: Id }),
+    from: ({ patientId }) => [patientStream(patientId), 'admission-', 'team-'],
+    async answer(request): Promise<Admission[]> {
+      await readableTeam(request, 'patient', request.input.patientId);
+      const { rows } = await request.db.query<AdmissionRow>(admissionsOfPatient, [request.input.patientId]);
+      return rows.map(admissionOf);
+    },
+  }),
+  read('/api/admissions/:id/details', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => [admissionStream(id), 'patient-', 'team-'],
+    async answer(request): Promise<AdmissionDetails> {
+      await readableTeam(request, 'admission', request.input.id);
+      const { rows } = await request.db.query<AdmissionRow & PatientRow & { team_name: string }>(admissionWithPatient, [
+        request.input.id,
+      ]);
+      const row = rows[0];
+      if (!row) throw notFound();
+      return { ...admissionOf(row), patientDetails: patientOf(row), teamName: row.team_name };
+    },
+  }),
+  read('/api/admissions/:id/medications', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => [admissionStream(id), 'team-'],
+    async answer(request): Promise<AdmissionMedication[]> {
+      await readableTeam(request, 'admission', request.input.id);
+      const { rows } = await request.db.query<MedicationRow>(medicationsOfAdmission, [request.input.id]);
+      return rows.map(medicationOf);
+    },
+  }),
+];

@@ -1,0 +1,128 @@
+/** What teammates changed in a chart since the caller last looked at it, and which charts of a team have such news. */
+import type { ChartNews, ChartNewsItem, TeamNews } from 'command-api/contract/news';
+import { admissionStream } from 'command-api/domain/admission/events';
+import { Id } from 'command-api/domain/fields';
+import { revisionToJson } from 'command-api/domain/revision';
+import { teamStream } from 'command-api/domain/team/events';
+import { CHART_SEEN } from 'projections/schema/chart-seen';
+import * as z from 'zod';
+import { read, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../rights.ts';
+
+/**
+ * SQL that is true where somebody else has changed the chart of a row of `reading.chart_seen` since: one look into the
+ * index of changes.
+ */
+export const changedSinceSeen = (seen: string): string => /* sql */ `exists (
+  select 1 from change news
+  where news.stream = 'admission-' || ${seen}.admission_id and news.revision > ${seen}.revision and news.actor_id <> ${seen}.user_id)`;
+
+/**
+ * Which things others have touched since, and which of these are newer than what was seen: a change row speaks of a
+ * whole run of events, a part of which may have been seen. The tag of the patient marks a change of the stay itself. A
+ * review is news by its head, or by entries that are gone; those that are there speak for themselves. $1 admission · $2
+ * user
+ */
+const newsOfChart = /* sql */ `
+with seen as (
+  select revision, at from ${CHART_SEEN} where admission_id = $1 and user_id = $2
+), told as (
+  select tag.thing, max(c.revision) as revision, max(c.at) as at, (array_agg(c.actor_id order by c.revision desc))[1] as actor_id
+  from seen join change c on c.stream = 'admission-' || $1 and c.revision > seen.revision and c.actor_id <> $2
+  cross join lateral (select distinct case when word like 'patient:%' then 'stay' else word end as thing from unnest(c.touched) word where word not like 'admission:%') tag
+  group by tag.thing
+), known as (
+  select distinct word as thing from seen join change c on c.stream = 'admission-' || $1 and c.revision <= seen.revision cross join unnest(c.touched) word
+), standing as (
+  select told.*, known.thing is not null as was_known, e.review_id as holder,
+         case
+           when told.thing = 'stay' then told.revision
+           when e.entry_id is not null then e.version
+           when r.review_id is not null then case when exists (select 1 from review_entry newer, seen where newer.review_id = r.review_id and newer.version > seen.revision) then r.version else greatest(r.version, r.entries_version) end
+           else coalesce(n.version, g.version, m.version)
+         end as version
+  from told
+  left join known on known.thing = told.thing
+  left join review r on told.thing = 'review:' || r.review_id and r.admission_id = $1
+  left join review_entry e on told.thing = 'entry:' || e.entry_id and e.admission_id = $1
+  left join physician_note n on told.thing = 'note:' || n.note_id and n.admission_id = $1
+  left join gallery_group g on told.thing = 'gallery:' || g.group_id and g.admission_id = $1
+  left join admission_medication m on told.thing = 'medication:' || m.medication_id and m.admission_id = $1
+)
+select news.thing, news.holder,
+       case when news.version is null then 'removed' when news.was_known or news.thing = 'stay' then 'changed' else 'added' end as what,
+       news.revision::text, concat_ws(' ', u.first_name, u.last_name) as user_name, to_char(news.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+from standing news cross join seen
+left join app_user u on u.user_id = news.actor_id
+where case when news.version is null then news.was_known and news.thing not like 'entry:%' else news.version > seen.revision end
+  and not (news.holder is not null and not exists (select 1 from known where known.thing = 'review:' || news.holder))
+order by news.revision, news.thing`;
+
+/** $1 admission · $2 user */
+const howFar = /* sql */ `
+select c.revision::text, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as seen_at
+from projection_checkpoint c left join ${CHART_SEEN} s on s.admission_id = $1 and s.user_id = $2
+where c.projection = 'clinical' and c.stream = 'admission-' || $1`;
+
+/** $1 team · $2 user */
+const chartsWithNews = /* sql */ `
+select s.admission_id, a.patient_id from ${CHART_SEEN} s join admission a on a.admission_id = s.admission_id
+where s.team_id = $1 and s.user_id = $2 and ${changedSinceSeen('s')}
+order by s.admission_id`;
+
+interface ItemRow {
+  thing: ChartNewsItem['thing'];
+  holder: string | null;
+  what: ChartNewsItem['what'];
+  revision: string;
+  user_name: string;
+  at: string;
+}
+
+const itemOf = ({ thing, holder, what, revision, user_name: userName, at }: ItemRow): ChartNewsItem => ({
+  thing,
+  ...(holder === null ? {} : { review: holder }),
+  what,
+  revision: revisionToJson(BigInt(revision)),
+  userName,
+  at,
+});
+
+export const chartNewsRoutes: readonly ReadRoute[] = [
+  read('/api/admissions/:id/news', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => [admissionStream(id), 'user-', 'team-'],
+    async answer(request): Promise<ChartNews> {
+      const {
+        db,
+        caller,
+        input: { id },
+      } = request;
+      await readableTeam(request, 'admission', id);
+      // First how far the chart is: what is projected in between is news that the next note asks for again, and is not
+      // said to have been seen.
+      const {
+        rows: [far],
+      } = await db.query<{ revision: string; seen_at: string | null }>(howFar, [id, caller.userId]);
+      const { rows } = await db.query<ItemRow>(newsOfChart, [id, caller.userId]);
+      return {
+        _id: id,
+        seenAt: far?.seen_at ?? null,
+        revision: revisionToJson(BigInt(far?.revision ?? 0)),
+        items: rows.map(itemOf),
+      };
+    },
+  }),
+  read('/api/teams/:id/news', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => ['admission-', teamStream(id)],
+    async answer(request): Promise<TeamNews> {
+      const team = await readableTeam(request, 'team', request.input.id);
+      const { rows } = await request.db.query<{ admission_id: string; patient_id: string }>(chartsWithNews, [
+        team,
+        request.caller.userId,
+      ]);
+      return { charts: rows.map((row) => ({ admission: row.admission_id, patient: row.patient_id })) };
+    },
+  }),
+];

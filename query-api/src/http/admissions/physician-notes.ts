@@ -1,0 +1,55 @@
+/** The physicians' notes of an admission: the Notes tab. */
+import type { PhysicianNote } from 'command-api/contract/entities';
+import { admissionStream } from 'command-api/domain/admission/events';
+import { Id } from 'command-api/domain/fields';
+import { revisionToJson } from 'command-api/domain/revision';
+import * as z from 'zod';
+import { read, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../rights.ts';
+
+/** By date, then in order of writing. */
+const notesOfAdmission = /* sql */ `
+select n.note_id, n.admission_id, n.patient_id, n.team_id, to_char(n.note_date, 'YYYY-MM-DD') as note_date, n.note, n.author_id, n.version::text,
+       concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
+from physician_note n
+left join app_user u on u.user_id = n.author_id
+where n.admission_id = $1
+order by n.note_date, n.created_at, n.note_id`;
+
+interface NoteRow {
+  note_id: string;
+  admission_id: string;
+  patient_id: string;
+  team_id: string;
+  note_date: string;
+  note: string;
+  author_id: string;
+  version: string;
+  author_name: string;
+  phone_normalised: string | null;
+}
+
+const noteOf = (row: NoteRow): PhysicianNote => ({
+  _id: row.note_id,
+  admissionId: row.admission_id,
+  patientId: row.patient_id,
+  teamId: row.team_id,
+  noteDate: row.note_date,
+  note: row.note,
+  userId: row.author_id,
+  userName: row.author_name,
+  userPhone: row.phone_normalised ?? '',
+  version: revisionToJson(BigInt(row.version)),
+});
+
+export const physicianNoteRoutes: readonly ReadRoute[] = [
+  read('/api/physicNotes/listAdmNotes/:admissionId', {
+    input: z.object({ admissionId: Id }),
+    from: ({ admissionId }) => [admissionStream(admissionId), 'user-', 'team-'],
+    async answer(request): Promise<PhysicianNote[]> {
+      await readableTeam(request, 'admission', request.input.admissionId);
+      const { rows } = await request.db.query<NoteRow>(notesOfAdmission, [request.input.admissionId]);
+      return rows.map(noteOf);
+    },
+  }),
+];

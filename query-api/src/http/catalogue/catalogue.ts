@@ -1,0 +1,123 @@
+/** Error types, tags and drugs: the choices of the medication entry. Any signed-in person reads them. */
+import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'command-api/contract/entities';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
+import { drugStream } from 'command-api/domain/drug/events';
+import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
+import { Id } from 'command-api/domain/fields';
+import { revisionToJson } from 'command-api/domain/revision';
+import { notFound } from 'service-kit/http/http-problem';
+import type { Pool } from 'pg';
+import * as z from 'zod';
+import { read, type ReadRoute } from '../read-route.ts';
+
+const errorTypes = /* sql */ `select err_type_id as "_id", label, version::int from error_type order by position, err_type_id`;
+const tags = /* sql */ `select tag_id as "_id", label, version::int from tag order by position, tag_id`;
+
+/** Every trade label that is offered, with its root drug and the names of that drug's tags. */
+const tradeLabels = /* sql */ `
+select l.trade_label_id as "_id", l.label, d.drug_id as drug, d.label as "drugLabel", coalesce(named.tags, '[]') as "drugTags"
+from trade_label l
+join drug d on d.drug_id = l.drug_id
+left join (
+  select d.drug_id, jsonb_agg(jsonb_build_object('name', tag.label) order by tag.position, tag.tag_id) as tags
+  from drug d join tag on tag.tag_id = any (d.tags)
+  group by d.drug_id
+) named on named.drug_id = d.drug_id
+where not l.withdrawn
+order by l.label, l.trade_label_id`;
+
+const drugs = /* sql */ `
+select d.drug_id, d.label, d.err_temps, d.tags, d.tips, d.compatibility, d.version::text, coalesce(labels.list, '[]') as trade_labels
+from drug d
+left join (
+  select drug_id, jsonb_agg(jsonb_build_object('_id', trade_label_id, 'idx', position, 'label', label) order by position) as list
+  from trade_label where not withdrawn group by drug_id
+) labels on labels.drug_id = d.drug_id`;
+const drugRoots = /* sql */ `${drugs} order by d.label, d.drug_id`;
+/** By a trade label, withdrawn ones among them: entries still name these. */
+const drugOfLabel = /* sql */ `${drugs} where d.drug_id = (select drug_id from trade_label where trade_label_id = $1)`;
+
+/**
+ * Moved by hand whenever the two lists of the trade labels say something else of the same events: browsers keep them
+ * from visit to visit.
+ */
+const SHAPE = 1;
+
+/**
+ * Of which events the catalogue is made, and of which log: every change of a drug, a tag or an error type moves it, and
+ * so does Update Trade List. Another installation at the same address has other events, and never the same version.
+ */
+const catalogueVersion = /* sql */ `
+select md5(coalesce(string_agg(concat_ws(' ', stream, revision, event_id), ',' order by stream), '')) as version
+from projection_checkpoint where projection = 'catalogue'`;
+const versionOf = async (db: Pool): Promise<string> =>
+  `${SHAPE}-${(await db.query<{ version: string }>(catalogueVersion)).rows[0]?.version ?? ''}`;
+
+interface DrugRow {
+  drug_id: string;
+  label: string;
+  err_temps: Omit<ErrTemp, 'idx'>[];
+  tags: string[];
+  tips: string;
+  compatibility: Drug['compatibility'];
+  version: string;
+  trade_labels: Drug['tradeLabels'];
+}
+
+const drugOf = (row: DrugRow): Drug => ({
+  _id: row.drug_id,
+  label: row.label,
+  tradeLabels: row.trade_labels,
+  errTemps: row.err_temps.map(({ errType, isAdult, label }, idx) => ({ idx, errType, isAdult, label })),
+  tags: row.tags,
+  tips: row.tips,
+  compatibility: row.compatibility,
+  version: revisionToJson(BigInt(row.version)),
+});
+
+/** @throws HttpProblem 404 where no drug has, or had, this trade label */
+async function findByTradeLabel(db: Pool, tradeLabel: string): Promise<Drug> {
+  const row = (await db.query<DrugRow>(drugOfLabel, [tradeLabel])).rows[0];
+  if (!row) throw notFound();
+  return drugOf(row);
+}
+
+const nothing = z.object({});
+const streamOf = (tradeLabel: string): string[] => [drugStream(drugOfTradeLabel(tradeLabel))];
+
+export const catalogueRoutes: readonly ReadRoute[] = [
+  read('/api/errtypes', {
+    input: nothing,
+    from: () => [catalogueStream],
+    answer: async ({ db }) => (await db.query<ErrorType>(errorTypes)).rows,
+  }),
+  read('/api/tags', {
+    input: nothing,
+    from: () => [catalogueStream],
+    answer: async ({ db }) => (await db.query<Tag>(tags)).rows,
+  }),
+  read('/api/drugs', {
+    input: nothing,
+    from: () => ['drug-', catalogueStream],
+    version: versionOf,
+    answer: async ({ db }) => (await db.query<TradeLabelRow>(tradeLabels)).rows,
+  }),
+  read('/api/drugs/roots', {
+    input: nothing,
+    from: () => ['drug-', catalogueStream],
+    version: versionOf,
+    answer: async ({ db }) => (await db.query<DrugRow>(drugRoots)).rows.map(drugOf),
+  }),
+  read('/api/drugs/tradeId/:id', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => streamOf(id),
+    answer: ({ db, input }) => findByTradeLabel(db, input.id),
+  }),
+  /** Adults' and children's together: the call names no patient, and who reads knows whom it is for. */
+  read('/api/drugs/errtemps', {
+    input: z.object({ trade: Id, errType: Id }),
+    from: ({ trade }) => streamOf(trade),
+    answer: async ({ db, input }) =>
+      (await findByTradeLabel(db, input.trade)).errTemps.filter(({ errType }) => errType === input.errType),
+  }),
+];

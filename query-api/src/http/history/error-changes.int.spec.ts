@@ -1,0 +1,659 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSeals } from 'service-kit/event-log/seals';
+import { createSessions } from 'service-kit/security/sessions';
+import { createSigning } from 'service-kit/security/signing';
+import type { EntryLife, ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
+import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
+import { isNoError } from 'command-api/domain/codes';
+import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
+import { isLate } from 'command-api/domain/late';
+import { sealRound } from 'command-api/testing/seal-round';
+import { createLogger } from 'service-kit/process/logger';
+import { numbersFrom } from 'service-kit/testing/numbers';
+import { parse } from 'csv-parse/sync';
+import { type TestEnvironment, startTestEnvironment } from 'projections/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type QueryApi, startQueryApi } from '../../query-api.ts';
+import { settings } from '../../settings.ts';
+import { generatedLog, people, teams } from '../../testing/generated-log.ts';
+
+const ZONE = 'Africa/Cairo';
+const today = calendarDateIn(ZONE, new Date());
+const [team, otherTeam] = teams;
+/** From some weeks ago on, in the order in which they were drawn: some come late, and they are of many days. */
+const drawn = (() => {
+  const log = generatedLog(20_27, today);
+  const instants = [
+    ...new Set(
+      log.flatMap(({ events }) => events.flatMap(({ metadata }) => [metadata.occurredAt, recordedAtOf(metadata)])),
+    ),
+  ].toSorted();
+  const places = new Map(
+    instants.map((instant, place) => [
+      instant,
+      Date.parse(`${addDays(today, -57)}T00:00:00Z`) + Math.floor((place * 55 * 86_400_000) / instants.length),
+    ]),
+  );
+  // Of the other team enough not to be found.
+  const tooMany = log
+    .filter(({ stream, events }) => stream.startsWith('admission-') && events[0]?.metadata.teamId === otherTeam)
+    .slice(5);
+  const moved = (instant: string): string => new Date(places.get(instant)!).toISOString();
+  const movedTimes = ({ occurredAt, recordedAt }: EventMetadata) => ({
+    occurredAt: moved(occurredAt),
+    ...(recordedAt === undefined ? {} : { recordedAt: moved(recordedAt) }),
+  });
+  return log
+    .filter((one) => !tooMany.includes(one))
+    .map(({ stream, events }) => ({
+      stream,
+      events: events.map((event) => ({ ...event, metadata: { ...event.metadata, ...movedTimes(event.metadata) } })),
+    }));
+})();
+const [admin, otherAdmin, reader, auditor] = people;
+
+let environment: TestEnvironment;
+let api: QueryApi;
+const tokens = new Map<string, string>();
+/** Every change of the team's errors, oldest first, as the life of each error tells them. */
+let told: ErrorChange[];
+
+const get = (path: string, user: string = admin): Promise<Response> =>
+  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${tokens.get(user)}` } });
+const answer = async <Shape>(path: string, user?: string): Promise<Shape> => {
+  const response = await get(path, user);
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Shape;
+};
+const errors = `/api/history/teams/${team}/errors`;
+/** All pages, one after the other. */
+async function found(query: Record<string, string>): Promise<ErrorChange[]> {
+  const changes: ErrorChange[] = [];
+  for (let cursor: string | undefined = ''; cursor !== undefined;) {
+    const page: ErrorChangePage = await answer<ErrorChangePage>(
+      `${errors}?${new URLSearchParams({ ...query, ...(cursor === '' ? {} : { cursor }) }).toString()}`,
+    );
+    changes.push(...page.changes);
+    cursor = page.next;
+  }
+  return changes;
+}
+const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
+const noted = async (userId: string) =>
+  (
+    await environment.rows<{ kind: string; data: object }>(
+      'select kind, data from accounts.access_note where actor_id = $1 order by at, kind',
+      [userId],
+    )
+  ).map(({ kind, data }) => [kind, data]);
+
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  for (const { stream, events } of drawn) {
+    await environment.log.append(stream, 'no_stream', events);
+    if (stream.startsWith('admission-')) await environment.audit(stream);
+    else await environment.project(stream);
+  }
+  await environment.pool.query(`update team_member set can_audit = true where team_id = $1 and user_id = any ($2)`, [
+    team,
+    [auditor, reader],
+  ]);
+  await environment.pool.query(`update team_member set disabled = true where team_id = $1 and user_id = $2`, [
+    team,
+    reader,
+  ]);
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+  api = await startQueryApi(
+    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
+    createLogger('spec', 'silent'),
+  );
+  const sessions = createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 });
+  for (const user of people) tokens.set(user, await sessions.open(user));
+  told = await fromLives();
+});
+afterAll(async () => {
+  await api.stop();
+  await environment.stop();
+});
+
+/**
+ * By another way than the read model: the entries of the log, and of each what the API tells of its life from the log
+ * itself.
+ */
+async function fromLives(): Promise<ErrorChange[]> {
+  const entries = new Map<string, { review: string; admission: string; patient: string }>();
+  for (const { stream, events } of drawn) {
+    if (!stream.startsWith('admission-') || events[0]?.metadata.teamId !== team) continue;
+    for (const { data, metadata } of events) {
+      const {
+        reviewId,
+        entries: several = [],
+        entry,
+      } = data as { reviewId: string; entries?: { entryId: string }[]; entry?: { entryId: string } };
+      for (const { entryId } of [...several, ...(entry ? [entry] : [])])
+        if (!entries.has(entryId))
+          entries.set(entryId, {
+            review: reviewId,
+            admission: stream.slice('admission-'.length),
+            patient: metadata.patientId ?? '',
+          });
+    }
+  }
+  const changes: ErrorChange[] = [];
+  for (const [entry, place] of entries) {
+    const { steps } = await answer<EntryLife>(`/api/history/entries/${entry}?review=${place.review}`);
+    const state: Record<string, unknown> = {};
+    for (const {
+      what,
+      before,
+      after,
+      type: _type,
+      revision,
+      at,
+      recordedAt,
+      actorId,
+      actorName,
+      late,
+      stream,
+    } of steps) {
+      const [wasError, was] = [
+        before !== null && !isNoError(String(before['errType'] ?? state['errType'])),
+        { ...state },
+      ];
+      Object.assign(state, after ?? {});
+      if (!wasError && (after === null || isNoError(String(state['errType'])))) continue;
+      const shown = (field: string) => (state[field] ?? null) as never;
+      const withLabels = Object.keys(before !== null && after !== null ? after : {}).flatMap((field) =>
+        field === 'errType' || field === 'errDrug' ? [field, `${field}Label`] : [field],
+      );
+      const shownFields = [
+        'errType',
+        'errTypeLabel',
+        'errDrug',
+        'errDrugLabel',
+        'errSeverity',
+        'errRes',
+        'rating',
+        'followUpDate',
+      ];
+      changes.push({
+        _id: `${entry}@${revision}`,
+        entry,
+        ...place,
+        patientName: '',
+        stream,
+        revision,
+        at,
+        ...(recordedAt === undefined ? {} : { recordedAt }),
+        actorId,
+        actorName,
+        what,
+        errType: shown('errType'),
+        errTypeLabel: shown('errTypeLabel'),
+        errDrug: shown('errDrug'),
+        errDrugLabel: shown('errDrugLabel'),
+        errSeverity: shown('errSeverity'),
+        errRes: shown('errRes'),
+        rating: shown('rating'),
+        followUpDate: shown('followUpDate'),
+        before: Object.fromEntries(
+          shownFields.filter((field) => withLabels.includes(field)).map((field) => [field, was[field] ?? null]),
+        ),
+        ...(late ? { late } : {}),
+      });
+    }
+  }
+  return changes;
+}
+const newestFirst = (changes: readonly ErrorChange[]): string[] =>
+  changes.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.entry < b.entry ? 1 : -1)).map(({ _id }) => _id);
+const ids = (changes: readonly ErrorChange[]): string[] => changes.map(({ _id }) => _id).toSorted();
+
+test('finds every change that the lives of the errors tell of, each as it was told, and no other', async () => {
+  const all = await found({});
+  expect(all.length).toBeGreaterThan(150);
+  const names = new Map(
+    (
+      await environment.rows<{ id: string; name: string }>(
+        `select patient_id as id, concat_ws(' ', nullif(first_name, ''), nullif(middle_name, ''), nullif(last_name, ''), nullif(fourth_name, '')) as name from patient`,
+      )
+    ).map(({ id, name }) => [id, name]),
+  );
+  const byId = new Map(told.map((change) => [change._id, { ...change, patientName: names.get(change.patient) }]));
+  for (const change of all)
+    expect({ ...change, what: change.what.toSorted() }).toEqual({
+      ...byId.get(change._id),
+      what: byId.get(change._id)?.what.toSorted(),
+    });
+  expect(all.map(({ _id }) => _id)).toEqual(newestFirst(told));
+});
+
+const dayOf = ({ at }: ErrorChange): CalendarDate => calendarDateIn(ZONE, new Date(at));
+const eitherWay =
+  <Field extends 'errType' | 'errDrug' | 'errSeverity' | 'errRes'>(field: Field, wanted: ErrorChange[Field]) =>
+  (change: ErrorChange): boolean =>
+    change[field] === wanted || change.before[field] === wanted;
+const filters: Readonly<
+  Record<string, readonly [query: Record<string, string>, fits: (change: ErrorChange) => boolean]>
+> = {
+  severity: [{ severity: 'C' }, eitherWay('errSeverity', 'C')],
+  response: [{ response: '2' }, eitherWay('errRes', 2)],
+  pending: [{ response: 'pending' }, ({ errRes, errType }) => errRes === null && !isNoError(errType)],
+  drug: [{ drug: 'd-2.1' }, eitherWay('errDrug', 'd-2.1')],
+  type: [{ type: 'et-route' }, eitherWay('errType', 'et-route')],
+  actor: [{ actor: people[2] }, ({ actorId }) => actorId === people[2]],
+  late: [{ late: '1' }, ({ late }) => late === true],
+  'not late': [{ late: '0' }, ({ late }) => late === undefined],
+  deletions: [{ deleted: '1' }, ({ what }) => what.includes('removed')],
+  'no deletions': [{ deleted: '0' }, ({ what }) => !what.includes('removed')],
+};
+
+describe('is searched', () => {
+  test.each(Object.entries(filters))('by %s', async (_name, [query, fits]) => {
+    const expected = told.filter(fits);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(ids(await found(query))).toEqual(ids(expected));
+  });
+
+  test('by several at once, before and after in every combination', async () => {
+    for (const one of ['severity', 'response', 'pending', 'late', 'deletions'] as const) {
+      for (const other of ['drug', 'type', 'actor', 'severity'] as const) {
+        const [[query, fits], [more, fitsToo]] = [filters[one]!, filters[other]!];
+        if (one === other) continue;
+        expect([one, other, ids(await found({ ...query, ...more }))]).toEqual([
+          one,
+          other,
+          ids(told.filter((change) => fits(change) && fitsToo(change))),
+        ]);
+      }
+    }
+    const [severity, response, type, drug] = [
+      filters['severity']!,
+      filters['response']!,
+      filters['type']!,
+      filters['drug']!,
+    ];
+    for (const combined of [
+      [severity, response],
+      [severity, response, type],
+      [severity, response, type, drug],
+    ]) {
+      expect(
+        ids(await found(Object.assign({}, ...combined.map(([query]) => query)) as Record<string, string>)),
+      ).toEqual(ids(told.filter((change) => combined.every(([, fits]) => fits(change)))));
+    }
+  });
+
+  test('by whatever may be asked for at once, as a filter in memory finds it', async () => {
+    const random = numbersFrom(19);
+    const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+    // What one of the changes has, so that much is found; of another one often, so that each filter finds something and
+    // all of them little.
+    const drawnFilters: readonly (() => readonly [
+      query: Record<string, string>,
+      fits: (change: ErrorChange) => boolean,
+    ])[] = [
+      () => {
+        const { errSeverity } = pick(told);
+        return errSeverity === null
+          ? filters['late']!
+          : [{ severity: errSeverity }, eitherWay('errSeverity', errSeverity)];
+      },
+      () => {
+        const { errRes } = pick(told);
+        return errRes === null ? filters['pending']! : [{ response: `${errRes}` }, eitherWay('errRes', errRes)];
+      },
+      () => {
+        const { errDrug } = pick(told);
+        return [{ drug: errDrug }, eitherWay('errDrug', errDrug)];
+      },
+      () => {
+        const { errType } = pick(told);
+        return [{ type: errType }, eitherWay('errType', errType)];
+      },
+      () => {
+        const { actorId: actor } = pick(told);
+        return [{ actor }, ({ actorId }) => actorId === actor];
+      },
+      () => filters[pick(['late', 'not late'])]!,
+      () => filters[pick(['deletions', 'no deletions'])]!,
+      () => {
+        const [from, to] = [pick(told), pick(told)].map(dayOf).toSorted() as [CalendarDate, CalendarDate];
+        return [{ from, to }, (change) => dayOf(change) >= from && dayOf(change) <= to];
+      },
+    ];
+    let several = 0;
+    for (let time = 0; time < 60; time += 1) {
+      const asked = drawnFilters.filter(() => random() < 0.35).map((filter) => filter());
+      const query = Object.assign({}, ...asked.map(([one]) => one)) as Record<string, string>;
+      const expected = newestFirst(told.filter((change) => asked.every(([, fits]) => fits(change))));
+      if (asked.length > 1 && expected.length > 0) several += 1;
+      const page = await answer<ErrorChangePage>(`${errors}?${new URLSearchParams(query).toString()}`);
+      expect([query, page.total, page.changes.map(({ _id }) => _id)]).toEqual([
+        query,
+        expected.length,
+        expected.slice(0, 20),
+      ]);
+      if (time % 5 === 0) expect([query, (await found(query)).map(({ _id }) => _id)]).toEqual([query, expected]);
+    }
+    expect(several).toBeGreaterThan(12);
+  });
+
+  test('by days of the hospital, both of them included', async () => {
+    const first = dayOf(told[0]!);
+    for (const [from, to] of [
+      [first, first],
+      [addDays(first, -3), first],
+      [addDays(first, 1), today],
+    ] as const) {
+      expect(ids(await found({ from, to }))).toEqual(
+        ids(told.filter((change) => dayOf(change) >= from && dayOf(change) <= to)),
+      );
+    }
+  });
+
+  test('page by page, counted', async () => {
+    const total = told.length;
+    const second = await answer<ErrorChangePage>(`${errors}?pageNumber=2`);
+    expect(second).toMatchObject({ page: 2, pages: Math.ceil(total / 20), total });
+    expect(second.changes.map(({ _id }) => _id)).toEqual(newestFirst(told).slice(20, 40));
+    expect(await answer<ErrorChangePage>(`${errors}?pageNumber=51`)).toEqual({
+      changes: [],
+      page: 51,
+      pages: Math.ceil(total / 20),
+      total,
+    });
+    expect(await answer<ErrorChangePage>(`${errors}?drug=none`)).toEqual({ changes: [], page: 1, pages: 0, total: 0 });
+  });
+
+  test('and knows by the clock of the hospital what is late, as the history does', async () => {
+    const late = await found({ late: '1' });
+    for (const { at, stream, revision } of late.slice(0, 40)) {
+      const [row] = await environment.rows<{ day: CalendarDate }>(
+        'select day::text from error_change where admission_id = $1 and revision = $2 limit 1',
+        [stream.slice('admission-'.length), revision],
+      );
+      expect(isLate(row!.day, at, ZONE)).toBe(true);
+    }
+  });
+
+  test.each([
+    '?severity=Z',
+    '?response=5',
+    '?late=yes',
+    '?from=2026-02-30',
+    '?from=2026-03-02&to=2026-03-01',
+    '?cursor=x',
+    '?cursor=2026-13-45T00:00:00.000Z_1_e',
+    '?cursor=2026-03-02T00:00:00.000Z_1_e&pageNumber=2',
+    '?format=xml',
+    '?pageNumber=52',
+    '?who=me',
+  ])('%s is 400', async (query) => expect((await get(errors + query)).status).toBe(400));
+});
+
+test('what an auditor looks for, takes along and checks is in the access log; pages of one search are one access', async () => {
+  await environment.pool.query(`delete from accounts.access_note`);
+  const [first] = (await answer<ErrorChangePage>(`${errors}?severity=C`, auditor)).changes;
+  const { next } = await answer<ErrorChangePage>(`${errors}?deleted=0`, auditor);
+  await answer(`${errors}?deleted=0&cursor=${next}`, auditor);
+  await (await get(`${errors}?format=csv&from=${today}`, auditor)).text();
+  await answer(`/api/history/teams/${team}/verifyAll`, auditor);
+  await answer(`/api/history/admissions/${first!.admission}/verify`, auditor);
+  await (await get(`/api/history/admissions/${first!.admission}/export`, auditor)).text();
+  for (const path of [`teams/${team}`, 'drugs/d-1', 'drugs/d-1/verify']) await answer(`/api/history/${path}`, auditor);
+  const chart = { admissionId: first!.admission, patientId: first!.patient };
+  const inC = told.filter(eitherWay('errSeverity', 'C')).length;
+  expect(await noted(auditor)).toEqual([
+    ['ErrorsSearched', { found: inC }],
+    ['ErrorsSearched', { found: told.filter(({ what }) => !what.includes('removed')).length }],
+    ['ErrorsExported', { format: 'csv', startDate: today }],
+    ['HistoryVerified', { of: 'everything' }],
+    ['ChartOpened', chart],
+    ['HistoryVerified', { of: 'admission', ...chart }],
+    ['HistoryExported', { of: 'admission', ...chart }],
+    ['HistoryRead', { of: 'team' }],
+    // Drugs are everybody's: each team of whoever looks is told.
+    ...teams.map(() => ['HistoryRead', { of: 'drug', drugId: 'd-1' }]),
+    ...teams.map(() => ['HistoryVerified', { of: 'drug', drugId: 'd-1' }]),
+  ]);
+});
+
+describe('is for the team admin and the auditors alone', () => {
+  test('of this team, who are not disabled', async () => {
+    const asked = async (path: string) =>
+      Object.fromEntries(await Promise.all(people.map(async (user) => [user, (await get(path, user)).status])));
+    const expected = {
+      ...Object.fromEntries(people.map((user) => [user, 403])),
+      [admin]: 200,
+      [auditor]: 200,
+      [reader]: 404,
+    };
+    for (const path of [
+      errors,
+      `${errors}?format=csv`,
+      `${errors}?format=ndjson`,
+      `/api/history/teams/${team}/verifyAll`,
+      `/api/teams/${team}/accesses`,
+    ])
+      expect([path, await asked(path)]).toEqual([path, expected]);
+    expect((await get(`/api/history/teams/${otherTeam}/errors`, otherAdmin)).status).toBe(200);
+    expect((await get(`/api/history/teams/${otherTeam}/errors`, auditor)).status).toBe(403);
+  });
+
+  test('who see of the access log what concerns a patient', async () => {
+    await environment.pool.query(
+      `insert into access (access_id, stream, team_id, at, actor_id, kind, patient_id, found) values ('a1', 's', $1, now(), 'u-mona', 'PatientOpened', 'p', null), ('a2', 's', $1, now(), 'u-mona', 'PatientsSearched', null, 3)`,
+      [team],
+    );
+    const seen = async (user: string) =>
+      (await answer<{ accesses: { _id: string }[]; total: number }>(`/api/teams/${team}/accesses`, user)).accesses
+        .map(({ _id }) => _id)
+        .toSorted();
+    expect([await seen(admin), await seen(auditor)]).toEqual([['a1', 'a2'], ['a1']]);
+  });
+});
+
+test('the CSV says in words what the search has found, line by line, and no name of a patient', async () => {
+  const response = await get(`${errors}?format=csv&severity=C&bom=0`);
+  expect([response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    'text/csv; charset=utf-8',
+    `attachment; filename="errors-${team}.csv"`,
+  ]);
+  const text = await response.text();
+  const lines = parse(text, { columns: true }) as Record<string, string>[];
+  const expected = await found({ severity: 'C' });
+  expect(lines.map((line) => `${line['Entry id']}@${line['Revision']}`)).toEqual(expected.map(({ _id }) => _id));
+  expect(lines.some((line) => line['Severity before'] === 'C' && line['Severity'] !== 'C')).toBe(true);
+  for (const { patientName } of expected.filter(({ patientName: name }) => name.length > 3))
+    expect(text).not.toContain(patientName);
+  expect(
+    Buffer.from(await (await get(`${errors}?format=csv&sep=;`)).arrayBuffer())
+      .toString()
+      .slice(0, 12),
+  ).toBe('\uFEFFAt (UTC);By');
+});
+
+test('the signed file is the search, and whoever changes a line of it is found out', async () => {
+  const check = async (text: string): Promise<[code: number, said: string]> => {
+    const folder = await mkdtemp(join(tmpdir(), 'errors-'));
+    try {
+      await writeFile(join(folder, 'file'), text);
+      return await new Promise((resolve) =>
+        execFile(
+          process.execPath,
+          ['infra/history/verify-export.mjs', join(folder, 'file'), '--key', signing().publicKey],
+          (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
+        ),
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+  const response = await get(`${errors}?format=ndjson&severity=C`, auditor);
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+  const text = await response.text();
+  const lines = text.trimEnd().split('\n');
+  const expected = await found({ severity: 'C' });
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    format: 'clinical-pharmacy-errors-1',
+    team,
+    search: { severity: 'C', timeZone: ZONE },
+    exportedBy: auditor,
+  });
+  expect(lines.slice(1, -1).map((line) => (JSON.parse(line) as { change: ErrorChange }).change)).toEqual(expected);
+  expect(await check(text)).toEqual([0, expect.stringContaining(`${expected.length} changes, as they were signed`)]);
+  const [some] = expected;
+  expect(await check(text.replace(`"actorId":"${some!.actorId}"`, '"actorId":"nobody"'))).toEqual([
+    1,
+    expect.stringContaining(`altered: change ${some!._id}`),
+  ]);
+  expect(await check(lines.filter((line) => !line.includes(`"_id":"${some!._id}"`)).join('\n'))).toEqual([
+    1,
+    expect.stringContaining(`dropped: change ${some!._id}`),
+  ]);
+});
+
+describe('everything of a team is checked', () => {
+  /** All parts. */
+  async function verified(): Promise<TeamVerification[]> {
+    const parts: TeamVerification[] = [];
+    for (let after: string | undefined = ''; after !== undefined; after = parts.at(-1)!.next)
+      parts.push(
+        await answer<TeamVerification>(`/api/history/teams/${team}/verifyAll${after === '' ? '' : `?after=${after}`}`),
+      );
+    return parts;
+  }
+  const broken = async () => (await verified()).flatMap((part) => part.broken);
+
+  beforeAll(async () => {
+    const seals = createSeals(environment.pool);
+    while (await sealRound({ log: environment.log, seals }));
+    await seals.anchor(signing(), new Date('2026-03-02T10:00:00Z'));
+    // A second anchor, of what has happened since.
+    await environment.log.append(`access-${team}-2026-03`, 'no_stream', [
+      {
+        id: crypto.randomUUID(),
+        type: 'PatientsListed',
+        data: { list: 'ward', found: 1 },
+        metadata: {
+          commandId: 'c',
+          command: 'Spec',
+          actorId: 'u',
+          occurredAt: '2026-03-02T10:00:00.000Z',
+          schemaVersion: 1,
+          teamId: team,
+        },
+      },
+    ]);
+    await sealRound({ log: environment.log, seals });
+    await seals.anchor(signing(), new Date('2026-03-02T10:10:00Z'));
+  });
+
+  test('anchor by anchor and stream by stream, to the last event', async () => {
+    const parts = await verified();
+    const ofTeam = drawn.filter(({ events }) => events[0]?.metadata.teamId === team);
+    const sum = (count: 'anchors' | 'streams' | 'events'): number =>
+      parts.reduce((before, part) => before + part[count], 0);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts[0]).toMatchObject({
+      team,
+      anchors: 2,
+      streams: 0,
+      all: { anchors: 2, streams: ofTeam.length + 1 },
+      anchoredAt: '2026-03-02T10:10:00.000Z',
+      publicKey: signing().publicKey,
+    });
+    expect([sum('anchors'), sum('streams'), sum('events')]).toEqual([
+      2,
+      ofTeam.length + 1,
+      ofTeam.reduce((before, { events }) => before + events.length, 1),
+    ]);
+    expect(parts.flatMap((part) => part.broken)).toEqual([]);
+    expect((await get(`/api/history/teams/${team}/verifyAll?after=nonsense`)).status).toBe(400);
+  });
+
+  test('and what somebody has been at in the database is named', async () => {
+    const ofPatients = drawn
+      .filter(
+        (one) => one.stream.startsWith('patient-') && one.events.length > 2 && one.events[0]?.metadata.teamId === team,
+      )
+      .map((one) => one.stream);
+    const stream = ofPatients.toSorted().at(-1)!;
+    // The part in which it comes first.
+    const of = `s${stream.slice(0, -1)}`;
+    const attempts: [statement: string, part: string, expected: object][] = [
+      [
+        `update event_log.event set type = 'ErrorRated' where stream = '${stream}' and revision = 2`,
+        of,
+        { stream, revision: 2 },
+      ],
+      [`delete from event_log.event where stream = '${stream}'`, of, { stream, revision: 0 }],
+      [
+        `update accounts.event_seal set link = decode('00', 'hex') where stream = '${stream}'`,
+        'a0',
+        { anchor: 1, stream },
+      ],
+      [
+        `delete from event_log.event where stream = '${stream}'; delete from accounts.event_seal where stream = '${stream}'; delete from accounts.sealed_stream where stream = '${stream}'`,
+        'a0',
+        { anchor: 1, stream, reason: expect.stringContaining('signed for') },
+      ],
+      [
+        `update accounts.anchor set said = replace(said, '${stream}', 'admission-other') where team_id = '${team}' and number = 1`,
+        'a0',
+        { anchor: 1, reason: 'This anchor is not the one that was signed' },
+      ],
+      [
+        `delete from accounts.anchored_head where team_id = '${team}' and number = 1; delete from accounts.anchor where team_id = '${team}' and number = 1`,
+        'a0',
+        { anchor: 1, reason: 'This anchor is missing' },
+      ],
+    ];
+    const kept = [
+      'event_log.event',
+      'accounts.event_seal',
+      'accounts.sealed_stream',
+      'accounts.anchor',
+      'accounts.anchored_head',
+    ];
+    for (const table of kept) await environment.pool.query(`create table "kept ${table}" as table ${table}`);
+    for (const [statement, part, expected] of attempts) {
+      await environment.pool.query(statement);
+      const { broken: named } = await answer<TeamVerification>(`/api/history/teams/${team}/verifyAll?after=${part}`);
+      expect([statement, named]).toEqual([statement, expect.arrayContaining([expect.objectContaining(expected)])]);
+      for (const table of kept.toReversed()) await environment.pool.query(`delete from ${table}`);
+      for (const table of kept) await environment.pool.query(`insert into ${table} table "kept ${table}"`);
+    }
+    expect(await broken()).toEqual([]);
+  });
+});
+
+test('who has left the team is named to whoever asks what they did, and what they looked at', async () => {
+  const gone = 'u-omar';
+  for (const path of [errors, `/api/teams/${team}/accesses`])
+    expect(await answer<object>(path)).not.toHaveProperty('left');
+  const events = drawn.find(({ stream }) => stream === `team-${team}`)!.events;
+  await environment.log.append(`team-${team}`, BigInt(events.length - 1), [
+    {
+      id: crypto.randomUUID(),
+      type: 'TeamMemberRemoved',
+      data: { userId: gone },
+      metadata: { ...events[0]!.metadata, commandId: 'gone' },
+    },
+  ]);
+  await environment.project(`team-${team}`);
+  const [{ name } = { name: '' }] = await environment.rows<{ name: string }>(
+    `select concat_ws(' ', first_name, last_name) as name from app_user where user_id = $1`,
+    [gone],
+  );
+  for (const path of [errors, `${errors}?actor=${gone}`, `/api/teams/${team}/accesses`])
+    expect([path, (await answer<ErrorChangePage>(path)).left]).toEqual([path, [{ userId: gone, name }]]);
+  const { changes } = await answer<ErrorChangePage>(`${errors}?actor=${gone}`);
+  expect([changes.length > 0, new Set(changes.map(({ actorId }) => actorId))]).toEqual([true, new Set([gone])]);
+  const { next } = await answer<ErrorChangePage>(errors);
+  expect(await answer<object>(`${errors}?cursor=${next}`)).not.toHaveProperty('left');
+});

@@ -1,0 +1,172 @@
+/**
+ * The auditor's search: every change of a team's medication errors, on screen and to take along. For the team's admin
+ * and its auditors; what they look for is in the access log.
+ */
+import type { ErrorChangePage } from 'command-api/contract/history';
+import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
+import { CalendarDate } from 'command-api/domain/calendar-date';
+import { limits } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import { HttpProblem } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { errorCsvHeader, errorCsvLine } from '../../history/error-csv.ts';
+import { signedChanges } from '../../history/error-export.ts';
+import {
+  allChanges,
+  type ChangeRow,
+  changeOf,
+  changesAt,
+  type ErrorSearch,
+  MOST_COUNTED,
+  type Place,
+  placesOfChanges,
+} from '../../history/error-search.ts';
+import { type Separator, separators } from '../csv.ts';
+import { formerMembers } from '../teams/former-members.ts';
+import type { Snapshot } from '../long-answers.ts';
+import { PageNumber } from '../pages.ts';
+import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { auditedTeam } from '../rights.ts';
+
+const YesOrNo = z
+  .enum(['0', '1'], because('zero-or-one'))
+  .transform((said) => said === '1')
+  .optional();
+
+/** As `next` says it: the last change of a page, behind which the next one begins. */
+const cursorOf = ({ at, entryId, revision }: Place): string => `${at}_${revision}_${entryId}`;
+const CursorText = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z_\d{1,18}_[A-Za-z0-9._:-]{1,80}$/, because('unknown-cursor'))
+  .refine((text) => !Number.isNaN(Date.parse(text.slice(0, 24))), because('unknown-cursor'))
+  .transform((text): Place => {
+    const [at = '', revision = '', ...entryId] = text.split('_');
+    return { at, revision, entryId: entryId.join('_') };
+  });
+
+const ErrorsInput = z
+  .object({
+    id: Id,
+    from: CalendarDate.optional(),
+    to: CalendarDate.optional(),
+    drug: Id.optional(),
+    type: Id.optional(),
+    severity: SeverityCode.optional(),
+    response: z
+      .union([
+        z.literal('pending'),
+        z
+          .string()
+          .regex(/^[1-4]$/, because('unknown-response'))
+          .transform(Number)
+          .pipe(ResponseCode),
+      ])
+      .optional(),
+    actor: Id.optional(),
+    late: YesOrNo,
+    deleted: YesOrNo,
+    pageNumber: PageNumber,
+    cursor: CursorText.optional(),
+    format: z.enum(['csv', 'ndjson'], because('unknown-format')).optional(),
+    bom: z.enum(['0', '1'], because('unknown-bom')).default('1'),
+    sep: z.enum(separators, because('unknown-separator')).default(','),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    message: because('last-day-before-first'),
+  })
+  .refine(({ cursor, pageNumber }) => cursor === undefined || pageNumber === 1, {
+    path: ['cursor'],
+    message: because('page-and-cursor'),
+  });
+type ErrorsInput = z.output<typeof ErrorsInput>;
+
+/** UTF-8; Excel knows it by the mark in front. */
+async function* asCsv(
+  snapshot: Snapshot,
+  search: ErrorSearch,
+  timeZone: string,
+  bom: boolean,
+  separator: Separator,
+): AsyncGenerator<string> {
+  const { text, values } = allChanges(search, timeZone);
+  const lines = await snapshot.text<ChangeRow>(text, values, (row) => errorCsvLine(changeOf(row), separator));
+  yield (bom ? '\uFEFF' : '') + errorCsvHeader(separator);
+  yield* lines;
+}
+
+async function exported(
+  { dependencies, caller, input, accessed }: ReadRequest<ErrorsInput>,
+  search: ErrorSearch,
+  format: 'csv' | 'ndjson',
+): Promise<WrittenAnswer> {
+  const {
+    history: { signing },
+    timeZone,
+    longAnswers,
+  } = dependencies;
+  const write = (snapshot: Snapshot): AsyncGenerator<string> =>
+    format === 'csv'
+      ? asCsv(snapshot, search, timeZone, input.bom === '1', input.sep)
+      : signedChanges(snapshot, { search, timeZone, by: caller.userId, at: new Date(), signing });
+  const text = await longAnswers.begin(caller.userId, write);
+  accessed({ type: 'ErrorsExported', teamId: search.team, data: { format, ...periodOf(search) } });
+  return new WrittenAnswer(
+    text,
+    format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson',
+    `errors-${search.team}.${format}`,
+  );
+}
+
+const periodOf = ({ from, to }: ErrorSearch) => ({
+  ...(from === undefined ? {} : { startDate: from }),
+  ...(to === undefined ? {} : { endDate: to }),
+});
+
+export const errorChangeRoutes: readonly ReadRoute[] = [
+  /** @throws HttpProblem 403 for members other than the admin and the auditors */
+  read('/api/history/teams/:id/errors', {
+    input: ErrorsInput,
+    from: ({ id }) => ['admission-', 'patient-', 'user-', `team-${id}`],
+    isAudit: true,
+    async answer(request): Promise<ErrorChangePage | WrittenAnswer> {
+      const {
+        db,
+        dependencies: { timeZone },
+        input,
+      } = request;
+      const { id, pageNumber, cursor, format, bom: _bom, sep: _sep, ...filters } = input;
+      const { team } = await auditedTeam(request, id);
+      const search: ErrorSearch = { ...filters, team };
+      if (format !== undefined) return exported(request, search, format);
+      const skip = (pageNumber - 1) * limits.pageSize;
+      if (skip > MOST_COUNTED) throw new HttpProblem(refusal('page-beyond-count'), { field: 'pageNumber' });
+      // One more tells whether there is more.
+      const [counted, further] = await Promise.all([
+        placesOfChanges(db, search, timeZone, { most: MOST_COUNTED + limits.pageSize + 1 }),
+        cursor && placesOfChanges(db, search, timeZone, { most: limits.pageSize + 1, after: cursor }),
+      ]);
+      const found = further ?? counted.slice(skip);
+      const shown = found.slice(0, limits.pageSize);
+      const total = Math.min(counted.length, MOST_COUNTED);
+      const last = shown.at(-1);
+      request.accessed({
+        type: 'ErrorsSearched',
+        teamId: team,
+        data: { found: total, ...periodOf(search) },
+        same: JSON.stringify(filters),
+      });
+      return {
+        changes: await changesAt(db, shown, timeZone),
+        page: pageNumber,
+        pages: Math.ceil(total / limits.pageSize),
+        total,
+        ...(counted.length > MOST_COUNTED ? { more: true } : {}),
+        ...(found.length > shown.length && last ? { next: cursorOf(last) } : {}),
+        ...(pageNumber === 1 && cursor === undefined ? await formerMembers(db, team) : {}),
+      };
+    },
+  }),
+];

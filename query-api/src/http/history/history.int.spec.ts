@@ -1,0 +1,775 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSessions } from 'service-kit/security/sessions';
+import { createPatientKeys } from 'service-kit/security/patient-keys';
+import { createSeals } from 'service-kit/event-log/seals';
+import { createSigning } from 'service-kit/security/signing';
+import type { ChartAsOf, EntryLife, Moments, Tampering, Timeline, Verification } from 'command-api/contract/history';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import type { AdmissionEvent } from 'command-api/domain/admission/events';
+import type { EventMetadata } from 'command-api/domain/command';
+import type { PatientEvent } from 'command-api/domain/patient/events';
+import { sealRound } from 'command-api/testing/seal-round';
+import { createLogger } from 'service-kit/process/logger';
+import { day, entry, type TestEnvironment, startTestEnvironment, reviewAdded } from 'projections/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type QueryApi, startQueryApi } from '../../query-api.ts';
+import { settings } from '../../settings.ts';
+
+let environment: TestEnvironment;
+let api: QueryApi;
+let token: string;
+/** What happened to whom: the moments of the specs' events are a minute apart. */
+let minute = Date.parse('2026-03-02T09:00:00Z');
+
+const ask = (path: string): Promise<Response> =>
+  fetch(`http://127.0.0.1:${api.port}${path}`, { headers: { authorization: `bearer ${token}` } });
+const answer = async <Shape>(path: string): Promise<Shape> => {
+  const response = await ask(path);
+  if (response.status !== 200) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Shape;
+};
+const names = {
+  firstName: 'أحمد',
+  middleName: '',
+  lastName: 'علي',
+  fourthName: '',
+  birthdate: day('1960-02-29'),
+  medicalRecordNumber: '12',
+};
+
+const happens = async (
+  stream: string,
+  event: AdmissionEvent | PatientEvent,
+  patientId: string,
+  by: Partial<EventMetadata> = {},
+): Promise<bigint> => {
+  minute += 60_000;
+  const revision = await environment.happened(stream, [event], {
+    patientId,
+    teamId: 't-1',
+    actorId: 'u-1',
+    occurredAt: new Date(minute).toISOString(),
+    ...by,
+  });
+  await environment.project(stream);
+  return revision;
+};
+/** A patient and their admission. */
+async function admitted(patientId: string, admissionId: string) {
+  await happens(`patient-${patientId}`, { type: 'PatientRegistered', data: { teamId: 't-1', ...names } }, patientId);
+  const on = (event: AdmissionEvent, by?: Partial<EventMetadata>): Promise<bigint> =>
+    happens(`admission-${admissionId}`, event, patientId, by);
+  await happens(
+    `patient-${patientId}`,
+    {
+      type: 'AdmissionRegistered',
+      data: { admissionId, admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
+    },
+    patientId,
+  );
+  await on({
+    type: 'PatientAdmitted',
+    data: { patientId, teamId: 't-1', admissionDate: day('2026-03-01'), admissionDetails: '<p>Fever</p>' },
+  });
+  return on;
+}
+
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  for (const [user, firstName] of [
+    ['u-1', 'Mona'],
+    ['u-2', 'Omar'],
+  ] as const) {
+    await environment.happened(`user-${user}`, [
+      {
+        type: 'UserRegistered',
+        data: {
+          firstName,
+          lastName: 'Adel',
+          email: `${user}@example.org`,
+          phone: '',
+          phoneNormalised: '',
+          start: day('2026-01-01'),
+        },
+      },
+    ]);
+    await environment.project(`user-${user}`);
+  }
+  await environment.happened(
+    'team-t-1',
+    [
+      {
+        type: 'TeamCreated',
+        data: { name: 'ICU', specialty: 1, about: '', adminId: 'u-1', adminEmail: 'u-1@example.org' },
+      },
+      { type: 'TeamMemberAdded', data: { userId: 'u-1', email: 'u-1@example.org', role: 'pharmacist' } },
+      { type: 'TeamMemberAdded', data: { userId: 'u-2', email: 'u-2@example.org', role: 'pharmacist' } },
+      { type: 'TeamMemberRoleChanged', data: { userId: 'u-2', role: 'physician' } },
+    ],
+    { teamId: 't-1' },
+  );
+  await environment.project('team-t-1');
+  const { databaseUrl, eventstoreUrl, masterKey } = environment.installation;
+  api = await startQueryApi(
+    settings.read({ PORT: '0', DATABASE_URL: databaseUrl, EVENTSTORE_URL: eventstoreUrl, MASTER_KEY: masterKey }),
+    createLogger('spec', 'silent'),
+  );
+  token = await createSessions(environment.pool, { idleMinutes: 60, absoluteHours: 12 }).open('u-1');
+});
+afterAll(async () => {
+  await api.stop();
+  await environment.stop();
+});
+
+/** The chart as the tabs read it. */
+async function chart(admissionId: string): Promise<Omit<ChartAsOf, 'at' | 'revision' | 'change'>> {
+  const read = async <Name extends keyof ChartAsOf>(path: string): Promise<ChartAsOf[Name]> =>
+    answer<ChartAsOf[Name]>(path);
+  const {
+    patientDetails: { order: _order, ...patient },
+    teamName: _team,
+    ...admission
+  } = await answer<AdmissionDetails>(`/api/admissions/${admissionId}/details`);
+  return {
+    admission,
+    patient,
+    reviews: await read<'reviews'>(`/api/reviews/listAdmissionReviews/${admissionId}`),
+    notes: await read<'notes'>(`/api/physicNotes/listAdmNotes/${admissionId}`),
+    medications: await read<'medications'>(`/api/admissions/${admissionId}/medications`),
+    dashboard: await read<'dashboard'>(`/api/reviews/revMedDashboard/${admissionId}`),
+  };
+}
+const asOf = async (admissionId: string, at: string) => {
+  const {
+    at: instant,
+    revision,
+    change,
+    ...shown
+  } = await answer<ChartAsOf>(`/api/history/admissions/${admissionId}?at=${encodeURIComponent(at)}`);
+  expect(change.revision).toBe(revision);
+  return { shown, instant, revision };
+};
+
+test('as of each revision, and of each instant, the chart is what was read at that moment', async () => {
+  const on = await admitted('p-run', 'run');
+  const med = (medicationId: string, dose: string) => ({
+    medicationId,
+    drug: 'd-1.1',
+    drugLabel: 'Panadol',
+    dose,
+    route: 'PO',
+    frequency: 'daily',
+    startDate: day('2026-03-02'),
+    stopDate: null,
+    note: '',
+  });
+  // From the discharge on: while somebody lies in, the dashboard goes on to today, whenever that is.
+  const events: AdmissionEvent[] = [
+    {
+      type: 'PatientDischarged',
+      data: { dischargeDate: day('2026-03-09'), dischargeStatus: 0, dischargeNote: 'Home' },
+    },
+    reviewAdded('run.r1', [entry('run-e1'), entry('run-e2', { errRes: null })]),
+    {
+      type: 'ReviewMedicationUpdated',
+      data: { reviewId: 'run.r1', entry: entry('run-e2', { errSeverity: 'D', errNote: '<p>ومراقبة</p>' }) },
+    },
+    { type: 'ErrorRated', data: { reviewId: 'run.r1', entryId: 'run-e2', rating: 4.5 } },
+    { type: 'FollowUpDateSet', data: { reviewId: 'run.r1', entryId: 'run-e2', followUpDate: day('2026-03-04') } },
+    {
+      type: 'ReviewDuplicated',
+      data: {
+        reviewId: 'run.r2',
+        copiedFrom: 'run.r1',
+        reviewDate: day('2026-03-01'),
+        clinicalNote: '',
+        entries: [{ ...entry('run-e3'), copiedFrom: 'run-e1' }],
+      },
+    },
+    { type: 'ReviewMedicationAdded', data: { reviewId: 'run.r2', entry: entry('run-e4') } },
+    { type: 'ReviewMedicationRemoved', data: { reviewId: 'run.r1', entryId: 'run-e1' } },
+    {
+      type: 'ReviewHeadEdited',
+      data: { reviewId: 'run.r2', reviewDate: day('2026-03-05'), clinicalNote: '<p>Better</p>' },
+    },
+    { type: 'PhysicianNoteAdded', data: { noteId: 'run.n1', noteDate: day('2026-03-03'), note: '<p>Echo</p>' } },
+    { type: 'PhysicianNoteAdded', data: { noteId: 'run.n2', noteDate: day('2026-03-02'), note: '<p>X-ray</p>' } },
+    { type: 'PhysicianNoteEdited', data: { noteId: 'run.n1', noteDate: day('2026-03-03'), note: '<p>Echo done</p>' } },
+    {
+      type: 'GalleryGroupAdded',
+      data: { groupId: 'run-g1', title: 'Wound', images: ['/api/images/1', '/api/images/2'] },
+    },
+    { type: 'GalleryGroupAdded', data: { groupId: 'run-g2', title: 'Rash', images: [] } },
+    { type: 'AdmissionMedicationAdded', data: { medication: med('run-m1', '1 mg') } },
+    { type: 'AdmissionMedicationAdded', data: { medication: med('run-m2', '2 mg') } },
+    { type: 'AdmissionMedicationUpdated', data: { medication: med('run-m1', '3 mg') } },
+    { type: 'AdmissionMedicationsSorted', data: { medicationIds: ['run-m2', 'run-m1'] } },
+    { type: 'AdmissionMedicationStopped', data: { medicationId: 'run-m2', stopDate: day('2026-03-04') } },
+    { type: 'AdmissionMedicationDeleted', data: { medicationId: 'run-m1' } },
+    { type: 'GalleryGroupRemoved', data: { groupId: 'run-g1' } },
+    { type: 'PhysicianNoteDeleted', data: { noteId: 'run.n2' } },
+    { type: 'ReviewDeleted', data: { reviewId: 'run.r1' } },
+    { type: 'AdmissionEdited', data: { admissionDate: day('2026-02-28'), admissionDetails: '<p>Sepsis</p>' } },
+  ];
+  const recorded: { revision: bigint; at: string; chart: Awaited<ReturnType<typeof chart>> }[] = [];
+  const record = async (revision: bigint): Promise<void> => {
+    recorded.push({ revision, at: new Date(minute).toISOString(), chart: await chart('run') });
+  };
+  for (const event of events) {
+    await record(await on(event));
+    // The patient is somebody else's stream: the chart as it was shows them as they were.
+    if (event.type === 'ErrorRated') {
+      await happens('patient-p-run', { type: 'PatientCorrected', data: { ...names, firstName: 'محمود' } }, 'p-run');
+    }
+  }
+  expect(new Set(recorded.map((one) => one.chart.patient.firstName)).size).toBe(2);
+  for (const { revision, at, chart: read } of recorded) {
+    expect(await asOf('run', String(revision))).toMatchObject({ shown: read, revision: Number(revision) });
+    expect(await asOf('run', at)).toEqual({ shown: read, instant: at, revision: Number(revision) });
+    expect((await asOf('run', new Date(Date.parse(at) + 59_999).toISOString().replace('Z', '+00:00'))).revision).toBe(
+      Number(revision),
+    );
+  }
+  // What a slider goes through, and what is said of a place on it.
+  const { from, after, ...moments } = await answer<Moments>('/api/history/admissions/run/moments');
+  expect(moments).toEqual({ stream: 'admission-run' });
+  expect(after[0]).toBe(0);
+  expect(recorded.map(({ revision }) => new Date(Date.parse(from) + after[Number(revision)]!).toISOString())).toEqual(
+    recorded.map(({ at }) => at),
+  );
+  const { change } = await answer<ChartAsOf>('/api/history/admissions/run?at=3');
+  expect(change).toEqual((await answer<Timeline>('/api/history/admissions/run')).events[3]);
+  expect(change).toMatchObject({
+    type: 'ReviewMedicationUpdated',
+    of: 'entry:run-e2',
+    actorName: 'Mona Adel',
+    before: { errSeverity: 'B' },
+    after: { errSeverity: 'D' },
+  });
+});
+
+test('the timeline says of each change who made it, when, of what, and what was before and after', async () => {
+  const on = await admitted('p-told', 'told');
+  await on(reviewAdded('told.r1', [entry('told-e1', { errRes: null })]));
+  await on(
+    {
+      type: 'ReviewMedicationUpdated',
+      data: { reviewId: 'told.r1', entry: entry('told-e1', { errRes: null, errSeverity: 'D' }) },
+    },
+    { actorId: 'u-2' },
+  );
+  await on({
+    type: 'AdmissionMedicationAdded',
+    data: {
+      medication: {
+        medicationId: 'told-m1',
+        drug: 'd-1.1',
+        drugLabel: 'Panadol',
+        dose: '1 mg',
+        route: '',
+        frequency: '',
+        startDate: day('2026-03-02'),
+        stopDate: null,
+        note: '',
+      },
+    },
+  });
+  await on({ type: 'AdmissionMedicationStopped', data: { medicationId: 'told-m1', stopDate: day('2026-03-02') } });
+  await on({
+    type: 'PatientDischarged',
+    data: { dischargeDate: day('2026-03-02'), dischargeStatus: 1, dischargeNote: '' },
+  });
+  await on({ type: 'ReviewDeleted', data: { reviewId: 'told.r1' } });
+
+  const { events, ...page } = await answer<Timeline>('/api/history/admissions/told');
+  expect(page).toEqual({ stream: 'admission-told', revision: 6, page: 1, pages: 1, total: 7 });
+  expect(events.map(({ revision, type, of, in: within }) => [revision, type, of, within])).toEqual([
+    [0, 'PatientAdmitted', 'admission:told', undefined],
+    [1, 'ReviewAdded', 'review:told.r1', undefined],
+    [2, 'ReviewMedicationUpdated', 'entry:told-e1', 'review:told.r1'],
+    [3, 'AdmissionMedicationAdded', 'medication:told-m1', undefined],
+    [4, 'AdmissionMedicationStopped', 'medication:told-m1', undefined],
+    [5, 'PatientDischarged', 'admission:told', undefined],
+    [6, 'ReviewDeleted', 'review:told.r1', undefined],
+  ]);
+  expect(events.map(({ name }) => name)).toEqual([
+    undefined,
+    '2026-03-02',
+    'Panadol',
+    'Panadol',
+    'Panadol',
+    undefined,
+    '2026-03-02',
+  ]);
+  const [head, added, changed, , stopped, discharged, gone] = events;
+  expect(head).toMatchObject({
+    before: null,
+    after: { _id: 'told', admissionDate: '2026-03-01', dischargeDate: null },
+  });
+  expect(added).toMatchObject({
+    actorId: 'u-1',
+    actorName: 'Mona Adel',
+    stream: 'admission-told',
+    before: null,
+    after: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'told-e1', errSeverity: 'B' }] },
+  });
+  expect(changed).toMatchObject({
+    actorId: 'u-2',
+    actorName: 'Omar Adel',
+    before: { errSeverity: 'B' },
+    after: { errSeverity: 'D' },
+  });
+  expect(Object.keys(changed!.after!)).toEqual(['errSeverity']);
+  expect([stopped!.before, stopped!.after]).toEqual([{ stopDate: null }, { stopDate: '2026-03-02' }]);
+  expect([discharged!.before, discharged!.after]).toEqual([
+    { dischargeDate: null, dischargeStatus: null },
+    { dischargeDate: '2026-03-02', dischargeStatus: 1 },
+  ]);
+  expect(gone).toMatchObject({
+    before: { clinicalNote: '<p>Stable</p>', drugErrs: [{ _id: 'told-e1', errSeverity: 'D' }] },
+    after: null,
+  });
+
+  // One thing alone: an entry is told with what became of its review, a review with its entries.
+  const ofEntry = await answer<Timeline>('/api/history/admissions/told?of=entry:told-e1');
+  expect(
+    ofEntry.events.map(({ type, of, in: within, before, after }) => [
+      type,
+      of,
+      within,
+      before?.['errSeverity'],
+      after?.['errSeverity'],
+    ]),
+  ).toEqual([
+    ['ReviewAdded', 'entry:told-e1', 'review:told.r1', undefined, 'B'],
+    ['ReviewMedicationUpdated', 'entry:told-e1', 'review:told.r1', 'B', 'D'],
+    ['ReviewDeleted', 'entry:told-e1', 'review:told.r1', 'D', undefined],
+  ]);
+  expect(
+    (await answer<Timeline>('/api/history/admissions/told?of=review:told.r1')).events.map(({ revision }) => revision),
+  ).toEqual([1, 2, 6]);
+  expect(
+    (await answer<Timeline>('/api/history/admissions/told?of=admission:told')).events.map(({ revision }) => revision),
+  ).toEqual([0, 5]);
+  expect((await answer<Timeline>('/api/history/admissions/told?of=note:none')).total).toBe(0);
+});
+
+test('what came more than a day after the day that it speaks of is late', async () => {
+  const on = await admitted('p-late', 'late');
+  const at = (occurredAt: string) => ({ occurredAt });
+  await on(reviewAdded('late.r1', [entry('late-e1')]), at('2026-03-03T21:59:59Z'));
+  await on(
+    { type: 'ReviewMedicationAdded', data: { reviewId: 'late.r1', entry: entry('late-e2') } },
+    at('2026-03-03T22:00:00Z'),
+  );
+  await on(
+    { type: 'ErrorRated', data: { reviewId: 'late.r1', entryId: 'late-e2', rating: 4 } },
+    at('2026-04-01T00:00:00Z'),
+  );
+  await on({ type: 'ReviewDeleted', data: { reviewId: 'late.r1' } }, at('2026-04-01T00:00:00Z'));
+  const { events } = await answer<Timeline>('/api/history/admissions/late');
+  // The second of March ends in Cairo at ten in the evening, Greenwich time.
+  expect(events.slice(1).map(({ type, late }) => [type, late])).toEqual([
+    ['ReviewAdded', undefined],
+    ['ReviewMedicationAdded', true],
+    ['ErrorRated', undefined],
+    ['ReviewDeleted', true],
+  ]);
+});
+
+test('time travel goes by when the log took a change, and the timeline says both times', async () => {
+  const on = await admitted('p-two-times', 'two-times');
+  await on(reviewAdded('two-times.r1', [entry('two-times-e1', { errRes: null })]), {
+    occurredAt: '2026-03-02T08:00:00.000Z',
+    recordedAt: '2026-03-02T12:00:00.000Z',
+  });
+  await on(
+    { type: 'ErrorRated', data: { reviewId: 'two-times.r1', entryId: 'two-times-e1', rating: 4 } },
+    { occurredAt: '2026-03-02T09:00:00.000Z', recordedAt: '2026-03-02T13:00:00.000Z' },
+  );
+  const reviewsAt = async (instant: string) =>
+    (await answer<ChartAsOf>(`/api/history/admissions/two-times?at=${instant}`)).reviews.map(({ drugErrs }) =>
+      drugErrs.map(({ rating }) => rating),
+    );
+  expect(await reviewsAt('2026-03-02T11:59:59.999Z')).toEqual([]);
+  expect(await reviewsAt('2026-03-02T12:00:00.000Z')).toEqual([[null]]);
+  expect(await reviewsAt('2026-03-02T13:00:00.000Z')).toEqual([[4]]);
+  const { events } = await answer<Timeline>('/api/history/admissions/two-times');
+  // The first was written before there were two times.
+  expect(events.map(({ at, recordedAt }) => [at, recordedAt])).toEqual([
+    [events[0]!.at, undefined],
+    ['2026-03-02T08:00:00.000Z', '2026-03-02T12:00:00.000Z'],
+    ['2026-03-02T09:00:00.000Z', '2026-03-02T13:00:00.000Z'],
+  ]);
+  const { from, after } = await answer<Moments>('/api/history/admissions/two-times/moments');
+  expect(after.map((ms) => new Date(Date.parse(from) + ms).toISOString())).toEqual([
+    events[0]!.at,
+    '2026-03-02T12:00:00.000Z',
+    '2026-03-02T13:00:00.000Z',
+  ]);
+  expect((await answer<ChartAsOf>('/api/history/admissions/two-times?at=1')).at).toBe('2026-03-02T12:00:00.000Z');
+});
+
+test('the life of an error: from its adding through severity, response and rating, with people and times', async () => {
+  const on = await admitted('p-life', 'life');
+  const start = minute;
+  const error = (fields: object) => entry('life-e1', { errRes: null, errSeverity: 'C', ...fields });
+  await on(reviewAdded('life.r1', [error({})]));
+  await on({ type: 'ReviewMedicationUpdated', data: { reviewId: 'life.r1', entry: error({ errSeverity: 'D' }) } });
+  await on({
+    type: 'ReviewMedicationUpdated',
+    data: { reviewId: 'life.r1', entry: error({ errSeverity: 'D', errRes: 1 }) },
+  });
+  await on({ type: 'ErrorRated', data: { reviewId: 'life.r1', entryId: 'life-e1', rating: 4.5 } }, { actorId: 'u-2' });
+  const life = await answer<EntryLife>('/api/history/entries/life-e1');
+  expect(life).toMatchObject({
+    _id: 'life-e1',
+    admission: 'life',
+    patient: 'p-life',
+    review: 'life.r1',
+    untilSeverity: 0,
+    untilResponse: 120_000,
+    untilRating: 180_000,
+  });
+  expect(
+    life.steps.map(({ what, actorName, sinceAdded, sincePrevious }) => [what, actorName, sinceAdded, sincePrevious]),
+  ).toEqual([
+    [['added'], 'Mona Adel', 0, 0],
+    [['severity'], 'Mona Adel', 60_000, 60_000],
+    [['response'], 'Mona Adel', 120_000, 60_000],
+    [['rating'], 'Omar Adel', 180_000, 60_000],
+  ]);
+  expect(life.steps[0]!.at).toBe(new Date(start + 60_000).toISOString());
+  expect(life.entry).toEqual((await chart('life')).reviews[0]!.drugErrs[0]);
+
+  // Gone with its review: its row is no more, its life is.
+  await on({ type: 'ReviewDeleted', data: { reviewId: 'life.r1' } });
+  for (const path of ['/api/history/entries/life-e1', '/api/history/entries/life-e1?review=life.r1'])
+    expect(await answer<EntryLife>(path)).toMatchObject({
+      review: 'life.r1',
+      entry: null,
+      steps: [{}, {}, {}, {}, { what: ['removed'] }],
+    });
+  expect((await ask('/api/history/entries/nobody')).status).toBe(404);
+  expect((await ask('/api/history/entries/nobody?review=life.r1')).status).toBe(404);
+});
+
+test('patients, teams and drugs have their timelines, by pages', async () => {
+  await admitted('p-other', 'other');
+  await happens(
+    'patient-p-other',
+    { type: 'PatientCorrected', data: { ...names, medicalRecordNumber: '13' } },
+    'p-other',
+  );
+  const patient = await answer<Timeline>('/api/history/patients/p-other');
+  expect(patient.events).toMatchObject([
+    { type: 'PatientRegistered', of: 'patient:p-other', before: null, after: { firstName: 'أحمد' } },
+    {
+      type: 'AdmissionRegistered',
+      of: 'admission:other',
+      before: null,
+      after: { _id: 'other', admissionDate: '2026-03-01' },
+    },
+    {
+      type: 'PatientCorrected',
+      of: 'patient:p-other',
+      before: { medicalRecordNumber: '12' },
+      after: { medicalRecordNumber: '13' },
+    },
+  ]);
+
+  const { events: ofTeam } = await answer<Timeline>('/api/history/teams/t-1');
+  expect(ofTeam).toMatchObject([
+    { type: 'TeamCreated', of: 'team:t-1', before: null, after: { name: 'ICU' } },
+    { type: 'TeamMemberAdded', of: 'member:u-1', before: null, after: { canEdit: true } },
+    { type: 'TeamMemberAdded', of: 'member:u-2', before: null, after: { canEdit: true } },
+    {
+      type: 'TeamMemberRoleChanged',
+      of: 'member:u-2',
+      before: { canEdit: true, isPhysic: false },
+      after: { canEdit: false, isPhysic: true },
+    },
+  ]);
+  expect(
+    (await answer<Timeline>('/api/history/teams/t-1?of=member:u-2')).events.map(({ revision }) => revision),
+  ).toEqual([2, 3]);
+
+  const form = (tips: string) => ({
+    label: 'Warfarin',
+    tradeLabels: [{ _id: 'd-h.0', label: 'Marevan' }],
+    errTemps: [],
+    tags: [],
+    tips,
+  });
+  await environment.happened('drug-d-h', [
+    { type: 'DrugAdded', data: form('0') },
+    ...Array.from({ length: 41 }, (_, n) => ({
+      type: 'DrugChanged',
+      data: { ...form(String(n + 1)), compatibility: [] },
+    })),
+  ]);
+  const last = await answer<Timeline>('/api/history/drugs/d-h?pageNumber=3');
+  expect(last).toMatchObject({ page: 3, pages: 3, total: 42, revision: 41 });
+  expect(last.events).toMatchObject([
+    { before: { tips: '39' }, after: { tips: '40' } },
+    { before: { tips: '40' }, after: { tips: '41' } },
+  ]);
+  expect((await answer<Timeline>('/api/history/drugs/d-h?pageNumber=4')).events).toEqual([]);
+  expect((await ask('/api/history/drugs/none')).status).toBe(404);
+});
+
+test('what was deleted is in the history for those who could read it; of an erased patient nobody reads anything any more', async () => {
+  const on = await admitted('p-gone', 'gone');
+  await on({ type: 'GalleryGroupAdded', data: { groupId: 'gone-g1', title: 'Wound', images: [] } });
+  expect((await answer<Timeline>('/api/history/admissions/gone')).total).toBe(2);
+  await on({ type: 'AdmissionDeleted', data: {} });
+  expect((await ask('/api/admissions/gone/details')).status).toBe(404);
+  expect((await answer<Timeline>('/api/history/admissions/gone')).events[2]).toMatchObject({
+    type: 'AdmissionDeleted',
+    before: { admissionDetails: '<p>Fever</p>' },
+    after: null,
+  });
+  expect((await asOf('gone', '1')).shown.admission.gallery).toMatchObject([{ title: 'Wound' }]);
+  expect(await answer<Moments>('/api/history/admissions/gone/moments')).toMatchObject({
+    after: [0, 60_000, 120_000],
+    deleted: true,
+  });
+  expect((await ask('/api/history/admissions/gone?at=2')).status).toBe(404);
+
+  await happens('patient-p-gone', { type: 'AdmissionUnregistered', data: { admissionId: 'gone' } }, 'p-gone');
+  await happens('patient-p-gone', { type: 'PatientDeleted', data: {} }, 'p-gone');
+  await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).destroy(
+    'p-gone',
+  );
+  for (const path of ['/api/history/admissions/gone', '/api/history/patients/p-gone']) {
+    const timeline = await answer<Timeline>(path);
+    expect(timeline.erased).toBe(true);
+    expect(timeline.events.map(({ before, after }) => [before, after])).toEqual(
+      timeline.events.map(() => [null, null]),
+    );
+    expect(timeline.events[0]).toMatchObject({ actorName: 'Mona Adel', unreadable: true });
+    expect(JSON.stringify(timeline)).not.toMatch(/Fever|Wound|أحمد/);
+  }
+  expect(await answer<Moments>('/api/history/admissions/gone/moments')).toMatchObject({
+    after: [0, 60_000, 120_000],
+    erased: true,
+  });
+  for (const path of ['/api/history/admissions/gone?at=1', '/api/history/entries/any?review=gone.r1']) {
+    const refused = await ask(path);
+    expect([refused.status, ((await refused.json()) as { message: string }).message]).toEqual([
+      404,
+      expect.stringContaining('was deleted'),
+    ]);
+  }
+});
+
+test('before the beginning there was nothing', async () => {
+  await admitted('p-new', 'new');
+  expect((await ask('/api/history/admissions/new?at=2020-01-01T00:00:00Z')).status).toBe(404);
+  expect((await ask('/api/history/admissions/none')).status).toBe(404);
+});
+
+/** As the command API does it from time to time. */
+async function sealed(): Promise<void> {
+  while (await sealRound({ log: environment.log, seals: createSeals(environment.pool) }));
+}
+const signing = () => createSigning(Buffer.from(environment.installation.masterKey, 'base64'));
+const verified = (admissionId: string): Promise<Verification> =>
+  answer<Verification>(`/api/history/admissions/${admissionId}/verify`);
+/**
+ * The way of an auditor: the file, and the program that needs nothing but Node.
+ * @returns its exit code and what it says
+ */
+async function exportChecked(
+  kind: 'admissions' | 'patients' | 'teams' | 'drugs',
+  id: string,
+  change = (text: string): string => text,
+): Promise<[code: number, said: string]> {
+  const response = await ask(`/api/history/${kind}/${id}/export`);
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    200,
+    'application/x-ndjson',
+    `attachment; filename="${kind.slice(0, -1)}-${id}.ndjson"`,
+  ]);
+  const folder = await mkdtemp(join(tmpdir(), 'export-'));
+  try {
+    const file = join(folder, 'export.ndjson');
+    await writeFile(file, change(await response.text()));
+    return await new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['infra/history/verify-export.mjs', file, '--key', signing().publicKey],
+        (error, out, said) => resolve([typeof error?.code === 'number' ? error.code : 0, out + said]),
+      );
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+/** Somebody with the database in their hands. @returns puts everything back */
+async function inTheDatabase(statement: string, ...values: unknown[]): Promise<() => Promise<void>> {
+  await environment.pool.query('create table kept_event as table event_log.event');
+  await environment.pool.query(statement, values);
+  return async () => {
+    await environment.pool.query('delete from event_log.event');
+    await environment.pool.query('insert into event_log.event table kept_event');
+    await environment.pool.query('drop table kept_event');
+  };
+}
+
+test('whoever alters, drops, swaps or makes up an event in the database is found out, and the event is named', async () => {
+  const on = await admitted('p-proof', 'proof');
+  for (const n of [1, 2, 3, 4])
+    await on({
+      type: 'PhysicianNoteAdded',
+      data: { noteId: `proof.n${n}`, noteDate: day('2026-03-02'), note: `<p>${n}</p>` },
+    });
+  const { publicKey } = signing();
+  expect(await verified('proof')).toEqual({
+    stream: 'admission-proof',
+    intact: true,
+    checked: 5,
+    sealed: 0,
+    anchors: 0,
+    publicKey,
+  });
+  // By now they should be sealed, and are not: nothing is proven of them, in the answer or in an exported file.
+  const written = '2026-01-02T03:04:05.678Z';
+  await environment.pool.query(
+    `update event_log.event set created = $1 where stream = 'admission-proof' and revision >= 1`,
+    [written],
+  );
+  expect(await verified('proof')).toEqual({
+    stream: 'admission-proof',
+    intact: true,
+    checked: 5,
+    sealed: 0,
+    anchors: 0,
+    unsealed: { revision: 1, since: written },
+    publicKey,
+  });
+  expect(await exportChecked('admissions', 'proof')).toEqual([
+    0,
+    expect.stringContaining(`not sealed: from event 1 on (written ${written})`),
+  ]);
+  await sealed();
+  expect(await createSeals(environment.pool).anchor(signing(), new Date())).toBeGreaterThan(0);
+  expect(await verified('proof')).toEqual({
+    stream: 'admission-proof',
+    intact: true,
+    checked: 5,
+    sealed: 5,
+    anchors: 1,
+    publicKey,
+  });
+  // What is sealed stays as it is when the same is sealed again, as it is when another log is gone through from its
+  // beginning.
+  await environment.pool.query(`update accounts.seal_position set event_id = 'another'`);
+  await sealed();
+
+  const ofStream = `stream = 'admission-proof'`;
+  const moveUp = (by: number, from: number): string =>
+    `update event_log.event set revision = revision + 1000 where ${ofStream} and revision >= ${from}; update event_log.event set revision = revision - 1000 + ${by} where ${ofStream} and revision > 1000`;
+  const attempts: [statement: string, revision: number, reason: string, what: Tampering][] = [
+    [
+      `update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 2`,
+      2,
+      'not the one that was written',
+      'altered',
+    ],
+    [
+      `update event_log.event set type = 'PhysicianNoteEdited' where ${ofStream} and revision = 3`,
+      3,
+      'not the one that was written',
+      'altered',
+    ],
+    [
+      `update event_log.event e set data = other.data from event_log.event other where e.${ofStream} and e.revision = 1 and other.${ofStream} and other.revision = 2`,
+      1,
+      'not the one that was written',
+      'altered',
+    ],
+    [`delete from event_log.event where ${ofStream} and revision = 2`, 2, 'missing', 'dropped'],
+    [`delete from event_log.event where ${ofStream} and revision >= 3`, 3, 'missing', 'dropped'],
+    [
+      `update event_log.event set revision = case revision when 1 then 1001 else 1002 end where ${ofStream} and revision in (1, 2); update event_log.event set revision = case revision when 1001 then 2 else 1 end where ${ofStream} and revision > 1000`,
+      1,
+      'not the one that was written',
+      'moved',
+    ],
+    [`delete from event_log.event where ${ofStream} and revision = 2; ${moveUp(-1, 3)}`, 2, 'was taken out', 'dropped'],
+    [
+      `${moveUp(1, 2)}; insert into event_log.event select (select max(position) + 1 from event_log.event), stream, 2, gen_random_uuid(), type, is_json, data, metadata, created from event_log.event where ${ofStream} and revision = 1`,
+      2,
+      'put in between',
+      'inserted',
+    ],
+  ];
+  for (const [statement, revision, reason, what] of attempts) {
+    const putBack = await inTheDatabase(statement);
+    expect([statement, await verified('proof')]).toMatchObject([
+      statement,
+      { intact: false, checked: revision, broken: { revision, reason: expect.stringContaining(reason), what } },
+    ]);
+    await putBack();
+  }
+  expect((await verified('proof')).intact).toBe(true);
+  expect(await exportChecked('admissions', 'proof')).toEqual([
+    0,
+    expect.stringContaining('admission-proof: 5 events and 1 anchors, as they were signed'),
+  ]);
+  expect(await exportChecked('admissions', 'proof', (text) => text.replace('<p>3</p>', '<p>8</p>'))).toEqual([
+    1,
+    expect.stringContaining('altered: event 3 '),
+  ]);
+  // Whatever has a history can be taken along, and is verified on the screen.
+  for (const [kind, id] of [
+    ['patients', 'p-proof'],
+    ['teams', 't-1'],
+    ['drugs', 'd-h'],
+  ] as const) {
+    expect(await answer<Verification>(`/api/history/${kind}/${id}/verify`)).toMatchObject({
+      stream: `${kind.slice(0, -1)}-${id}`,
+      intact: true,
+    });
+    expect(await exportChecked(kind, id)).toEqual([
+      0,
+      expect.stringMatching(
+        new RegExp(`^${kind.slice(0, -1)}-${id}: \\d+ events and \\d anchors, as they were signed`),
+      ),
+    ]);
+    expect(await exportChecked(kind, id, (text) => text.replace('"revision":0', '"revision":7'))).toEqual([
+      1,
+      expect.stringContaining('is not as it was signed'),
+    ]);
+  }
+
+  // The links altered as well: the anchor was signed for others.
+  const putBack = await inTheDatabase(
+    `update event_log.event set metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'u-1', 'u-2'), 'UTF8') where ${ofStream} and revision = 4`,
+  );
+  await environment.pool.query(
+    `create table kept_seal as table accounts.event_seal; delete from accounts.event_seal where ${ofStream} and revision = 4`,
+  );
+  expect(await verified('proof')).toMatchObject({
+    intact: false,
+    broken: { revision: 4, reason: expect.stringContaining('anchor 1 was signed for') },
+  });
+  expect(await exportChecked('admissions', 'proof')).toEqual([
+    1,
+    expect.stringContaining('altered: event 4 (up to here the events are not those that anchor 1 was signed for'),
+  ]);
+  await putBack();
+  await environment.pool.query(
+    `insert into accounts.event_seal select * from kept_seal where ${ofStream} and revision = 4; drop table kept_seal`,
+  );
+  await environment.pool.query(`update accounts.anchor set said = replace(said, '"revision":4', '"revision":3')`);
+  expect(await verified('proof')).toMatchObject({
+    intact: false,
+    broken: { reason: expect.stringContaining('not the one that was signed') },
+  });
+  await environment.pool.query(`update accounts.anchor set said = replace(said, '"revision":3', '"revision":4')`);
+});

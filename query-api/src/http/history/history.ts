@@ -1,0 +1,328 @@
+/**
+ * The log as people read it: timelines, charts as they were, the life of one error. Rights are those of the thing
+ * itself, as it stands today.
+ */
+import { because } from 'command-api/domain/reasons/because';
+import { refusal } from 'command-api/domain/reasons/refusal';
+import { Readable } from 'node:stream';
+import type {
+  ChartAsOf,
+  EntryLife,
+  HistoryThing,
+  Moments,
+  TeamVerification,
+  Timeline,
+} from 'command-api/contract/history';
+import { admissionOfReview } from 'command-api/domain/admission/events';
+import { limits } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { revisionToJson } from 'command-api/domain/revision';
+import { HttpProblem, notFound } from 'service-kit/http/http-problem';
+import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
+import * as z from 'zod';
+import { admissionDescriber } from '../../history/describe-admission.ts';
+import { chartAsOf } from '../../history/chart-as-of.ts';
+import { entryLife } from '../../history/entry-life.ts';
+import { exportLines } from '../../history/export.ts';
+import type { StreamHistory, Moment } from '../../history/stream-history.ts';
+import { At } from '../../history/requested-moment.ts';
+import { momentsOf } from '../../history/moments.ts';
+import { drugDescriber, patientDescriber, teamDescriber } from '../../history/describe-others.ts';
+import { concerns, type ChangeDescriber, describeChange } from '../../history/describe-change.ts';
+import { verify } from '../../history/verify.ts';
+import { AFTER, verifyTeam } from '../../history/verify-team.ts';
+import type { Accessed } from '../accesses/access-log.ts';
+import { PageNumber } from '../pages.ts';
+import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
+import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../rights.ts';
+
+const Thing = z
+  .string()
+  .regex(
+    /^(admission|review|entry|note|gallery|medication|medications|patient|team|member|drug):[A-Za-z0-9._:-]{1,80}$/,
+    because('unknown-thing'),
+  )
+  .transform((text) => text as HistoryThing);
+const TimelineInput = z.object({ id: Id, of: Thing.optional(), pageNumber: PageNumber });
+
+interface Found {
+  readonly teamId: string;
+  readonly patientId: string;
+  readonly erased: boolean;
+}
+
+/**
+ * What has been deleted has no row any more: its team stands in its first event's metadata, which say nothing of a
+ * person.
+ * @throws HttpProblem as `readableTeam`
+ */
+async function readableStream<State>(
+  request: ReadRequest<unknown>,
+  streamHistory: StreamHistory<State>,
+  id: string,
+): Promise<Found> {
+  const { teamId, patientId = '' } = (await streamHistory.first(id))?.metadata ?? {};
+  if (teamId === undefined) throw notFound();
+  await readableTeam(request, 'team', teamId);
+  return { teamId, patientId, erased: patientId !== '' && (await request.dependencies.history.isErased(patientId)) };
+}
+
+async function readableAdmission(request: ReadRequest<unknown>, id: string): Promise<Found> {
+  const found = await readableStream(request, request.dependencies.history.admissions, id);
+  request.accessed(chartOpened(found.teamId, id, found.patientId));
+  return found;
+}
+
+async function readablePatient(request: ReadRequest<unknown>, id: string): Promise<Found> {
+  const found = await readableStream(request, request.dependencies.history.patients, id);
+  request.accessed(patientOpened(found.teamId, id));
+  return found;
+}
+
+async function timeline<State>(
+  request: ReadRequest<z.output<typeof TimelineInput>>,
+  streamHistory: StreamHistory<State>,
+  describer: ChangeDescriber<State>,
+  erased = false,
+): Promise<Timeline> {
+  const { dependencies, input } = request;
+  const { id, of, pageNumber } = input;
+  const first = (pageNumber - 1) * limits.pageSize;
+  const page: Moment<State>[] = [];
+  let total = 0;
+  let revision: bigint | undefined;
+  for await (const piece of erased ? streamHistory.shadows(id) : streamHistory.moments(id)) {
+    revision = piece.at(-1)?.event.revision;
+    for (const moment of piece) {
+      if (of !== undefined && !concerns(describer, id, moment, of)) continue;
+      if (total >= first && page.length < limits.pageSize) page.push(moment);
+      total += 1;
+    }
+  }
+  if (revision === undefined) throw notFound();
+  return {
+    stream: streamHistory.stream(id),
+    revision: revisionToJson(revision),
+    events: await Promise.all(
+      page.map((moment) =>
+        describeChange(describer, dependencies.history.people, dependencies.timeZone, id, moment, of),
+      ),
+    ),
+    ...(erased ? { erased } : {}),
+    page: pageNumber,
+    pages: Math.ceil(total / limits.pageSize),
+    total,
+  };
+}
+
+/** Of an entry that is there, or was changed by itself; one that went with its review is found by that review's id. */
+const admissionOfEntry = /* sql */ `
+select coalesce(
+  (select e.admission_id from review_entry e where e.entry_id = $1),
+  (select substr(c.stream, length('admission-') + 1) from change c where c.touched @> array['entry:' || $1] limit 1)) as admission_id`;
+
+/** Both read a whole stream: a person has two under way at most. */
+const reading = countWorkInProgress(2);
+
+function startReading({ caller }: ReadRequest<unknown>): () => void {
+  const leave = reading(caller.userId);
+  if (!leave) throw new HttpProblem(refusal('own-checks-under-way'), { retryAfterSeconds: 5 });
+  return leave;
+}
+
+async function exported(request: ReadRequest<unknown>, stream: string): Promise<WrittenAnswer> {
+  const { history } = request.dependencies;
+  const leave = startReading(request);
+  try {
+    const [anchors, sealed] = await Promise.all([history.seals.anchorsOf(stream), history.seals.countOf(stream)]);
+    const lines = exportLines({
+      stream,
+      events: history.log.readRaw(stream),
+      anchors,
+      sealed,
+      by: request.caller.userId,
+      at: new Date(),
+      signing: history.signing,
+    });
+    return new WrittenAnswer(Readable.from(lines).once('close', leave), 'application/x-ndjson', `${stream}.ndjson`);
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/**
+ * What somebody looks at, in the words of the access log, and the teams that are told: a drug is everybody's, and so
+ * each team's of whoever looks.
+ */
+interface Looked {
+  readonly stream: string;
+  readonly teams: readonly string[];
+  readonly past: Extract<Accessed, { type: 'HistoryRead' }>['data'];
+}
+
+function looked(
+  request: ReadRequest<unknown>,
+  type: 'HistoryRead' | 'HistoryVerified' | 'HistoryExported',
+  { stream, teams, past }: Looked,
+): void {
+  // Whoever exports twice has taken two files along.
+  for (const teamId of teams)
+    request.accessed({ type, teamId, data: past, ...(type === 'HistoryExported' ? {} : { same: stream }) });
+}
+
+async function teamOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
+  const teamId = await readableTeam(request, 'team', request.input.id);
+  return { stream: request.dependencies.history.teams.stream(teamId), teams: [teamId], past: { of: 'team' } };
+}
+
+async function drugOf(request: ReadRequest<{ id: string }>): Promise<Looked> {
+  const { dependencies, caller, input, db } = request;
+  if (!(await dependencies.history.drugs.first(input.id))) throw notFound();
+  const { rows } = await db.query<{ team_id: string }>(
+    'select team_id from team t where admin_id = $1 or exists (select from team_member m where m.team_id = t.team_id and m.user_id = $1 and not m.disabled)',
+    [caller.userId],
+  );
+  return {
+    stream: dependencies.history.drugs.stream(input.id),
+    teams: rows.map((row) => row.team_id),
+    past: { of: 'drug', drugId: input.id },
+  };
+}
+
+/** `verify` and `export` of a kind of stream. @param of once the caller may read it */
+const proofsOf = (
+  kind: 'admissions' | 'patients' | 'teams' | 'drugs',
+  of: (request: ReadRequest<{ id: string }>) => Promise<Looked>,
+): ReadRoute[] => [
+  read(`/api/history/${kind}/:id/verify`, {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    async answer(request) {
+      const { log, seals, signing } = request.dependencies.history;
+      const it = await of(request);
+      looked(request, 'HistoryVerified', it);
+      const leave = startReading(request);
+      return verify({ log, seals, publicKey: signing.publicKey }, it.stream).finally(leave);
+    },
+  }),
+  read(`/api/history/${kind}/:id/export`, {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    async answer(request) {
+      const it = await of(request);
+      looked(request, 'HistoryExported', it);
+      return exported(request, it.stream);
+    },
+  }),
+];
+
+const proofs: readonly ReadRoute[] = [
+  ...proofsOf('admissions', async (request) => {
+    const { id } = request.input;
+    const { teamId, patientId } = await readableAdmission(request, id);
+    return {
+      stream: request.dependencies.history.admissions.stream(id),
+      teams: [teamId],
+      past: { of: 'admission', admissionId: id, patientId },
+    };
+  }),
+  ...proofsOf('patients', async (request) => {
+    const { id } = request.input;
+    const { teamId } = await readablePatient(request, id);
+    return {
+      stream: request.dependencies.history.patients.stream(id),
+      teams: [teamId],
+      past: { of: 'patient', patientId: id },
+    };
+  }),
+  ...proofsOf('teams', teamOf),
+  ...proofsOf('drugs', drugOf),
+  /** @throws HttpProblem 403 for members other than the admin and the auditors */
+  read('/api/history/teams/:id/verifyAll', {
+    input: z.object({ id: Id, after: z.string().regex(AFTER, because('unknown-cursor')).optional() }),
+    from: () => ['team-'],
+    async answer(request): Promise<TeamVerification> {
+      const { log, seals, signing } = request.dependencies.history;
+      const { team } = await auditedTeam(request, request.input.id);
+      looked(request, 'HistoryVerified', {
+        stream: `everything of ${team}`,
+        teams: [team],
+        past: { of: 'everything' },
+      });
+      const leave = startReading(request);
+      return verifyTeam({ log, seals, publicKey: signing.publicKey }, team, request.input.after).finally(leave);
+    },
+  }),
+];
+
+export const historyRoutes: readonly ReadRoute[] = [
+  read('/api/history/admissions/:id', {
+    input: TimelineInput.extend({ at: At.optional() }),
+    from: () => ['team-'],
+    async answer(request): Promise<Timeline | ChartAsOf> {
+      const { dependencies, db, input } = request;
+      const { erased } = await readableAdmission(request, input.id);
+      if (input.at === undefined) return timeline(request, dependencies.history.admissions, admissionDescriber, erased);
+      if (erased) throw new HttpProblem(refusal('patient-erased'));
+      return chartAsOf({ history: dependencies.history, db, timeZone: dependencies.timeZone }, input.id, input.at);
+    },
+  }),
+  read('/api/history/admissions/:id/moments', {
+    input: z.object({ id: Id }),
+    from: () => ['team-'],
+    async answer(request): Promise<Moments> {
+      const { id } = request.input;
+      const { admissions } = request.dependencies.history;
+      const { erased } = await readableAdmission(request, id);
+      return momentsOf(admissions.stream(id), erased ? admissions.shadows(id) : admissions.moments(id), erased);
+    },
+  }),
+  read('/api/history/entries/:id', {
+    input: z.object({ id: Id, review: Id.optional() }),
+    from: () => ['admission-', 'team-'],
+    async answer(request): Promise<EntryLife> {
+      const { dependencies, db, input } = request;
+      const admissionId =
+        input.review === undefined
+          ? (await db.query<{ admission_id: string | null }>(admissionOfEntry, [input.id])).rows[0]?.admission_id
+          : admissionOfReview(input.review);
+      if (!admissionId) throw notFound();
+      const { erased } = await readableAdmission(request, admissionId);
+      if (erased) throw new HttpProblem(refusal('patient-erased'));
+      return entryLife(
+        dependencies.history.people,
+        dependencies.timeZone,
+        admissionId,
+        dependencies.history.admissions.moments(admissionId),
+        input.id,
+      );
+    },
+  }),
+  read('/api/history/patients/:id', {
+    input: TimelineInput,
+    from: () => ['team-'],
+    async answer(request): Promise<Timeline> {
+      const { patients } = request.dependencies.history;
+      const { erased } = await readablePatient(request, request.input.id);
+      return timeline(request, patients, patientDescriber, erased);
+    },
+  }),
+  read('/api/history/teams/:id', {
+    input: TimelineInput,
+    from: () => ['team-'],
+    async answer(request): Promise<Timeline> {
+      looked(request, 'HistoryRead', await teamOf(request));
+      return timeline(request, request.dependencies.history.teams, teamDescriber);
+    },
+  }),
+  read('/api/history/drugs/:id', {
+    input: TimelineInput,
+    from: () => [],
+    async answer(request): Promise<Timeline> {
+      looked(request, 'HistoryRead', await drugOf(request));
+      return timeline(request, request.dependencies.history.drugs, drugDescriber);
+    },
+  }),
+  ...proofs,
+];

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+});
+afterAll(() => environment.stop());
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${environment.url}${path}`, {
+    method,
+    headers: { authorization: `bearer ${environment.tokens.karim}`, ...headers },
+  });
+
+test('an image is answered as what it is, for no browser to keep, and as nothing that could run', async () => {
+  const answer = await ask('/api/images/img-1');
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toBe('the picture');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': '11',
+    etag: '"img-1"',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'same-origin',
+  });
+});
+
+test('so is its thumbnail', async () => {
+  const answer = await ask('/api/images/img-1/thumbnail');
+  expect(await answer.text()).toBe('the small one');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    etag: '"img-1-thumbnail"',
+    'cache-control': 'no-store',
+  });
+});
+
+test('whoever has it already gets 304, as long as they may see it', async () => {
+  expect((await ask('/api/images/img-1', { 'if-none-match': '"img-1"' })).status).toBe(304);
+  expect((await ask('/api/images/img-1', { 'if-none-match': '"img-1-thumbnail"' })).status).toBe(200);
+  await environment.rows.query(`update team_member set disabled = true where user_id = 'karim'`);
+  expect((await ask('/api/images/img-1', { 'if-none-match': '"img-1"' })).status).toBe(404);
+  await environment.rows.query(`update team_member set disabled = false where user_id = 'karim'`);
+});
+
+test('its head is told without its body', async () => {
+  const answer = await ask('/api/images/img-1', {}, 'HEAD');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-length')).toBe('11');
+});
+
+test('an image of ten megabytes comes whole, piece by piece', async () => {
+  const content = randomBytes(10 * 1024 * 1024);
+  await environment.rows.query(
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('large', 'adm-1', 'pat-1', 'mona', 'image/jpeg', $1, 'x')`,
+    [content],
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => Buffer.from(await (await ask('/api/images/large')).arrayBuffer())),
+  );
+  for (const answer of answers) expect(answer.equals(content)).toBe(true);
+});
+
+test('an image of an admission that is gone is gone with it, and one that lies elsewhere is not here', async () => {
+  await environment.rows.query(
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('orphan', 'adm-gone', 'pat-1', 'mona', 'image/png', 'x', 'x')`,
+  );
+  await environment.rows.query(
+    `insert into images.image (image_id, admission_id, patient_id, uploaded_by, address, thumbnail_address) values ('elsewhere', 'adm-1', 'pat-1', 'mona', 'https://images.example/a', 'https://images.example/b')`,
+  );
+  for (const id of ['orphan', 'elsewhere', 'unknown']) expect((await ask(`/api/images/${id}`)).status).toBe(404);
+});
+
+describe('an image of the gallery', () => {
+  const statuses = () =>
+    Promise.all(['/api/images/shown', '/api/images/shown/thumbnail'].map(async (path) => (await ask(path)).status));
+  beforeAll(async () => {
+    await environment.rows.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('shown', 'adm-1', 'pat-1', 'mona', 'image/png', 'x', 'x')`,
+    );
+    await environment.rows.query(
+      `insert into gallery_image (group_id, position, image) values ('grp-1', 7, '/api/images/shown'), ('grp-2', 7, '/api/images/shown')`,
+    );
+  });
+
+  test('is shown before it is saved, and as long as a group has it', async () => {
+    expect(await statuses()).toEqual([200, 200]);
+    await environment.rows.query(
+      `insert into removed_image (admission_id, image) values ('adm-1', '/api/images/shown')`,
+    );
+    await environment.rows.query(`delete from gallery_image where group_id = 'grp-1' and position = 7`);
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  test('is not there any more when the last group that had it is removed', async () => {
+    await environment.rows.query(`delete from gallery_image where group_id = 'grp-2' and position = 7`);
+    expect(await statuses()).toEqual([404, 404]);
+    await environment.rows.query(
+      `insert into gallery_image (group_id, position, image) values ('grp-2', 7, '/api/images/shown')`,
+    );
+    expect(await statuses()).toEqual([200, 200]);
+  });
+
+  test('is not there either where the sweeper found a removal that is older than these rows', async () => {
+    await environment.rows.query(`delete from gallery_image where group_id = 'grp-2' and position = 7`);
+    await environment.rows.query(`delete from removed_image where image = '/api/images/shown'`);
+    await environment.rows.query(`update images.image set unused_since = null where image_id = 'shown'`);
+    expect(await statuses()).toEqual([404, 404]);
+  });
+});
+
+describe('an image is as new as it is asked for', () => {
+  const staleOf = async (path: string, readAfter: string) => {
+    const answer = await ask(path, { 'x-read-after': readAfter });
+    return { status: answer.status, stale: answer.headers.get('x-stale') === 'true' };
+  };
+
+  test('after what was done to its admission', async () => {
+    expect(await staleOf('/api/images/img-1', 'admission-adm-1@9')).toEqual({ status: 200, stale: false });
+    const waiting = staleOf('/api/images/img-1/thumbnail', 'admission-adm-1@10');
+    await environment.project('admission-adm-1', 10);
+    expect(await waiting).toEqual({ status: 200, stale: false });
+    expect(await staleOf('/api/images/img-1', 'admission-adm-1@99')).toEqual({ status: 200, stale: true });
+  });
+
+  test('and not after what has nothing to do with it', async () => {
+    expect(await staleOf('/api/images/img-1', 'admission-adm-0@99')).toEqual({ status: 200, stale: false });
+    expect((await ask('/api/images/img-1', { 'x-read-after': 'nonsense' })).status).toBe(400);
+  });
+
+  test('one that is not the caller’s and one that is nowhere are told alike', async () => {
+    await environment.rows.query(
+      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, discharge_note, version) values ('adm-ccu', 'pat-ccu', 'ccu', '2025-01-31', '', '', 0)`,
+    );
+    await environment.rows.query(
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, content_type, content, thumbnail) values ('theirs', 'adm-ccu', 'pat-ccu', 'sami', 'image/png', 'x', 'x')`,
+    );
+    const asked = (path: string) =>
+      Promise.all(
+        ['admission-adm-ccu@99', 'admission-adm-1@1', 'team-icu@4'].map((readAfter) => staleOf(path, readAfter)),
+      );
+    expect(await asked('/api/images/theirs')).toEqual(await asked('/api/images/nowhere'));
+  });
+});

@@ -1,0 +1,123 @@
+import type { PatientPage } from 'command-api/contract/entities';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  await environment.rows.query(`delete from patient; delete from admission`);
+  await environment.addPatient({
+    id: 'p-1',
+    names: ['احمد', 'محمود', 'السيد', 'شاهين'],
+    birthdate: '1960-05-01',
+    recordNumber: '1001',
+  });
+  await environment.addPatient({
+    id: 'p-2',
+    names: ['أحمد', 'محمد', 'عبد الرحمن', 'المصري'],
+    birthdate: '1961-05-01',
+    recordNumber: '1002',
+  });
+  await environment.addPatient({
+    id: 'p-3',
+    names: ['عبدالرحمن', 'أحمد', 'علي'],
+    birthdate: '1962-05-01',
+    recordNumber: '2001',
+  });
+  await environment.addPatient({ id: 'p-4', names: ['فاطمة', 'عمرو', 'منصور'], birthdate: '1962-05-01' });
+  await environment.addPatient({ id: 'p-5', names: ['فاطمه', 'عمر', 'منصور'] });
+  await environment.addPatient({ id: 'p-6', names: ['يحيى', 'محمد علي', '100%_'] });
+  await environment.addPatient({ id: 'p-7', team: 'ccu', names: ['أحمد', 'سامي'] });
+});
+afterAll(() => environment.stop());
+
+const search = async (query: Record<string, string>, team = 'icu'): Promise<PatientPage> => {
+  const answered = await environment.get(`/api/patients/team/${team}?${new URLSearchParams(query).toString()}`, {
+    token: environment.tokens.mona,
+  });
+  expect(answered.status).toBe(200);
+  return answered.body as PatientPage;
+};
+const found = async (query: Record<string, string>): Promise<string[]> =>
+  (await search(query)).patients.map(({ _id }) => _id);
+
+describe('search by name', () => {
+  test('without words, everybody of the team, newest first, each with their place', async () => {
+    const page = await search({});
+    expect(page.patients.map(({ _id, order }) => [_id, order])).toEqual([
+      ['p-6', 6],
+      ['p-5', 5],
+      ['p-4', 4],
+      ['p-3', 3],
+      ['p-2', 2],
+      ['p-1', 1],
+    ]);
+    expect(page).toMatchObject({ page: 1, pages: 1, total: 6, inpatients: [] });
+  });
+
+  test('the exact spelling comes above another spelling of the same name', async () => {
+    expect(await found({ firstName: 'أحمد' })).toEqual(['p-2', 'p-1']);
+    expect(await found({ firstName: 'احمد' })).toEqual(['p-1', 'p-2']);
+    expect(await found({ firstName: 'فاطمة' })).toEqual(['p-4', 'p-5']);
+  });
+
+  test('an equal name comes above one that only begins so', async () => {
+    expect(await found({ middleName: 'عمر' })).toEqual(['p-5', 'p-4']);
+    expect(await found({ middleName: 'عمرو' })).toEqual(['p-4']);
+  });
+
+  test('a part is found by its beginning', async () =>
+    expect(await found({ firstName: 'فا', lastName: 'من' })).toEqual(['p-5', 'p-4']));
+
+  test('every part that was filled in must match', async () =>
+    expect(await found({ firstName: 'أحمد', middleName: 'محمود' })).toEqual(['p-1']));
+
+  test('compound names are one part however they are written', async () => {
+    expect(await found({ firstName: 'عبد الرحمن' })).toEqual(['p-3']);
+    expect(await found({ firstName: 'عبد ال رحمن' })).toEqual(['p-3']);
+    expect(await found({ lastName: 'عبدالرحمن' })).toEqual(['p-2']);
+  });
+
+  test('a whole name in the first field is divided among the parts', async () => {
+    expect(await found({ firstName: 'احمد محمد عبدالرحمن المصري' })).toEqual(['p-2']);
+    expect(await found({ firstName: 'عبد الرحمن احمد' })).toEqual(['p-3']);
+    expect(await found({ firstName: 'يحيي محمد علي' })).toEqual(['p-6']);
+    expect(await found({ firstName: 'أحمد, محم' })).toEqual(['p-2', 'p-1']);
+    expect(await found({ firstName: 'أحمد|محمود|السيد|شاهين' })).toEqual(['p-1']);
+  });
+
+  test('signs of a pattern stand for themselves', async () => {
+    expect(await found({ firstName: 'أ%' })).toEqual(['p-2', 'p-1']);
+    expect(await found({ firstName: '_' })).toHaveLength(6);
+    expect(await found({ lastName: '100%' })).toEqual(['p-6']);
+  });
+
+  test('nobody of another team is found', async () =>
+    expect(await found({ firstName: 'أحمد', middleName: 'سامي' })).toEqual([]));
+});
+
+describe('search by other things', () => {
+  test('the birth date, also in Arabic digits', async () => {
+    expect(await found({ birthdate: '1962-05-01' })).toEqual(['p-4', 'p-3']);
+    expect(await found({ birthdate: '١٩٦٢-٠٥-٠١', firstName: 'عبد' })).toEqual(['p-3']);
+  });
+  test('the beginning of the record number', async () =>
+    expect(await found({ medicalRecordNumber: '١٠٠' })).toEqual(['p-2', 'p-1']));
+});
+
+describe('pages', () => {
+  test('hold 20, with those in hospital among them, and say how many there are', async () => {
+    for (let count = 0; count < 19; count += 1) await environment.addPatient({ id: `q-${count}`, names: ['زياد'] });
+    await environment.rows.query(
+      `insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version) values ('a-1', 'p-1', 'icu', '2025-01-01', '', 0)`,
+    );
+    const first = await search({});
+    expect(first).toMatchObject({ page: 1, pages: 2, total: 25, inpatients: [] });
+    expect(first.patients).toHaveLength(20);
+    const second = await search({ pageNumber: '2' });
+    expect(second.patients.map(({ _id }) => _id)).toEqual(['p-5', 'p-4', 'p-3', 'p-2', 'p-1']);
+    expect(second.inpatients.map(({ _id }) => _id)).toEqual(['p-1']);
+    expect(await search({ pageNumber: '3' })).toEqual({ patients: [], inpatients: [], page: 3, pages: 2, total: 25 });
+    expect(await search({ firstName: 'بلال' })).toEqual({ patients: [], inpatients: [], page: 1, pages: 0, total: 0 });
+  });
+});

@@ -1,0 +1,154 @@
+/** Patients of a team: search, ward list, and one patient's page. */
+import type { Inpatients, PatientPage } from 'command-api/contract/entities';
+import { CalendarDate, toAsciiDigits } from 'command-api/domain/calendar-date';
+import { limits } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { patientStream } from 'command-api/domain/patient/events';
+import { because } from 'command-api/domain/reasons/because';
+import { teamStream } from 'command-api/domain/team/events';
+import { notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
+import { PageNumber } from '../pages.ts';
+import { likeLiteral, nameSearch } from './patient-search.ts';
+import { read, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../rights.ts';
+
+const onePatient = /* sql */ `select ${patientColumns}, ${placeOfPatient} from patient p where p.patient_id = $1`;
+
+const inHospital = /* sql */ `exists (select 1 from admission a where a.patient_id = p.patient_id and a.discharge_date is null)`;
+
+/**
+ * One page of the team's patients that fit the search, best fit first, newest registration first among equals; and how
+ * many fit in all. $1 team · $2 ways (JSON array of {keys}) · $3 pattern of the first key · $4 spelling of the parts ·
+ * $5 spelling in one field · $6 birth date or null · $7 beginning of the record number · $8 rows a page · $9 rows to
+ * skip
+ */
+const searchedPatients = /* sql */ `
+with registered as (
+  select patient_id, (row_number() over (order by registered_at, patient_id))::int as place from patient where team_id = $1
+), way as materialized (
+  select keys from jsonb_to_recordset($2::jsonb) as given(keys text[])
+), found as materialized (
+  select p.patient_id, p.registered_at, fit.rank
+  from patient p
+  cross join lateral (
+    select min(case
+      when starts_with(concat_ws(' ', nullif(p.first_name, ''), nullif(p.middle_name, ''), nullif(p.last_name, ''), nullif(p.fourth_name, '')) || ' ', $5 || ' ')
+       and ($4::text[])[1] in ('', p.first_name) and ($4::text[])[2] in ('', p.middle_name)
+       and ($4::text[])[3] in ('', p.last_name) and ($4::text[])[4] in ('', p.fourth_name) then 0
+      when way.keys[1] in ('', p.first_key) and way.keys[2] in ('', p.middle_key)
+       and way.keys[3] in ('', p.last_key) and way.keys[4] in ('', p.fourth_key) then 1
+      else 2 end) as rank
+    from way
+    where starts_with(p.first_key, way.keys[1]) and starts_with(p.middle_key, way.keys[2])
+      and starts_with(p.last_key, way.keys[3]) and starts_with(p.fourth_key, way.keys[4])
+  ) fit
+  where p.team_id = $1 and p.first_key like $3 and fit.rank is not null
+    and ($6::date is null or p.birthdate = $6::date)
+    and starts_with(p.medical_record_number, $7)
+), page as materialized (
+  select patient_id, rank from found order by rank, registered_at desc, patient_id desc limit $8 offset $9
+), shown as (
+  select ${patientColumns}, registered.place, ${inHospital} as in_hospital, page.rank
+  from page join patient p using (patient_id) join registered using (patient_id)
+)
+select total.found, shown.*
+from (select count(*)::int as found from found) total left join shown on true
+order by shown.rank, shown.place desc`;
+
+/** $1 team. By name, as a ward list is read. */
+const inpatientsOfTeam = /* sql */ `
+with registered as (
+  select patient_id, (row_number() over (order by registered_at, patient_id))::int as place from patient where team_id = $1
+)
+select ${patientColumns}, registered.place
+from patient p join registered using (patient_id)
+where p.patient_id in (select a.patient_id from admission a where a.team_id = $1 and a.discharge_date is null)
+order by p.first_key, p.middle_key, p.last_key, p.fourth_key, p.patient_id`;
+
+type FoundRow = { found: number } & ((PatientRow & { in_hospital: boolean }) | { patient_id: null });
+
+const NamePart = z
+  .string()
+  .max(4 * limits.name, because('name-too-long'))
+  .default('');
+const SearchInput = z.object({
+  teamId: Id,
+  firstName: NamePart,
+  middleName: NamePart,
+  lastName: NamePart,
+  fourthName: NamePart,
+  birthdate: CalendarDate.optional(),
+  medicalRecordNumber: z
+    .string()
+    .trim()
+    .max(limits.recordNumber, because('record-number-too-long'))
+    .transform(toAsciiDigits)
+    .default(''),
+  pageNumber: PageNumber,
+});
+
+export const patientRoutes: readonly ReadRoute[] = [
+  /** `inpatients` are those of this page who are in hospital now. */
+  read('/api/patients/team/:teamId', {
+    input: SearchInput,
+    from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
+    async answer(request): Promise<PatientPage> {
+      const { input } = request;
+      const team = await readableTeam(request, 'team', input.teamId);
+      const search = nameSearch(input);
+      const { rows } = await request.db.query<FoundRow>(searchedPatients, [
+        team,
+        JSON.stringify(search.ways.map((keys) => ({ keys }))),
+        `${likeLiteral(search.firstKeyBegins)}%`,
+        search.spelling,
+        search.wholeSpelling,
+        input.birthdate ?? null,
+        input.medicalRecordNumber,
+        limits.pageSize,
+        (input.pageNumber - 1) * limits.pageSize,
+      ]);
+      const total = rows[0]?.found ?? 0;
+      request.accessed({
+        type: 'PatientsSearched',
+        teamId: team,
+        data: { searches: 1, found: total },
+        same: JSON.stringify({ ...input, pageNumber: 0 }),
+      });
+      const onPage = rows.filter((row) => row.patient_id !== null);
+      return {
+        patients: onPage.map(patientOf),
+        inpatients: onPage.filter((row) => row.in_hospital).map(patientOf),
+        page: input.pageNumber,
+        pages: Math.ceil(total / limits.pageSize),
+        total,
+      };
+    },
+  }),
+  read('/api/patients/inpatients/:teamId', {
+    input: z.object({ teamId: Id }),
+    from: ({ teamId }) => ['patient-', 'admission-', teamStream(teamId)],
+    async answer(request): Promise<Inpatients> {
+      const team = await readableTeam(request, 'team', request.input.teamId);
+      const { rows } = await request.db.query<PatientRow>(inpatientsOfTeam, [team]);
+      request.accessed({
+        type: 'PatientsListed',
+        teamId: team,
+        data: { list: 'inpatients', found: rows.length },
+        same: 'inpatients',
+      });
+      return { inpatients: rows.map(patientOf), team };
+    },
+  }),
+  read('/api/patients/:id', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => [patientStream(id), 'team-'],
+    async answer(request) {
+      await readableTeam(request, 'patient', request.input.id);
+      const { rows } = await request.db.query<PatientRow>(onePatient, [request.input.id]);
+      if (!rows[0]) throw notFound();
+      return patientOf(rows[0]);
+    },
+  }),
+];

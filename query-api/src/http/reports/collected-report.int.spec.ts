@@ -1,0 +1,389 @@
+import { get as httpGet, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestEnvironment, startTestEnvironment } from '../../testing/test-environment.ts';
+
+/** Far more than sockets and pipes hold: whoever does not read it keeps it from being written. */
+const REVIEWS = 4_000;
+const NOTE = `<p>${'Stable. '.repeat(1_000)}</p>`;
+
+let environment: TestEnvironment;
+beforeAll(async () => {
+  environment = await startTestEnvironment();
+  await environment.rows.query(
+    `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+     select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01' + i / 10, $2, 'mona', timestamptz '2030-01-01' + make_interval(secs => i), 1 from generate_series(1, $1) i`,
+    [REVIEWS, NOTE],
+  );
+});
+afterAll(() => environment.stop());
+
+const inFebruary = '?team=icu&startDate=2025-02-01&endDate=2025-02-28';
+const inThirties = '?team=icu&startDate=2030-01-01&endDate=2039-12-31';
+const asMona = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${environment.url}${path}`, { headers: { authorization: `bearer ${environment.tokens.mona}`, ...headers } });
+/** An answer that has begun and of which nothing is read. */
+const stalled = (path: string, { url, tokens } = environment, token = tokens.mona): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    httpGet(`${url}${path}`, { headers: { authorization: `bearer ${token}` } }, resolve).on('error', reject);
+  });
+const writing = async () =>
+  (
+    await environment.rows.query(
+      `select pid, state from pg_stat_activity where application_name = 'query-api long answers' and datname = current_database() and xact_start is not null`,
+    )
+  ).rows;
+const nothingIsWritten = async (): Promise<void> => {
+  await expect.poll(writing, { timeout: 10_000 }).toEqual([]);
+};
+
+describe('what is asked', () => {
+  test.each([
+    ['no team', '?startDate=2025-02-01&endDate=2025-02-28', 'team', 'Say which team'],
+    ['no first day', '?team=icu&endDate=2025-02-28', 'startDate', 'Say from which date'],
+    ['no last day', '?team=icu&startDate=2025-02-28', 'endDate', 'Say up to which date'],
+    [
+      'a day that is none',
+      '?team=icu&startDate=2025-02-30&endDate=2025-03-01',
+      'startDate',
+      'Enter a date as YYYY-MM-DD',
+    ],
+    [
+      'days the wrong way round',
+      '?team=icu&startDate=2025-02-02&endDate=2025-02-01',
+      'endDate',
+      'The end date is before the start date',
+    ],
+  ])('%s is 400 with a sentence', async (_what, query, field, sentence) => {
+    for (const path of [
+      '/api/reviews',
+      '/api/reviews/export.csv',
+      '/api/reviews/searchProgress',
+      '/api/reviews/errsByTypeDistribution',
+      '/api/reviews/countsReviewPerDay',
+      '/api/reviews/listReviewsPerTag',
+    ])
+      expect(await environment.get(`${path}${query}`, { token: environment.tokens.mona })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', fields: { [field]: sentence } },
+      });
+  });
+  test('recurrent admissions need a team only', async () =>
+    expect(
+      await environment.get('/api/admissions/getRecurrentAdmissions', { token: environment.tokens.mona }),
+    ).toMatchObject({ status: 400, body: { message: 'Say which team' } }));
+  test('a mark that is neither there nor not', async () =>
+    expect(
+      await environment.get(`/api/reviews/export.csv${inFebruary}&bom=yes`, { token: environment.tokens.mona }),
+    ).toMatchObject({ status: 400, body: { message: 'bom is 0 or 1' } }));
+  test.each(['2025-01-01', 'yesterday', '2025-02-30T00:00:00Z', '2999-01-01T00:00:00Z'])(
+    'an instant that is none, or has not come: %s',
+    async (asOf) => {
+      const refused = {
+        status: 400,
+        body: {
+          code: 'invalid',
+          fields: { asOf: 'This must be an instant that is over, such as 2026-03-12T09:40:00Z' },
+        },
+      };
+      for (const path of [
+        '/api/reviews',
+        '/api/reviews/export.csv',
+        '/api/reviews/searchProgress',
+        '/api/reviews/errsByTypeDistribution',
+        '/api/reviews/countsReviewPerDay',
+        '/api/reviews/listReviewsPerTag',
+      ])
+        expect(
+          await environment.get(`${path}${inFebruary}&asOf=${asOf}`, { token: environment.tokens.mona }),
+        ).toMatchObject(refused);
+      expect(
+        await environment.get(`/api/admissions/getRecurrentAdmissions?team=icu&asOf=${asOf}`, {
+          token: environment.tokens.mona,
+        }),
+      ).toMatchObject(refused);
+    },
+  );
+  test('two instants the wrong way round', async () =>
+    expect(
+      await environment.get(
+        `/api/reviews/changedBetween${inFebruary}&report=2&asOf=2025-02-03T00:00:00Z&until=2025-02-02T00:00:00Z`,
+        { token: environment.tokens.mona },
+      ),
+    ).toMatchObject({
+      status: 400,
+      body: { fields: { until: 'The later instant is before the earlier one' } },
+    }));
+  test('a separator that is none', async () =>
+    expect(
+      await environment.get(`/api/reviews/export.csv${inFebruary}&sep=|`, { token: environment.tokens.mona }),
+    ).toMatchObject({ status: 400, body: { message: 'sep is a comma or a semicolon' } }));
+  test('without the lines of the CSV, whoever asks', async () => {
+    const [whole, without] = await Promise.all(
+      ['', '&csv=0'].map((csv) =>
+        environment.get(`/api/reviews${inFebruary}${csv}`, { token: environment.tokens.mona }),
+      ),
+    );
+    expect(whole!.body).toMatchObject({ csv: expect.any(Array) });
+    expect(without!.body).toEqual({ result: (whole!.body as { result: unknown }).result });
+    expect(await environment.get(`/api/reviews${inFebruary}&csv=no`, { token: environment.tokens.mona })).toMatchObject(
+      {
+        status: 400,
+        body: { message: 'csv is 0 or 1' },
+      },
+    );
+  });
+  test('Arabic digits in dates', async () =>
+    expect(
+      await environment.get(
+        `/api/reviews/searchProgress?team=icu&startDate=${encodeURIComponent('٢٠٢٥-٠٢-٠١')}&endDate=2025-02-01`,
+        { token: environment.tokens.mona },
+      ),
+    ).toMatchObject({ body: { total: 2 } }));
+  test("metrics are one's own", async () =>
+    expect(
+      (
+        await environment.get('/api/users/mona/metrics?startDate=2025-02-01&endDate=2025-02-28', {
+          token: environment.tokens.karim,
+        })
+      ).status,
+    ).toBe(403));
+});
+
+describe('the CSV', () => {
+  test('is a file in UTF-8 with a mark for Excel, or without one', async () => {
+    const file = await asMona(`/api/reviews/export.csv${inFebruary}`);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="reviews-2025-02-01-to-2025-02-28.csv"',
+      'cache-control': 'no-store',
+    });
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const plain = await (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0`)).text();
+    expect(plain).toBe(bytes.subarray(3).toString());
+    expect(plain.split('\r\n').map((line) => line.split(',')[0])).toEqual([
+      'Review date',
+      '2025-02-01',
+      '2025-02-01',
+      '2025-02-01',
+      '2025-02-02',
+      '',
+    ]);
+  });
+  test('is divided by semicolons where Excel does so', async () => {
+    const [commas, semicolons] = await Promise.all(
+      ['', '&sep=;'].map(async (sep) => (await asMona(`/api/reviews/export.csv${inFebruary}&bom=0${sep}`)).text()),
+    );
+    const columns = { columns: true, record_delimiter: '\r\n' } as const;
+    expect(semicolons).toMatch(/^Review date;Patient;/);
+    expect(parse(semicolons!, { ...columns, delimiter: ';' })).toEqual(parse(commas!, columns));
+  });
+  test('of a period without reviews is its headings', async () => {
+    const plain = await (
+      await asMona('/api/reviews/export.csv?team=icu&startDate=2001-01-01&endDate=2001-01-01&bom=0')
+    ).text();
+    expect(plain).toMatch(/^Review date,Patient,.*,Entry id\r\n$/);
+  });
+});
+
+describe('as known at an instant', () => {
+  const sometime = '2025-06-01T12:00:00.000Z';
+  test('the file says so in its name and on every line', async () => {
+    const file = await asMona(`/api/reviews/export.csv${inFebruary}&bom=0&asOf=2025-06-01T14:00:00%2B02:00`);
+    expect(file.headers.get('content-disposition')).toBe(
+      'attachment; filename="reviews-2025-02-01-to-2025-02-28-as-known-2025-06-01T1200Z.csv"',
+    );
+    const lines = parse(await file.text(), { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
+    expect(lines.map((line) => line['As known on'])).toEqual(lines.map(() => sometime));
+    expect(lines.length).toBeGreaterThan(0);
+  });
+  test('what was hardly over may not have been told in full', async () => {
+    const asOf = (at: Date) =>
+      environment.get(`/api/reviews/searchProgress${inFebruary}&asOf=${at.toISOString()}`, {
+        token: environment.tokens.mona,
+      });
+    expect(await asOf(new Date())).toMatchObject({ status: 200, stale: true });
+    expect(await asOf(new Date(Date.now() - 60_000))).toMatchObject({ status: 200, stale: false });
+  });
+  test('patients who were deleted since are counted, and nobody of another team', async () => {
+    await environment.rows.query(
+      `insert into erased_patient (patient_id, team_id, at) values ('p-a', 'icu', '2025-05-01T00:00:00Z'), ('p-b', 'icu', '2025-07-01T00:00:00Z'), ('p-c', 'ccu', '2025-07-01T00:00:00Z')`,
+    );
+    expect(
+      (await environment.get(`/api/reviews/erasedSince?team=icu&asOf=${sometime}`, { token: environment.tokens.mona }))
+        .body,
+    ).toEqual({ patients: 1 });
+    await environment.rows.query('delete from erased_patient');
+  });
+});
+
+describe('freshness', () => {
+  const progress = (readAfter?: string) =>
+    environment.get(`/api/reviews/searchProgress${inFebruary}`, {
+      token: environment.tokens.mona,
+      ...(readAfter === undefined ? {} : { readAfter }),
+    });
+  test('a report waits for any admission', async () => {
+    const answered = progress('admission-adm-0@8');
+    await environment.project('admission-adm-0', 8);
+    await environment.notice({ stream: 'admission-adm-0', revision: '8', teamId: 'icu' });
+    expect(await answered).toMatchObject({ status: 200, stale: false });
+    expect(await progress('drug-x@4')).toMatchObject({ stale: false });
+  });
+  test('a long answer says that it may be older', async () =>
+    expect(
+      (await asMona(`/api/reviews${inFebruary}`, { 'x-read-after': 'admission-adm-1@9999' })).headers.get('x-stale'),
+    ).toBe('true'));
+  test("an admission of the team that stands still makes the team's reports stale, and nobody else's", async () => {
+    const ofOthers = () =>
+      environment.get('/api/reviews/searchProgress?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
+        token: environment.tokens.sami,
+      });
+    const mended = [await environment.park('admission-adm-0')];
+    expect(await progress()).toMatchObject({ status: 200, stale: true });
+    expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).headers.get('x-stale')).toBe('true');
+    expect(await ofOthers()).toMatchObject({ status: 200, stale: false });
+    // Stopped at its first event, it may be anybody's.
+    mended.push(await environment.park('admission-unknown'));
+    expect(await ofOthers()).toMatchObject({ stale: true });
+    for (const mend of mended) await mend();
+    expect(await progress()).toMatchObject({ stale: false });
+  });
+});
+
+describe('a long answer', () => {
+  test.each([`/api/reviews${inThirties}`, `/api/reviews/export.csv${inThirties}`])(
+    '%s waits for its reader, and shows one moment',
+    async (path) => {
+      const answer = await stalled(path);
+      // Nobody takes the text: the transaction stands, with its last piece fetched.
+      await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
+      await environment.rows.query(
+        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version) values ('adm-1.late', 'adm-1', 'pat-1', 'icu', '2039-12-31', '', 'mona', now(), 1)`,
+      );
+      const whole = await text(answer);
+      expect(whole.split('Stable. Stable.').length).toBeGreaterThan(REVIEWS);
+      expect(whole).not.toContain('adm-1.late');
+      await environment.rows.query(`delete from review where review_id = 'adm-1.late'`);
+      await nothingIsWritten();
+    },
+  );
+
+  test('is whole as JSON', async () => {
+    const { result, csv } = (await (await asMona(`/api/reviews${inThirties}`)).json()) as {
+      result: { _id: string }[];
+      csv: unknown[];
+    };
+    expect(result.map(({ _id }) => _id)).toEqual(Array.from({ length: REVIEWS }, (_, place) => `adm-1.${place + 1}`));
+    expect(csv).toHaveLength(REVIEWS);
+  });
+
+  test('ends when its reader leaves', async () => {
+    const answer = await stalled(`/api/reviews${inThirties}`);
+    await expect.poll(writing, { timeout: 10_000 }).toHaveLength(1);
+    answer.destroy();
+    await nothingIsWritten();
+  });
+
+  test('is not begun for who asks for the head only', async () => {
+    const status = await new Promise((resolve, reject) => {
+      request(
+        `${environment.url}/api/reviews${inThirties}`,
+        { method: 'HEAD', headers: { authorization: `bearer ${environment.tokens.mona}` } },
+        ({ statusCode }) => resolve(statusCode),
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(200);
+    await nothingIsWritten();
+  });
+
+  test('is cut off, and not ended as if it were whole, when the database is lost', async () => {
+    const answer = await stalled(`/api/reviews/export.csv${inThirties}`);
+    await expect.poll(writing, { timeout: 10_000 }).toMatchObject([{ state: 'idle in transaction' }]);
+    await environment.rows.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'query-api long answers'`,
+    );
+    await expect(text(answer)).rejects.toThrow('aborted');
+    expect((await asMona(`/api/reviews${inFebruary}`)).status).toBe(200);
+    await nothingIsWritten();
+  });
+
+  test('that cannot begin is a sentence, not the beginning of an answer', async () => {
+    const keeper = await environment.rows.connect();
+    await keeper.query('begin; lock table review in access exclusive mode');
+    const [json, csv] = await Promise.all(
+      [`/api/reviews${inThirties}`, `/api/reviews/export.csv${inThirties}`].map((path) =>
+        environment.get(path, { token: environment.tokens.mona }),
+      ),
+    );
+    await keeper.query('rollback');
+    keeper.release();
+    for (const answer of [json, csv])
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', message: 'The database is away, please try again', reason: 'database-away' },
+      });
+    await nothingIsWritten();
+  });
+
+  test('is the second of its reader at most: a third is refused with a sentence, and another person is not', async () => {
+    const two = await Promise.all([1, 2].map(() => stalled(`/api/reviews${inThirties}`)));
+    const third = await asMona(`/api/reviews/export.csv${inFebruary}`);
+    expect({ status: third.status, retry: third.headers.get('retry-after'), body: await third.json() }).toEqual({
+      status: 429,
+      retry: '10',
+      body: {
+        code: 'tooMany',
+        message: 'Two long reports are being written for you already, please wait until one of them is done',
+        reason: 'own-long-reports-under-way',
+      },
+    });
+    expect((await environment.get(`/api/reviews${inFebruary}`, { token: environment.tokens.karim })).status).toBe(200);
+    for (const answer of two) answer.destroy();
+    await nothingIsWritten();
+    expect((await asMona(`/api/reviews/export.csv${inFebruary}`)).status).toBe(200);
+  });
+
+  test('is refused with a sentence while many are being read slowly; short reads go on', async () => {
+    const { mona, karim } = environment.tokens;
+    const slow = await Promise.all(
+      [mona, mona, karim, karim].map((token) => stalled(`/api/reviews${inThirties}`, environment, token)),
+    );
+    await expect.poll(writing, { timeout: 10_000 }).toHaveLength(4);
+    const fifth = environment.get('/api/reviews?team=ccu&startDate=2025-02-01&endDate=2025-02-28', {
+      token: environment.tokens.sami,
+    });
+    expect(
+      (await environment.get(`/api/reviews/searchProgress${inFebruary}`, { token: environment.tokens.mona })).status,
+    ).toBe(200);
+    expect(await fifth).toMatchObject({
+      status: 503,
+      body: {
+        code: 'unavailable',
+        message: 'Several long reports are being written right now, please try again in a minute',
+        reason: 'too-many-long-reports',
+      },
+    });
+    for (const answer of slow) answer.destroy();
+    await nothingIsWritten();
+    expect(
+      (await environment.get(`/api/reviews/export.csv${inFebruary}`, { token: environment.tokens.mona })).status,
+    ).toBe(200);
+  });
+
+  test('does not keep the service from stopping', async () => {
+    const other = await startTestEnvironment();
+    await other.rows.query(
+      `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, version)
+       select 'adm-1.' || i, 'adm-1', 'pat-1', 'icu', date '2030-01-01', $1, 'mona', now(), 1 from generate_series(1, 3000) i`,
+      [NOTE],
+    );
+    const answer = await stalled(`/api/reviews${inThirties}`, other);
+    const [read] = await Promise.allSettled([text(answer), other.stop()]);
+    expect(read).toMatchObject({ status: 'rejected', reason: { message: 'aborted' } });
+  });
+});

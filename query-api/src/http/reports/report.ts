@@ -1,0 +1,56 @@
+/** What the reports share: the period that they are asked for, and what counts as an error. */
+import { CalendarDate } from 'command-api/domain/calendar-date';
+import { catalogueStream } from 'command-api/domain/catalogue/events';
+import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/codes';
+import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
+import { teamStream } from 'command-api/domain/team/events';
+import * as z from 'zod';
+import { AsOf } from './as-known.ts';
+import type { ReadRequest } from '../read-route.ts';
+import { readableTeam } from '../rights.ts';
+
+export const TeamInput = z.object({ team: z.string(because('team-missing')).pipe(Id) }).extend(AsOf.shape);
+
+export interface Period {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}
+export const inOrder = ({ startDate, endDate }: Period): boolean =>
+  startDate === undefined || endDate === undefined || startDate <= endDate;
+export const notInOrder = { path: ['endDate'], message: because('end-before-start') };
+
+/** Both days belong to it. */
+export const TeamPeriod = TeamInput.extend({
+  startDate: z.string(because('start-date-missing')).pipe(CalendarDate),
+  endDate: z.string(because('end-date-missing')).pipe(CalendarDate),
+}).refine(inOrder, notInOrder);
+export type TeamPeriod = z.output<typeof TeamPeriod>;
+
+/** Codes of the reports that name patients: whoever reads one is in the access log. */
+export const COLLECTED = 1;
+export const RECURRENT = 4;
+
+/** The streams that a team's reports come from. */
+export const ofTeam = ({ team }: { team: string }): readonly string[] => [
+  'admission-',
+  'user-',
+  catalogueStream,
+  teamStream(team),
+];
+
+/** SQL that is true of an error, by its type's id: "No error" is none (decisions, trap 2). */
+export const isError = (errType: string): string => `right(${errType}, 4) <> '${NO_ERROR._id.slice(-4)}'`;
+
+/**
+ * SQL that is true of an error without a response, in `review_entry` under this name (index `review_entry_pending`).
+ */
+export const isPending = (entry: string): string => `${entry}.err_res is null and ${isError(`${entry}.err_type`)}`;
+
+/** Unset is pending, and is shown so (decisions, trap 3). */
+export const nameOfResponse = (response: Response | null): string =>
+  response === null ? 'Pending' : responseLabel(response);
+
+/** The team, once the caller may read it. @throws HttpProblem 403 · 404 as `readableTeam` */
+export const reportedTeam = (request: ReadRequest<{ team: string }>): Promise<string> =>
+  readableTeam(request, 'team', request.input.team);

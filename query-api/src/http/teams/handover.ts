@@ -1,0 +1,169 @@
+/** What a team hands over: its errors without a response, those that were to be looked at again first. */
+import type { DrugErr } from 'command-api/contract/entities';
+import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { limits } from 'command-api/domain/codes';
+import { SeverityCode } from 'command-api/domain/admission/events';
+import { Id } from 'command-api/domain/fields';
+import { because } from 'command-api/domain/reasons/because';
+import { revisionToJson } from 'command-api/domain/revision';
+import { teamStream } from 'command-api/domain/team/events';
+import * as z from 'zod';
+import { PageNumber } from '../pages.ts';
+import { likeLiteral } from '../patients/patient-search.ts';
+import { read, type ReadRoute } from '../read-route.ts';
+import { isPending } from '../reports/report.ts';
+import { readableTeam } from '../rights.ts';
+
+/**
+ * One page, and how many there are in all. A substance and each of its trade names of today find the medicine under all
+ * of its names. Of a review that is ahead the age is 0. $1 team · $2 today · $3 author or null · $4 mildest severity or
+ * null · $5 overdue ones only · $6 pattern of the drug · $7 of discharged patients as well · $8 rows a page · $9 rows
+ * to skip
+ */
+const pendingOfTeam = /* sql */ `
+with pending as materialized (
+  select e.entry_id, e.review_date, e.position, r.patient_id, r.author_id, r.created_at, a.discharge_date, coalesce(e.follow_up_date < $2::date, false) as overdue
+  from review_entry e
+  join review r on r.review_id = e.review_id
+  join admission a on a.admission_id = e.admission_id
+  where e.team_id = $1 and ${isPending('e')}
+    and ($3::text is null or r.author_id = $3)
+    and ($4::text is null or e.err_severity >= $4)
+    and (not $5::boolean or e.follow_up_date < $2::date)
+    and (e.err_drug_label ilike $6
+      or exists (
+        select 1 from trade_label t join drug d on d.drug_id = t.drug_id join trade_label named on named.drug_id = t.drug_id
+        where t.trade_label_id = e.err_drug and (d.label ilike $6 or (named.label ilike $6 and not named.withdrawn))))
+    and ($7::boolean or a.discharge_date is null)
+), page as (
+  select * from pending order by overdue desc, review_date, created_at, position, entry_id limit $8 offset $9
+)
+select total.found, total.overdue as all_overdue, page.entry_id, page.overdue, page.patient_id, page.author_id, e.review_id, e.admission_id, e.copied_from,
+       e.err_type, e.err_type_label, e.err_drug, e.err_drug_label, e.err_note, e.err_severity, e.drug_tags, e.version::text as version, e.rating::float as rating,
+       to_char(page.review_date, 'YYYY-MM-DD') as reviewed_on, to_char(e.follow_up_date, 'YYYY-MM-DD') as follow_up_on,
+       to_char(page.discharge_date, 'YYYY-MM-DD') as discharged_on, greatest($2::date - page.review_date, 0) as age,
+       p.first_name, p.middle_name, p.last_name, p.fourth_name, to_char(p.birthdate, 'YYYY-MM-DD') as born_on, p.medical_record_number,
+       concat_ws(' ', u.first_name, u.last_name) as author_name, u.phone_normalised
+from (select count(*)::int as found, (count(*) filter (where overdue))::int as overdue from pending) total
+left join page on true
+left join review_entry e on e.entry_id = page.entry_id
+left join patient p on p.patient_id = page.patient_id
+left join app_user u on u.user_id = page.author_id
+order by page.overdue desc, page.review_date, page.created_at, page.position, page.entry_id`;
+
+interface PendingRow {
+  entry_id: string;
+  copied_from: string | null;
+  review_id: string;
+  reviewed_on: string;
+  age: number;
+  overdue: boolean;
+  admission_id: string;
+  discharged_on: string | null;
+  patient_id: string;
+  first_name: string | null;
+  middle_name: string | null;
+  last_name: string | null;
+  fourth_name: string | null;
+  born_on: string | null;
+  medical_record_number: string | null;
+  author_id: string;
+  author_name: string;
+  phone_normalised: string | null;
+  err_type: string;
+  err_type_label: string;
+  err_drug: string;
+  err_drug_label: string;
+  err_note: string;
+  err_severity: DrugErr['errSeverity'];
+  follow_up_on: string | null;
+  rating: number | null;
+  drug_tags: DrugErr['drugTags'];
+  version: string;
+}
+type FoundRow = { found: number; all_overdue: number } & (PendingRow | { entry_id: null });
+
+const pendingOf = (row: PendingRow): PendingEntry => ({
+  _id: row.entry_id,
+  ...(row.copied_from === null ? {} : { copiedFrom: row.copied_from }),
+  errType: row.err_type,
+  errTypeLabel: row.err_type_label,
+  errDrug: row.err_drug,
+  errDrugLabel: row.err_drug_label,
+  errNote: row.err_note,
+  errRes: null,
+  errSeverity: row.err_severity,
+  followUpDate: row.follow_up_on,
+  rating: row.rating,
+  drugTags: row.drug_tags,
+  version: revisionToJson(BigInt(row.version)),
+  review: row.review_id,
+  reviewDate: row.reviewed_on,
+  age: row.age,
+  overdue: row.overdue,
+  admission: row.admission_id,
+  dischargeDate: row.discharged_on,
+  patient: row.patient_id,
+  patientDetails: {
+    firstName: row.first_name ?? '',
+    middleName: row.middle_name ?? '',
+    lastName: row.last_name ?? '',
+    fourthName: row.fourth_name ?? '',
+    birthdate: row.born_on ?? '',
+    medicalRecordNumber: row.medical_record_number ?? '',
+  },
+  userId: row.author_id,
+  userName: row.author_name,
+  userPhone: row.phone_normalised ?? '',
+});
+
+const Switch = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((said) => said === '1');
+
+export const handoverRoutes: readonly ReadRoute[] = [
+  /** `severity` is the mildest that is wanted; `drug` a part of a trade name or of a substance. */
+  read('/api/handover/:teamId', {
+    input: z.object({
+      teamId: Id,
+      mine: Switch,
+      severity: SeverityCode.optional(),
+      overdue: Switch,
+      drug: z.string().trim().max(limits.title, because('drug-too-long')).default(''),
+      discharged: Switch,
+      pageNumber: PageNumber,
+    }),
+    from: ({ teamId }) => ['admission-', 'patient-', 'user-', 'drug-', teamStream(teamId)],
+    async answer(request): Promise<PendingPage> {
+      const { db, dependencies, caller, input } = request;
+      const team = await readableTeam(request, 'team', input.teamId);
+      const { rows } = await db.query<FoundRow>(pendingOfTeam, [
+        team,
+        calendarDateIn(dependencies.timeZone, new Date()),
+        input.mine ? caller.userId : null,
+        input.severity ?? null,
+        input.overdue,
+        `%${likeLiteral(input.drug)}%`,
+        input.discharged,
+        limits.pageSize,
+        (input.pageNumber - 1) * limits.pageSize,
+      ]);
+      const total = rows[0]?.found ?? 0;
+      request.accessed({
+        type: 'PatientsListed',
+        teamId: team,
+        data: { list: 'handover', found: total },
+        same: 'handover',
+      });
+      return {
+        pending: rows.filter((row) => row.entry_id !== null).map(pendingOf),
+        overdue: rows[0]?.all_overdue ?? 0,
+        page: input.pageNumber,
+        pages: Math.ceil(total / limits.pageSize),
+        total,
+      };
+    },
+  }),
+];

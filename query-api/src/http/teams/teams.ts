@@ -1,0 +1,82 @@
+/** Teams with their members: the home screen and the team page. */
+import type { Member, Team } from 'command-api/contract/entities';
+import { Email, Id } from 'command-api/domain/fields';
+import { revisionToJson } from 'command-api/domain/revision';
+import { teamStream } from 'command-api/domain/team/events';
+import type { Specialty } from 'command-api/domain/codes';
+import { forbidden, notFound } from 'service-kit/http/http-problem';
+import * as z from 'zod';
+import { read, type ReadRoute } from '../read-route.ts';
+import { readableTeam } from '../rights.ts';
+import { ownAccountOf } from '../users/users.ts';
+
+/** Members in order of joining, named as they are called today. */
+const teamWithMembers = /* sql */ `
+select t.team_id, t.name, t.specialty, t.about, t.admin_email, t.admin_id, t.cloud_name, t.upload_preset, t.chat_allowed, t.version::text,
+       coalesce(members.list, '[]') as members
+from team t
+left join lateral (
+  select jsonb_agg(jsonb_build_object(
+           'user', m.email, 'userId', m.user_id, 'firstName', coalesce(u.first_name, ''), 'lastName', coalesce(u.last_name, ''),
+           'isPhysic', m.is_physic, 'canEdit', m.can_edit, 'canRead', m.can_read, 'disabled', m.disabled, 'canAudit', m.can_audit) order by m.position) as list
+  from team_member m left join app_user u on u.user_id = m.user_id
+  where m.team_id = t.team_id
+) members on true`;
+const oneTeam = `${teamWithMembers} where t.team_id = $1`;
+const teamsOfUser = `${teamWithMembers}
+where t.team_id in (
+  select team_id from team where admin_id = $1
+  union select team_id from team_member where user_id = $1 and not disabled)
+order by t.name, t.team_id`;
+
+interface TeamRow {
+  team_id: string;
+  name: string;
+  specialty: Specialty;
+  about: string;
+  admin_email: string;
+  admin_id: string;
+  cloud_name: string;
+  upload_preset: string;
+  chat_allowed: boolean;
+  version: string;
+  members: Member[];
+}
+
+const teamOf = (row: TeamRow): Team => ({
+  _id: row.team_id,
+  name: row.name,
+  specialty: row.specialty,
+  about: row.about,
+  admin: row.admin_email,
+  adminId: row.admin_id,
+  cloudName: row.cloud_name,
+  uploadPreset: row.upload_preset,
+  chatAllowed: row.chat_allowed,
+  members: row.members,
+  version: revisionToJson(BigInt(row.version)),
+});
+
+export const teamRoutes: readonly ReadRoute[] = [
+  /** The caller's own teams; an e-mail that is not the caller's is 403 (decisions, "Rules and rights"). */
+  read('/api/teams', {
+    input: z.object({ user: Email.optional() }),
+    from: () => ['team-', 'user-'],
+    async answer(request) {
+      if (request.input.user !== undefined && request.input.user !== (await ownAccountOf(request)).email)
+        throw forbidden();
+      const { rows } = await request.db.query<TeamRow>(teamsOfUser, [request.caller.userId]);
+      return rows.map(teamOf);
+    },
+  }),
+  read('/api/teams/:id', {
+    input: z.object({ id: Id }),
+    from: ({ id }) => [teamStream(id), 'user-'],
+    async answer(request) {
+      const team = await readableTeam(request, 'team', request.input.id);
+      const { rows } = await request.db.query<TeamRow>(oneTeam, [team]);
+      if (!rows[0]) throw notFound();
+      return teamOf(rows[0]);
+    },
+  }),
+];
