@@ -16,7 +16,9 @@ const since = (startDate: string | undefined, endDate: string | undefined): stri
 
 export const accessText = {
   title: 'Access log',
-  lead: 'Who opened which chart, searched, exported, printed, or asked the chat assistant. A chart that one person reads again within a quarter of an hour is shown once.',
+  lead:
+    'Who opened which chart, searched, exported, printed, or asked the chat assistant. A chart that ' +
+    'one person reads again within a quarter of an hour is shown once.',
   adminOnly: 'Only the team’s admin and its auditors see who has looked at what.',
   chartsOnly: 'Auditors see who has looked at which patient; searches, lists and reports are the admin’s to see.',
   filters: 'Show',

@@ -11,7 +11,8 @@ const bannerStyle = {
   paddingBlock: { base: '7', md: '10' },
   marginBlockEnd: '5',
   backgroundImage:
-    'radial-gradient(circle at 85% 15%, {colors.teal.600}, transparent 55%), linear-gradient(120deg, {colors.teal.950}, {colors.teal.800})',
+    'radial-gradient(circle at 85% 15%, {colors.teal.600}, transparent 55%), ' +
+    'linear-gradient(120deg, {colors.teal.950}, {colors.teal.800})',
   '& small': {
     display: 'inline-block',
     bg: 'amber.300',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { lastThreeMonths } from './periods.ts';
 
-test('the periods are this month and the two before it, each from its first to its last day, also across a new year and in a leap year', () => {
+test('the periods are this month and the two before it, whole, also across a new year and in a leap year', () => {
   expect(lastThreeMonths('2028-03-31')).toEqual([
     { month: '2028-03', startDate: '2028-03-01', endDate: '2028-03-31', label: 'March 2028' },
     { month: '2028-02', startDate: '2028-02-01', endDate: '2028-02-29', label: 'February 2028' },

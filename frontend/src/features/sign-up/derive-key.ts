@@ -1,6 +1,6 @@
 /**
- * One attempt at a challenge: repeated SHA-256, as in the server's library. In plain JavaScript, because browsers do not
- * offer `crypto.subtle` to pages without TLS, and some hospitals have such networks.
+ * One attempt at a challenge: repeated SHA-256, as in the server's library.
+ * In plain JavaScript: browsers do not offer `crypto.subtle` to pages without TLS, which some hospitals use.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { DeriveKeyFunction } from 'altcha-lib';

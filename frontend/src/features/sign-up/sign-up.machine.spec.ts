@@ -51,7 +51,7 @@ test('the e-mail is sent in lower case, the confirmation is not sent', async () 
   });
 });
 
-test('after a lost connection the idempotency key is kept, so that a retry makes one account; a refusal changes it', async () => {
+test('a retry after a lost connection keeps the idempotency key; a retry after a refusal has a new one', async () => {
   const keys: string[] = [];
   const errors = [new ApiError(0, 'No connection'), new ApiError(409, 'Taken'), new ApiError(0, 'No connection')];
   const actor = open(({ idempotencyKey }) => {

@@ -1,7 +1,7 @@
 /**
- * Sign-up: filling → checking → submitting → done. After the submit, typing and a second submit are ignored. A failed
- * CAPTCHA and a refusal bring the form back with their reason. `checking` waits for the rest of the CAPTCHA's work, which
- * started when the form opened.
+ * Sign-up: filling → checking → submitting → done. After the submit, typing and a second submit are ignored.
+ * A failed CAPTCHA and a refusal bring the form back with their reason.
+ * The CAPTCHA's work starts when the form opens; `checking` waits for the rest of it.
  */
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';

@@ -18,8 +18,8 @@ export const sharedTemplatesQuery = (trade: string, errType: string) =>
   });
 
 /**
- * A person's own templates of all drugs and types, because a drug has several trade labels. Read at each opening: no live
- * note announces a change that the person makes in another tab.
+ * A person's own templates of all drugs and types, because a drug has several trade labels.
+ * Read at each opening: no live note announces a change that the person makes in another tab.
  */
 export const ownTemplatesQuery = () =>
   queryOptions({

@@ -174,7 +174,7 @@ const kinds = async (name: string) =>
     .getAllByRole('button')
     .map((button) => button.textContent);
 
-test('if the drug has no template for the type, its other types are listed with their numbers and open their templates', async () => {
+test('without a template for the type, the other types of the drug are listed with their numbers', async () => {
   const { user, taken } = open('', { type: types[2]! });
   expect(await kinds('Meropenem has templates for')).toEqual(['Renal dose adjustment (3)', 'Dose too high (2)']);
   expect(await list('Shared templates')).toHaveTextContent('Nobody has written one');
@@ -188,7 +188,7 @@ test('if the drug has no template for the type, its other types are listed with 
   expect(taken).toEqual([others[0]!.label]);
 });
 
-test('a button leads back from another type’s templates; a note is saved for the entry’s own type only', async () => {
+test('a button leads back from the templates of another type, where a note cannot be saved', async () => {
   const { user } = open('<p>New note</p>');
   await user.click(await screen.findByRole('button', { name: 'Dose too high (2)' }));
   await offers('Shared templates');
