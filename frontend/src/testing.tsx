@@ -5,7 +5,6 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import './components/theme/more-recipes.ts';
 import { system } from './components/theme/system.ts';
 
 export function show(part: ReactNode, at = '/') {

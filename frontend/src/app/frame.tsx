@@ -5,20 +5,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import '../components/theme/more-recipes.ts';
 import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser/run-when-idle.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { forgetStaleness } from '../sync/cache/stale-reads.ts';
+import { clearStaleReads } from '../sync/cache/stale-reads.ts';
 import { BehindStrip } from './stale-strip.tsx';
-// What nearly every screen shows: once here, instead of in pieces that many files wait for.
-import '../sync/reads/admission-lists.ts';
-import '../platform/storage/draft-storage.ts';
-import '../editing/open-editors.ts';
-import '../platform/storage/unsaved-changes.ts';
-import '../components/forms/form-field.tsx';
+// Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
-import '@chakra-ui/react/input';
 
 prefetchWhenIdle(
   () => import('../components/dialogs/confirm-dialog.tsx'),
@@ -29,7 +22,7 @@ prefetchWhenIdle(
 
 export function Component() {
   const { pathname } = useLocation();
-  useEffect(() => forgetStaleness, [pathname]);
+  useEffect(() => clearStaleReads, [pathname]);
   return (
     <QueryClientProvider client={queryClient}>
       <BehindStrip />

@@ -3,8 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
 import { useSession } from '../platform/session/session.ts';
-import { useAsking } from '../components/dialogs/confirm.ts';
-import { ConfirmDialog } from '../components/dialogs/confirm-dialog.tsx';
+import { ConfirmHost } from '../components/dialogs/confirm-host.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { useToastsWanted } from '../components/toasts/toaster.tsx';
@@ -46,7 +45,6 @@ const progress = {
 export function Shell() {
   const { user, isExpired } = useSession();
   const turn = useTurn(user?._id);
-  const { question } = useAsking();
   const toastsWanted = useToastsWanted();
   const { state } = useNavigation();
 
@@ -88,7 +86,7 @@ export function Shell() {
           <ToastHost />
         </AsyncBoundary>
       )}
-      {question && <ConfirmDialog />}
+      <ConfirmHost />
       {isExpired && (
         <AsyncBoundary instead={<p role="alert">{appText.sessionEnded}</p>}>
           <SignInAgain />

@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { lazy } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system } from './theme/system.ts';
-import { PlainConfirm } from '../app/plain-confirm.tsx';
-import { useAsking } from './dialogs/confirm.ts';
+import { useQuestion } from './dialogs/confirm.ts';
+import { NativeConfirm } from './dialogs/confirm-host.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { AsyncBoundary } from './async-boundary.tsx';
 import { LoadFailed } from './load-failed.tsx';
@@ -20,7 +20,7 @@ function open(asks: boolean) {
   });
   render(
     <ChakraProvider value={system}>
-      <PlainConfirm />
+      <NativeConfirm />
       <AsyncBoundary instead={<LoadFailed asks={asks} />}>
         <Missing />
       </AsyncBoundary>
@@ -67,7 +67,7 @@ test('a part whose file could not be loaded is drawn once the network is back, w
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-const Asking = () => (useAsking().open ? <p>asking</p> : null);
+const Asking = () => (useQuestion().isOpen ? <p>asking</p> : null);
 test('the person may try again at once; a question about a reload goes with what it asked about', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());

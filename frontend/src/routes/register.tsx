@@ -1,7 +1,6 @@
 /** `/register2025` and `/register`: sign-up. */
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
-import '../components/theme/more-recipes.ts';
 import { paths } from '../platform/paths.ts';
 import { signUpText as text } from '../features/sign-up/messages.ts';
 import { SignUpForm } from '../features/sign-up/sign-up-form.tsx';

@@ -1,19 +1,18 @@
-/** The dialog of `confirm`: mounted once, in the shell. */
+/** The dialog of `confirm`, shown by `ConfirmHost`. */
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import '../theme/more-recipes.ts';
 import { ClinicalText } from '../text/clinical-text.tsx';
-import { answer, useAsking } from './confirm.ts';
+import { answer, useQuestion } from './confirm.ts';
 import { DialogShell } from './dialog-shell.tsx';
 
 export default function ConfirmDialog() {
-  const { question, open } = useAsking();
+  const { question, isOpen } = useQuestion();
   return (
     <DialogShell
       role="alertdialog"
       placement="center"
       size="xs"
-      open={open}
+      open={isOpen}
       onClose={() => answer(false)}
       place={{ padding: '4' }}
     >

@@ -1,53 +1,42 @@
-/** One question at a time, asked from anywhere: `if (await confirm({ title: 'are you sure?' })) …`. */
-import { useSyncExternalStore } from 'react';
+/** One question at a time, from any code: `if (await confirm({ title: 'are you sure?' })) …`. */
+import { createStore, useStore } from '../../platform/store.ts';
 
 export interface Question {
   title: string;
   body?: string;
-  /** What the answering button says; default "Yes". */
+  /** The label of the confirming button. Default: "Yes". */
   yes?: string;
   no?: string;
-  /** What is done cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
 }
 
-interface Asking {
-  /** The last question; its words stay while the dialog closes. Undefined until one was asked. */
+export interface AskedQuestion {
+  /** The last question: the dialog shows it while it closes. Undefined before the first one. */
   question: Question | undefined;
-  open: boolean;
+  isOpen: boolean;
 }
 
-let now: Asking = { question: undefined, open: false };
+export const askedQuestion = createStore<AskedQuestion>({ question: undefined, isOpen: false });
+export const useQuestion = (): AskedQuestion => useStore(askedQuestion);
 let settle: (yes: boolean) => void = () => undefined;
-const listeners = new Set<() => void>();
-function show(next: Asking): void {
-  now = next;
-  for (const listener of listeners) listener();
-}
 
-/** Resolves true for yes; false for no, Escape, or another question taking its place. */
+/** Resolves to true for yes, and to false for no, Escape, or a later question. */
 export function confirm(question: Question): Promise<boolean> {
   settle(false);
-  show({ question, open: true });
+  askedQuestion.set({ question, isOpen: true });
   return new Promise((resolve) => {
     settle = resolve;
   });
 }
 
 export function answer(yes: boolean): void {
-  show({ ...now, open: false });
+  askedQuestion.set({ ...askedQuestion.get(), isOpen: false });
   settle(yes);
 }
 
-/** Answers no where the question is still asked: what it asked about is no longer so. */
+/** Answers no if the question is still open: its reason is gone. */
 export function withdraw(question: Question): void {
-  if (now.open && now.question === question) answer(false);
+  const asked = askedQuestion.get();
+  if (asked.isOpen && asked.question === question) answer(false);
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const current = (): Asking => now;
-export const asking = { subscribe, current };
-export const useAsking = (): Asking => useSyncExternalStore(subscribe, current, current);

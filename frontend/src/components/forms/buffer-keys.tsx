@@ -2,7 +2,7 @@
 import { useLayoutEffect } from 'react';
 import { prefetchWhenIdle } from '../../platform/browser/run-when-idle.ts';
 import { bufferKeys, bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
-import { asking } from '../dialogs/confirm.ts';
+import { askedQuestion } from '../dialogs/confirm.ts';
 
 // It may be wanted when the network is gone.
 prefetchWhenIdle(() => import('../../platform/keyboard/type-key.ts'));
@@ -15,12 +15,12 @@ let isAsking = false;
 let asker: Element | null = null;
 let end: EndBuffering = () => undefined;
 /** Keys that are pressed while a question comes are for it, and while it goes, for where the person was. */
-asking.subscribe(() => {
-  const { open } = asking.current();
-  if (open === isAsking) return;
-  isAsking = open;
+askedQuestion.subscribe(() => {
+  const { isOpen } = askedQuestion.get();
+  if (isOpen === isAsking) return;
+  isAsking = isOpen;
   end('type');
-  if (open) {
+  if (isOpen) {
     asker = document.activeElement;
     end = bufferKeysUntil(isInDialog);
   } else if (asker?.isConnected && asker !== document.body) {

@@ -2,7 +2,6 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import '../theme/more-recipes.ts';
 import { system } from '../theme/system.ts';
 import type { Choice } from '../../platform/text/search.ts';
 import { SearchSelect } from './search-select.tsx';

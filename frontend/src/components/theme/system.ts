@@ -1,31 +1,54 @@
 /**
- * Our own Chakra system: only the recipes that the screens use, and our palette (palette.ts) instead of the library's.
- * Here are those of the first page; the others come with the screens that use them (more-recipes.ts). A part whose
- * recipe is in neither list shows unstyled.
+ * The Chakra system of the product, with our palette (`palette.ts`). It has the recipes that the screens use: a Chakra
+ * part whose recipe is not in the lists below shows unstyled.
  */
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system';
 import {
   animationStyles,
+  badgeRecipe,
   breakpoints,
   buttonRecipe,
+  checkboxSlotRecipe,
+  checkmarkRecipe,
+  comboboxSlotRecipe,
+  dialogSlotRecipe,
+  fieldSlotRecipe,
   inputRecipe,
   keyframes,
+  nativeSelectSlotRecipe,
   skeletonRecipe,
   spinnerRecipe,
+  tabsSlotRecipe,
+  textareaRecipe,
   textStyles,
+  toastSlotRecipe,
   tokens,
 } from '@chakra-ui/react/theme';
 import { globalCss } from './global-css.ts';
 import { colors, semanticColors, semanticShadows } from './palette.ts';
 
-// By their own names: out of Chakra's `recipes` object all of them would come along (16 KB gzipped).
-const recipes = { button: buttonRecipe, input: inputRecipe, skeleton: skeletonRecipe, spinner: spinnerRecipe };
+// Imported one by one: Chakra's `recipes` object brings all of them (16 KB gzipped in the first load).
+const recipes = {
+  badge: badgeRecipe,
+  button: buttonRecipe,
+  checkmark: checkmarkRecipe,
+  input: inputRecipe,
+  skeleton: skeletonRecipe,
+  spinner: spinnerRecipe,
+  textarea: textareaRecipe,
+};
+const slotRecipes = {
+  checkbox: checkboxSlotRecipe,
+  combobox: comboboxSlotRecipe,
+  dialog: dialogSlotRecipe,
+  field: fieldSlotRecipe,
+  nativeSelect: nativeSelectSlotRecipe,
+  tabs: tabsSlotRecipe,
+  toast: toastSlotRecipe,
+};
 
-/**
- * Of Chakra's, as they are there, those that our recipes name: what cannot be used, and the mark of the chosen one of
- * the tabs.
- */
+/** The two of Chakra's layer styles that the recipes name: a disabled control, and the mark of the selected tab. */
 const layerStyles = {
   disabled: { value: { opacity: '0.5', cursor: 'not-allowed' } },
   'indicator.bottom': {
@@ -43,18 +66,18 @@ const layerStyles = {
   },
 };
 
-/** System fonts that have Arabic glyphs of their own, so that mixed lines keep one height. */
+/** System fonts with Arabic glyphs: lines that mix Arabic and Latin keep one height. */
 const sans =
   '"Segoe UI", "SF Pro Text", -apple-system, BlinkMacSystemFont, Roboto, "Noto Sans", "Noto Sans Arabic", "Geeza Pro", Tahoma, "DejaVu Sans", sans-serif';
 
-/** 44 px targets where a finger points, and on every phone. */
+/** Targets are 44 px high on touch screens and on phones. */
 export const touch = '@media (pointer: coarse), (max-width: 767px)';
 
-const chosen = defineConfig({
-  theme: { breakpoints, keyframes, tokens, textStyles, layerStyles, animationStyles, recipes },
+const chakraTheme = defineConfig({
+  theme: { breakpoints, keyframes, tokens, textStyles, layerStyles, animationStyles, recipes, slotRecipes },
 });
 
-const ours = defineConfig({
+const ourTheme = defineConfig({
   preflight: true,
   cssVarsRoot: ':where(html)',
   globalCss,
@@ -66,7 +89,7 @@ const ours = defineConfig({
       radii: { l1: { value: '4px' }, l2: { value: '6px' }, l3: { value: '10px' } },
     },
     recipes: {
-      // Its words are hidden while it is busy, but not from those who hear them.
+      // A busy button hides its words from the eye and not from screen readers.
       button: {
         base: {
           fontWeight: 'semibold',
@@ -79,8 +102,38 @@ const ours = defineConfig({
         base: { bg: 'bg.panel', [touch]: { minH: '11', fontSize: '16px' } },
         variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } },
       },
+      textarea: {
+        base: { [touch]: { fontSize: '16px' } },
+        variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } },
+      },
+    },
+    slotRecipes: {
+      nativeSelect: {
+        slots: [],
+        base: { field: { [touch]: { minH: '11', fontSize: '16px' } } },
+        variants: { variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } },
+      },
+      field: {
+        slots: [],
+        base: { root: { gap: '1' }, label: { color: 'fg.muted', fontWeight: 'semibold', textStyle: 'xs' } },
+      },
+      combobox: { slots: [], base: { input: { [touch]: { minH: '11', fontSize: '16px' } } } },
+      checkbox: { slots: [], base: { root: { [touch]: { minH: '11' } } } },
+      tabs: {
+        slots: [],
+        base: { list: { flexWrap: 'wrap' }, trigger: { gap: '1.5', [touch]: { minH: '11', paddingInline: '2' } } },
+      },
+      toast: {
+        slots: [],
+        base: {
+          root: {
+            '&[data-type=success]': { bg: 'brand.solid', color: 'brand.contrast' },
+            '&[data-type=error]': { bg: '#a3221b', color: 'white' },
+          },
+        },
+      },
     },
   },
 });
 
-export const system = createSystem(defaultBaseConfig, chosen, ours);
+export const system = createSystem(defaultBaseConfig, chakraTheme, ourTheme);

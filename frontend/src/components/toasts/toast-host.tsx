@@ -2,7 +2,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { useRef } from 'react';
-import '../theme/more-recipes.ts';
 import { clinicalText } from '../text/clinical-text.tsx';
 import { useToastPlace } from './use-toast-place.ts';
 

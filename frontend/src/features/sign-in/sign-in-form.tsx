@@ -1,11 +1,12 @@
 /** E-mail and password. The session machine signs in; it ignores a second attempt while the first is under way. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
 import { useState, type FormEvent } from 'react';
 import { session, useSession } from '../../platform/session/session.ts';
 import { takeEarlyInput } from '../../platform/keyboard/early-input.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { PlainField } from '../../components/forms/plain-field.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {
@@ -21,28 +22,26 @@ export function SignInForm() {
     <form onSubmit={submit}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
-        <PlainField
-          label={text.email}
-          error={error?.fields['email']}
-          type="email"
-          name="email"
-          autoComplete="username"
-          dir="ltr"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <PlainField
-          label={text.password}
-          error={error?.fields['password']}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          dir="ltr"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
+        <FormField label={text.email} error={error?.fields['email']} required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            dir="ltr"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </FormField>
+        <FormField label={text.password} error={error?.fields['password']} required>
+          <Input
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            dir="ltr"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </FormField>
         <Button type="submit" loading={isSigningIn} width="100%">
           {text.submit}
         </Button>

@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { serve } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx';
+import ConfirmDialog from '../../components/dialogs/confirm-dialog.tsx';
 import TemplatesDialog from './templates-dialog.tsx';
 
 const shared = [
