@@ -12,7 +12,7 @@ export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images:
 );
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
-/** Shows the gallery that a command has answered with. */
+/** Puts the gallery of a command's answer into the cache. */
 export const cacheGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
   updateCachedQuery<AdmissionDetails>(queryKeys.admission(admission), (cached) => ({ ...cached, gallery }), {
     stream,

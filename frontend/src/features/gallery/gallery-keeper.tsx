@@ -11,9 +11,9 @@ import { isDirty } from './gallery-upload.machine.ts';
 import { galleryText as text } from './messages.ts';
 
 /**
- * Keeps the new image group alive while another tab of the chart is shown: asks before the person leaves,
+ * The effects of the new image group, also while another tab of the chart is shown: it asks before the person leaves,
  * keeps the title as a draft, resumes uploads when the network is back, and confirms a save.
- * Rendered once on the admission screen.
+ * Rendered once on the admission screen. Closes the group's editor when the screen is left.
  */
 export function GalleryKeeper({ admission, user }: { admission: string; user: string }) {
   const editor = useEditor(galleryEditors, admission);

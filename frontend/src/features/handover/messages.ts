@@ -30,7 +30,6 @@ export const handoverText = {
   list: 'Errors without a response',
   age: (days: number) => (days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`),
   ageHint: (date: string) => `Reviewed on ${date}`,
-  born: 'Born',
   dischargedOn: (date: string) => `Discharged ${date}`,
   unnamed: 'Patient without a name here',
   openChart: 'Open in the chart',

@@ -39,8 +39,10 @@ interface Props {
   medications: readonly AdmissionMedication[];
   user: string;
   canEdit: boolean;
+  /** Keyed by `medication:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
 }
+
 interface OpenForm {
   /** Of the medication, or `new`. */
   id: string;

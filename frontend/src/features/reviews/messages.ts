@@ -55,7 +55,6 @@ export const reviewText = {
     response: 'Response',
     pending: 'Pending',
     followUp: 'Follow-up',
-    ofDay: 'on day',
     editedBy: 'Edited by',
     physician: 'Physician’s name and signature',
     dateLine: 'Date',
