@@ -37,11 +37,11 @@ const footStyle = { position: 'sticky', insetBlockEnd: '3', zIndex: 'docked', bo
 export function UnseenChangesStrip({
   unseen: { items, since, markAllSeen },
   onShow,
-  atFoot = false,
+  isAtFoot = false,
 }: {
   unseen: UnseenChanges;
   onShow: (item: ChartNewsItem) => void;
-  atFoot?: boolean;
+  isAtFoot?: boolean;
 }) {
   const [isDismissed, setIsDismissed] = useState(false);
   if (isDismissed || !items) return null;
@@ -53,7 +53,7 @@ export function UnseenChangesStrip({
     <Box
       as="section"
       aria-label={text.label}
-      css={atFoot ? { ...stripStyle, ...footStyle } : stripStyle}
+      css={isAtFoot ? { ...stripStyle, ...footStyle } : stripStyle}
       data-changed-strip
       data-print="hide"
     >

@@ -27,11 +27,11 @@ export function SetPasswordForm({ token }: { token: string }) {
   const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
   const refused = useRefused(reset.error, { password, token });
   const problem = problemOf(password);
-  const differs = password !== confirm;
+  const isMismatch = password !== confirm;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setHasTried(true);
-    if (problem === undefined && !differs && !reset.isPending) reset.mutate({ body: { token, password } });
+    if (problem === undefined && !isMismatch && !reset.isPending) reset.mutate({ body: { token, password } });
   };
   if (reset.data) {
     return (
@@ -74,7 +74,7 @@ export function SetPasswordForm({ token }: { token: string }) {
         <FormField
           label={text.confirm}
           required
-          error={(hasTried || confirm !== '') && differs ? text.mismatch : undefined}
+          error={(hasTried || confirm !== '') && isMismatch ? text.mismatch : undefined}
         >
           <Input
             type="password"

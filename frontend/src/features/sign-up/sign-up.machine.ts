@@ -13,7 +13,7 @@ import { signUpText } from './messages.ts';
 export interface SignUpForm extends Omit<NewUser, 'token'> {
   confirm: string;
 }
-const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
+const emptyForm: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
 /** The problems that prevent a submit, by field (docs/product.md, "Sign-up"). */
 export function signUpProblems({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
@@ -48,7 +48,7 @@ export const signUpMachine = setup({
   guards: { isComplete: ({ context }) => Object.keys(signUpProblems(context.form)).length === 0 },
 }).createMachine({
   id: 'signUp',
-  context: () => ({ form: blank, hasTried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
+  context: () => ({ form: emptyForm, hasTried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
   initial: 'filling',
   states: {
     filling: {

@@ -74,8 +74,8 @@ const GalleryKeeper = lazyComponent(async () => ({ default: (await gallery()).Ga
 const ArrivalStrip = lazyComponent(async () => ({
   default: (await import('../../features/admission/arrival-strip.tsx')).ArrivalStrip,
 }));
-const LeftBehind = lazyComponent(async () => ({ default: (await import('./unsaved-of-removed.tsx')).LeftBehind }));
-const Late = ({ children }: { children: ReactNode }) => (
+const UnsavedOfRemoved = lazyComponent(async () => ({ default: (await import('./unsaved-of-removed.tsx')).UnsavedOfRemoved }));
+const LazyTab = ({ children }: { children: ReactNode }) => (
   <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
   </AsyncBoundary>
@@ -107,10 +107,10 @@ export function AdmissionChart(props: Props) {
   const reviews = useQuery(reviewsQuery(id, team));
   const notes = useQuery(notesQuery(id, team));
   const isTeamKnown = useSettledReads(useQuery(teamQuery(team)));
-  return isTeamKnown ? <DrawnChart {...props} reviews={reviews} notes={notes} /> : <SkeletonRows rows={4} />;
+  return isTeamKnown ? <LoadedChart {...props} reviews={reviews} notes={notes} /> : <SkeletonRows rows={4} />;
 }
 
-function DrawnChart({
+function LoadedChart({
   admission,
   team,
   user,
@@ -154,10 +154,10 @@ function DrawnChart({
   };
   const { arrivals: arrived, news, dismiss } = useArrivalNews(reviews.data, notes.data, user._id);
   const arrivals = useMemo(() => new Map([...arrivalMarks(unseen.items ?? []), ...arrived]), [unseen.items, arrived]);
-  useFirstLook(wanted, reviews.data, notes.data, openHolder);
+  useInitialOpen(wanted, reviews.data, notes.data, openHolder);
   const place = admissionDrafts(id);
   const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(place), [place]));
-  useDraftsShown(
+  useDraftsOpen(
     reviews.data,
     notes.data,
     () => [...drafts.list(user._id, place), ...waiting.map(({ of }) => of.slice(place.length))],
@@ -274,7 +274,7 @@ function DrawnChart({
         </Box>
         {goneReviews.length + goneNotes.length > 0 ? (
           <AsyncBoundary>
-            <LeftBehind
+            <UnsavedOfRemoved
               user={user._id}
               admission={id}
               goneReviews={goneReviews}
@@ -291,7 +291,7 @@ function DrawnChart({
         {/* One at a time: while one goes as the next comes, both would be on the page for a moment. */}
         {tab === 'notes' ? (
           <Tabs.Content value="notes">
-            <Late>
+            <LazyTab>
               <NotesTab
                 admission={admission}
                 query={notes}
@@ -303,7 +303,7 @@ function DrawnChart({
                 arrivals={arrivals}
                 editingAt={(note) => others.editingAt(`note:${note}`)}
               />
-            </Late>
+            </LazyTab>
           </Tabs.Content>
         ) : null}
         {tab === 'reviews' ? (
@@ -323,16 +323,16 @@ function DrawnChart({
         ) : null}
         {tab === 'medication' ? (
           <Tabs.Content value="medication">
-            <Late>
+            <LazyTab>
               <MedicationsTab admission={admission} user={user._id} canEdit={mayEdit} arrivals={arrivals} />
-            </Late>
+            </LazyTab>
           </Tabs.Content>
         ) : null}
         {tab === 'gallery' ? (
           <Tabs.Content value="gallery">
-            <Late>
+            <LazyTab>
               <GalleryTab user={user._id} admission={admission} team={team} canEdit={mayEdit} arrivals={arrivals} />
-            </Late>
+            </LazyTab>
           </Tabs.Content>
         ) : null}
       </Tabs.Root>
@@ -344,7 +344,7 @@ function DrawnChart({
         </AsyncBoundary>
       ) : null}
       <ClinicalTextKeepers user={user._id} admission={id} nameOf={nameOf} onNews={onNews} />
-      {unseen.hadNews && isLate ? <UnseenChangesStrip atFoot unseen={unseen} onShow={showNews} /> : null}
+      {unseen.hadNews && isLate ? <UnseenChangesStrip isAtFoot unseen={unseen} onShow={showNews} /> : null}
       {news ? (
         <AsyncBoundary>
           <ArrivalStrip
@@ -366,7 +366,7 @@ function DrawnChart({
  * Opened with its list and not behind it: whoever clicks at once closes what they see open, not what is just about to
  * be.
  */
-function useFirstLook(
+function useInitialOpen(
   wanted: ReturnType<typeof useAdmissionLocation>['wanted'],
   reviews: readonly Review[] | undefined,
   notes: readonly PhysicianNote[] | undefined,
@@ -398,7 +398,7 @@ function useFirstLook(
  * Where something was typed and is not at the server, the review or note is open and the review in view, so that it is
  * found where it belongs.
  */
-function useDraftsShown(
+function useDraftsOpen(
   reviews: readonly Review[] | undefined,
   notes: readonly PhysicianNote[] | undefined,
   keysOf: () => readonly string[],
