@@ -92,8 +92,9 @@ export function testEditor<Saved extends Versioned, Draft extends object, Conten
     return { ...opened, sent };
   };
   const versions = (sent: readonly Sending<Saved, Draft>[]) => sent.map(({ saved: base }) => base?.version);
+  const contents = (sent: readonly Sending<Saved, Draft>[]) => sent.map(({ draft }) => fields.draftContent(draft));
 
-  describe(name, () => {
+  describe(`the editor of ${name}`, () => {
     test('a new one is sent once, also when the save is asked for twice', async () => {
       let sent = 0;
       const { editor, news } = openEditor(
@@ -193,7 +194,7 @@ export function testEditor<Saved extends Versioned, Draft extends object, Conten
       const { editor, news, sent } = meet(kind.mine, theirs);
       await waitFor(editor, (state) => state.matches(rest));
       expect(versions(sent)).toEqual([saved.version, theirs.version]);
-      expect(fields.draftContent(sent[1]!.draft)).toEqual(contentWith(theirs, kind.mine));
+      expect(contents(sent)[1]).toEqual(contentWith(theirs, kind.mine));
       expect(news).toMatchObject([
         { type: 'edited', saved: { version: theirs.version + 1 }, mergedWith: 'Omar Shaker' },
       ]);
@@ -218,7 +219,7 @@ export function testEditor<Saved extends Versioned, Draft extends object, Conten
       await waitFor(editor, (state) => state.matches('conflict'));
       editor.send({ type: 'keepMine' });
       await waitFor(editor, (state) => state.matches(rest));
-      expect(fields.draftContent(sent[1]!.draft)).toEqual(contentWith(theirs, kind.mine));
+      expect(contents(sent)[1]).toEqual(contentWith(theirs, kind.mine));
     });
 
     test('taking theirs ends editing where nothing of mine is left', async () => {
