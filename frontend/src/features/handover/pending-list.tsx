@@ -184,7 +184,7 @@ export function PendingList({ team, filters }: Props) {
           </Box>
           {/* One handler for the arrow keys of all rows. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={goToNext}>
+          <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={moveFocus}>
             {snapshot.rows.map((entry) => (
               <PendingRow
                 key={entry._id}
@@ -207,7 +207,7 @@ export function PendingList({ team, filters }: Props) {
   );
 }
 
-function goToNext(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[latinKey(event)];
   if (
     step === undefined ||

@@ -1,8 +1,8 @@
 /** The fields of the medication form: strings only, as a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import { isFlatDraft, type FlatDraft } from '../../editing/flat-form/flat-form.ts';
-import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/current-version.ts';
+import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form/flat-form.ts';
+import type { FieldGroups } from '../../editing/conflict/merge.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
 
 export interface MedicationBody {
   drug: string;
@@ -91,16 +91,19 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
  * Fields that are merged together (docs/decisions/conflicts.md).
  * A dose depends on drug, route and frequency: one person's dose with another's frequency is an order that no one gave.
  */
-export const medicationGroups: Groups<MedicationFields> = [
+export const medicationGroups: FieldGroups<MedicationFields> = [
   ['drug', 'drugLabel', 'dose', 'route', 'frequency'],
   ['startDate', 'stopDate'],
   ['note'],
 ];
-export const asMedication = currentAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
+export const readMedication = createVersionReader<AdmissionMedication, MedicationFields>(
+  ['drugLabel', 'startDate'],
+  fieldsOf,
+);
 
 /** Whether a stored draft can be shown in the form. */
 export const isMedicationDraft = isFlatDraft(blankMedication(''));
-export type MedicationDraft = FlatDraft<MedicationFields>;
+export type MedicationDraft = FlatFormDraft<MedicationFields>;
 
 /** Whether the medication is taken on this day: not stopped, or stopped on a later day. */
 export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean =>

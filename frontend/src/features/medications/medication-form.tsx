@@ -27,7 +27,7 @@ import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';
 import {
-  asMedication,
+  readMedication,
   blankMedication,
   bodyOf,
   changesOf,
@@ -71,7 +71,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     medication?.version ?? 0,
     restored,
   );
-  const { draft, dirty, change } = form;
+  const { draft, isDirty, change } = form;
   const [isMissingShown, setIsMissingShown] = useState(false);
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);
@@ -109,7 +109,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
   useEffect(() => () => abortController.current?.abort(), []);
   const saving = useFlatSave(form, {
     groups: medicationGroups,
-    read: asMedication,
+    read: readMedication,
     refusedBefore: withdrawn && refusalError(withdrawn),
     send: (changed, ifVersion) => {
       abortController.current = new AbortController();
@@ -148,12 +148,12 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
   });
   // A form without changes closes when its medication is deleted.
   useEffect(() => {
-    if (isDeleted && !dirty) close();
+    if (isDeleted && !isDirty) close();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it is deleted
   }, [isDeleted]);
-  const { busy } = saving;
+  const { isBusy } = saving;
   // While a save is under way, the outbox keeps the text.
-  const unsaved = busy ? undefined : form.unsaved;
+  const unsaved = isBusy ? undefined : form.unsaved;
   useUnsaved(unsaved && text.unsaved(draft.drugLabel));
   useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (isClosed.current ? undefined : unsaved));
   const missing = missingIn(draft);
@@ -163,12 +163,12 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
   };
 
   const save = () => {
-    if (busy || saving.toDecide) return;
+    if (isBusy || saving.toDecide) return;
     if (Object.keys(missing).length > 0) {
       setIsMissingShown(true);
       return;
     }
-    if (isNew || dirty) {
+    if (isNew || isDirty) {
       const currentDrugInput = drugInput.current;
       if (isNextWanted.current)
         endBuffering.current = bufferKeysUntil(
@@ -185,7 +185,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
     text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value,
   });
   const cancel = async () => {
-    if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
+    if (!isDirty || (await confirm({ ...text.discard, danger: true }))) {
       isNextWanted.current = false;
       close();
     }
@@ -199,7 +199,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
       isNextWanted.current = isNew;
       save();
     }
-    if (event.key === 'Escape' && !isListOpen.current && !busy) void cancel();
+    if (event.key === 'Escape' && !isListOpen.current && !isBusy) void cancel();
   };
   const control = (name: keyof MedicationFields) => ({
     size: 'sm' as const,
@@ -256,7 +256,7 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
               noneText={text.drugNone}
               moreText={text.more}
               error={errors.drug}
-              disabled={busy}
+              disabled={isBusy}
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });
@@ -265,12 +265,12 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
             />
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.dose} error={errors.dose} hint={readPreview(draft.dose)} disabled={busy}>
+            <FormField label={text.fields.dose} error={errors.dose} hint={readPreview(draft.dose)} disabled={isBusy}>
               <Input data-first dir="auto" {...control('dose')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.route} error={errors.route} disabled={busy}>
+            <FormField label={text.fields.route} error={errors.route} disabled={isBusy}>
               <Input dir="auto" list={listIds.route} {...control('route')} />
             </FormField>
           </Box>
@@ -279,23 +279,23 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
               label={text.fields.frequency}
               error={errors.frequency}
               hint={readPreview(draft.frequency)}
-              disabled={busy}
+              disabled={isBusy}
             >
               <Input dir="auto" list={listIds.frequency} {...control('frequency')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.startDate} error={errors.startDate} required disabled={busy}>
+            <FormField label={text.fields.startDate} error={errors.startDate} required disabled={isBusy}>
               <Input type="date" {...control('startDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.stopDate} error={errors.stopDate} hint={text.stopHint} disabled={busy}>
+            <FormField label={text.fields.stopDate} error={errors.stopDate} hint={text.stopHint} disabled={isBusy}>
               <Input type="date" {...control('stopDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
-            <FormField label={text.fields.note} error={errors.note} hint={readPreview(draft.note)} disabled={busy}>
+            <FormField label={text.fields.note} error={errors.note} hint={readPreview(draft.note)} disabled={isBusy}>
               <Input dir="auto" {...control('note')} maxLength={2_000} />
             </FormField>
           </Box>
@@ -311,10 +311,10 @@ export function MedicationForm({ admission, user, medication, restored, withdraw
           ))}
         </datalist>
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
-          <Button type="submit" size="sm" disabled={busy || saving.toDecide !== undefined}>
-            {busy ? text.saving : isNew ? text.save : text.update}
+          <Button type="submit" size="sm" disabled={isBusy || saving.toDecide !== undefined}>
+            {isBusy ? text.saving : isNew ? text.save : text.update}
           </Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>
+          <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {text.cancel}
           </Button>
         </Box>

@@ -36,18 +36,18 @@ const ENTRY_HEIGHT_REM = 4;
  * A closed review is not mounted. Its editor lives outside the list, so no text is lost.
  */
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
-  const all = reviews.map(({ _id }) => _id);
-  const allOpen = all.length > 0 && all.every((id) => open.includes(id));
+  const ids = reviews.map(({ _id }) => _id);
+  const isAllOpen = ids.length > 0 && ids.every((id) => open.includes(id));
   // The switch and the reviews in view change at once, the others after the next paint
   // (docs/decisions/quick-screens.md).
   const [pendingSwitch, setPendingSwitch] = useState<boolean>();
   const setAllOpen = (isOpen: boolean): void => {
     setPendingSwitch(isOpen);
-    if (isOpen) onOpen(all.filter((id) => open.includes(id) || isInView(id)));
+    if (isOpen) onOpen(ids.filter((id) => open.includes(id) || isInView(id)));
     afterPaint(() =>
       startTransition(() => {
         setPendingSwitch(undefined);
-        onOpen(isOpen ? all : []);
+        onOpen(isOpen ? ids : []);
       }),
     );
   };
@@ -60,7 +60,7 @@ export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, edi
     <>
       <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
         {tools}
-        <Switch label={reviewText.expandAll} checked={pendingSwitch ?? allOpen} onChange={setAllOpen} />
+        <Switch label={reviewText.expandAll} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />
       </Box>
       <Accordion isFolding={pendingSwitch === false}>
         {reviews.map((review) => {

@@ -104,7 +104,7 @@ export function Board({ board, team, changedAdmissions }: Props) {
   }));
   const notReviewed = board.patients.filter(({ reviewedToday }) => !reviewedToday).length;
   const sortBy = (by: Column) =>
-    setOrder((now) => (now.by === by ? { by, descending: !now.descending } : initialOrder(by)));
+    setOrder((now) => (now.by === by ? { by, isDescending: !now.isDescending } : initialOrder(by)));
   return (
     <>
       <Box role="status" fontSize="sm" color="fg.muted" marginBlockEnd="1" className="tabular">
@@ -124,11 +124,11 @@ export function Board({ board, team, changedAdmissions }: Props) {
                     key={column}
                     scope="col"
                     data-column={column}
-                    aria-sort={order.by !== column ? undefined : order.descending ? 'descending' : 'ascending'}
+                    aria-sort={order.by !== column ? undefined : order.isDescending ? 'descending' : 'ascending'}
                   >
                     <button type="button" onClick={() => sortBy(column)}>
                       {text.columns[column]}
-                      {order.by !== column ? null : order.descending ? (
+                      {order.by !== column ? null : order.isDescending ? (
                         <ArrowDown size={13} aria-hidden />
                       ) : (
                         <ArrowUp size={13} aria-hidden />

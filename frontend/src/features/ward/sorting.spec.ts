@@ -45,7 +45,7 @@ const ward = [
   patient('mona', { birthdate: '1980-01-01' }),
 ];
 const ids = (by: Column, isReversed = false) =>
-  sortRows(ward, { by, descending: initialOrder(by).descending !== isReversed }).map(({ _id }) => _id);
+  sortRows(ward, { by, isDescending: initialOrder(by).isDescending !== isReversed }).map(({ _id }) => _id);
 
 test('the order by name is the server’s or its reverse', () => {
   expect(ids('name')).toEqual(['ahmed', 'huda', 'mona']);

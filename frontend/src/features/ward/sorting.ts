@@ -7,7 +7,7 @@ export interface BoardRow extends WardPatient {
 export type Column = 'name' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
 export interface Order {
   by: Column;
-  descending: boolean;
+  isDescending: boolean;
 }
 
 /** What the rows are compared by, in ascending order. */
@@ -24,16 +24,16 @@ const sortKeys: Record<Exclude<Column, 'name'>, (row: BoardRow) => string | numb
 };
 
 /** The first order of a column: names from A, patients without a review today first, else the largest value first. */
-export const initialOrder = (by: Column): Order => ({ by, descending: by !== 'name' && by !== 'reviewed' });
+export const initialOrder = (by: Column): Order => ({ by, isDescending: by !== 'name' && by !== 'reviewed' });
 
 /**
  * Sorts rows that come in the server's order, which is by name. Rows with equal values keep it.
  * The order by name is the server's or its reverse: only the server compares folded names.
  */
-export function sortRows(rows: readonly BoardRow[], { by, descending }: Order): BoardRow[] {
-  if (by === 'name') return descending ? [...rows].reverse() : [...rows];
+export function sortRows(rows: readonly BoardRow[], { by, isDescending }: Order): BoardRow[] {
+  if (by === 'name') return isDescending ? [...rows].reverse() : [...rows];
   const sortKey = sortKeys[by];
-  const sign = descending ? -1 : 1;
+  const sign = isDescending ? -1 : 1;
   return [...rows].sort((a, b) => {
     const [keyA, keyB] = [sortKey(a), sortKey(b)];
     return keyA < keyB ? -sign : keyA > keyB ? sign : 0;
