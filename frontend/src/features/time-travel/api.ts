@@ -1,4 +1,4 @@
-/** The chart of an admission as it was, when it was changed, and what proves that nothing of that was altered since. */
+/** Reads the past charts of an admission, the times of its changes, and the verification of a history. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartAsOf, Moments, Verification } from 'command-api/contract/history';
 import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
@@ -16,10 +16,7 @@ export const momentsQuery = (id: string) =>
     queryFn: ({ signal }) => api(getMoments, { params: { id }, signal }),
   });
 
-/**
- * Whole charts, one for each place that somebody stopped at: they are let go of soon.
- * @param at a revision or an instant, as the address has it
- */
+/** A whole chart for each position of the slider, kept for one minute. @param at a revision or an instant */
 export const chartQuery = (id: string, at: string) =>
   queryOptions({
     queryKey: queryKeys.chartAsOf(id, at),
@@ -28,11 +25,12 @@ export const chartQuery = (id: string, at: string) =>
     structuralSharing: false,
   });
 
-/** Whose history can be proven. */
-export interface Proven {
+/** A stream whose history can be verified. */
+export interface VerifiableHistory {
   kind: 'admissions' | 'patients' | 'teams' | 'drugs';
   id: string;
 }
-/** Asked when somebody wants to know: the answer is of that moment. */
-export const verify = ({ kind, id }: Proven): Promise<Verification> => api(getVerification, { params: { kind, id } });
-export const exported = ({ kind, id }: Proven): Promise<Blob> => api(getExport, { params: { kind, id } });
+export const verifyHistory = ({ kind, id }: VerifiableHistory): Promise<Verification> =>
+  api(getVerification, { params: { kind, id } });
+export const exportHistory = ({ kind, id }: VerifiableHistory): Promise<Blob> =>
+  api(getExport, { params: { kind, id } });

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-export interface Address {
+export interface UrlParams {
   readonly params: URLSearchParams;
-  /** Rewrites the address and leaves no trail in the browser's history. */
-  readonly put: (name: string, value: string) => void;
+  /** Replaces the entry of the browser's history. */
+  readonly set: (name: string, value: string) => void;
 }
 
-/** The search of the address, of which two may be written at the same moment: neither undoes the other. */
-export function useAddress(): Address {
+/** The search parameters of the address. Two writes at the same moment keep each other's value. */
+export function useUrlParams(): UrlParams {
   const [params, setParams] = useSearchParams();
   const latest = useRef(params);
   useEffect(() => {
     latest.current = params;
   }, [params]);
-  const put = useCallback(
+  const set = useCallback(
     (name: string, value: string) => {
       latest.current = new URLSearchParams(latest.current);
       latest.current.set(name, value);
@@ -22,5 +22,5 @@ export function useAddress(): Address {
     },
     [setParams],
   );
-  return { params, put };
+  return { params, set };
 }

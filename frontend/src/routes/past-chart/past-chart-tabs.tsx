@@ -1,4 +1,4 @@
-/** A chart as it was, of the same parts as the one that people work in, without what they work with. */
+/** A past chart of the same parts as the admission, without editing. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Button } from '@chakra-ui/react/button';
 import { Tabs } from '@chakra-ui/react/tabs';
@@ -11,10 +11,15 @@ import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadEntries } from '../../features/entries/read-entries.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import { ClinicalNote } from '../../features/reviews/clinical-note.tsx';
-import { travelText as text } from '../../features/time-travel/messages.ts';
-import { PastMark } from '../../features/time-travel/past-mark.tsx';
-import { type Standing, standingOf } from '../../features/time-travel/standing.ts';
-import { tabNamed, tabs, type Tab } from '../../features/time-travel/tabs.ts';
+import { timeTravelText as text } from '../../features/time-travel/messages.ts';
+import { PastBanner } from '../../features/time-travel/past-banner.tsx';
+import {
+  type ChartLocation,
+  chartLocationOf,
+  parseTab,
+  type Tab,
+  tabs,
+} from '../../features/time-travel/chart-location.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
 import { deedOf } from '../../clinical/change-messages.ts';
@@ -32,33 +37,34 @@ const NoteList = lazyComponent(async () => ({
 const GroupList = lazyComponent(async () => ({
   default: (await import('../../features/gallery/group-list.tsx')).GroupList,
 }));
-const MedicationsThen = lazyComponent(() => import('./medications-tab.tsx'));
-const Late = ({ children }: { children: ReactNode }) => (
+const PastMedicationsTab = lazyComponent(() => import('./past-medications-tab.tsx'));
+const LazyPart = ({ children }: { children: ReactNode }) => (
   <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
   </AsyncBoundary>
 );
 
-const nobody = (): readonly string[] => [];
+const noEditors = (): readonly string[] => [];
 
 interface Props {
   chart: ChartAsOf;
-  newest: boolean;
-  /** The moment is told with its seconds. */ seconds: boolean;
+  isNewest: boolean;
+  /** Show the time with its seconds. */
+  seconds: boolean;
   tab: Tab;
   onTab: (tab: Tab) => void;
 }
 
-export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
+export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: Props) {
   const { admission, patient, reviews, notes, medications, change } = chart;
-  const on = newest ? today() : today(new Date(chart.at));
-  const standing = standingOf(change);
-  const [openReviews, setOpenReviews] = useOpen(change._id, standing, 'reviews', reviews.at(-1)?._id);
-  const [openNotes, setOpenNotes] = useOpen(change._id, standing, 'notes', notes.at(-1)?._id);
+  const on = isNewest ? today() : today(new Date(chart.at));
+  const location = chartLocationOf(change);
+  const [openReviews, setOpenReviews] = useOpen(change._id, location, 'reviews', reviews.at(-1)?._id);
+  const [openNotes, setOpenNotes] = useOpen(change._id, location, 'notes', notes.at(-1)?._id);
   const arrivals = new Map<string, Arrival>([[change.of, change.before === null ? 'added' : 'changed']]);
   const show = () => {
-    if (standing.tab) onTab(standing.tab);
-    if (standing.item !== undefined) scrollToItem(standing.item, { block: 'center' });
+    if (location.tab) onTab(location.tab);
+    if (location.item !== undefined) scrollToItem(location.item, { block: 'center' });
   };
   const counts: { [name in Tab]?: number } = {
     reviews: reviews.length,
@@ -69,19 +75,19 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
   return (
     <>
       <PatientBanner patient={patient} admission={admission} on={on}>
-        <PastMark chart={chart} newest={newest} seconds={seconds}>
+        <PastBanner chart={chart} isNewest={isNewest} seconds={seconds}>
           {change.after === null ? null : (
             <Button
               size="xs"
               variant="outline"
               colorPalette="gray"
-              aria-label={standing.tab ? text.showIn(text.tabs[standing.tab]) : text.show}
+              aria-label={location.tab ? text.showIn(text.tabs[location.tab]) : text.show}
               onClick={show}
             >
               {text.show}
             </Button>
           )}
-        </PastMark>
+        </PastBanner>
       </PatientBanner>
       <VisuallyHidden role="status">
         {change.actorName} {deedOf(change)} {change.name}
@@ -89,9 +95,9 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
       <StaySummary
         admission={{ ...admission, patientDetails: patient }}
         on={on}
-        arrival={standing.item === 'stay' ? 'changed' : undefined}
+        arrival={location.item === 'stay' ? 'changed' : undefined}
       />
-      <Tabs.Root value={tab} onValueChange={({ value }) => onTab(tabNamed(value))} lazyMount unmountOnExit size="sm">
+      <Tabs.Root value={tab} onValueChange={({ value }) => onTab(parseTab(value))} lazyMount unmountOnExit size="sm">
         <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
           {tabs.map((name) => (
             <Tabs.Trigger key={name} value={name}>
@@ -113,7 +119,7 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
               open={openReviews}
               onOpen={setOpenReviews}
               arrivals={arrivals}
-              editingAt={nobody}
+              editingAt={noEditors}
               renderBody={(review) => (
                 <>
                   <ClinicalNote review={review} />
@@ -127,32 +133,32 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
           {notes.length === 0 ? (
             <EmptyState title={text.none.notes} />
           ) : (
-            <Late>
+            <LazyPart>
               <NoteList
                 notes={notes}
                 admissionDate={admission.admissionDate}
                 open={openNotes}
                 onOpen={setOpenNotes}
                 arrivals={arrivals}
-                editingAt={nobody}
+                editingAt={noEditors}
                 renderBody={(note) => <RichTextView html={note.note} />}
               />
-            </Late>
+            </LazyPart>
           )}
         </Tabs.Content>
         <Tabs.Content value="medication">
-          <Late>
-            <MedicationsThen medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} />
-          </Late>
+          <LazyPart>
+            <PastMedicationsTab medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} />
+          </LazyPart>
         </Tabs.Content>
         <Tabs.Content value="gallery">
           {admission.gallery.length === 0 ? (
             <EmptyState title={text.none.gallery} />
           ) : (
-            <Late>
+            <LazyPart>
               <GroupList admission={admission._id} groups={admission.gallery} canEdit={false} arrivals={arrivals} />
-              {newest ? null : <p>{text.imagesGone}</p>}
-            </Late>
+              {isNewest ? null : <p>{text.imagesGone}</p>}
+            </LazyPart>
           )}
         </Tabs.Content>
       </Tabs.Root>
@@ -160,17 +166,17 @@ export function ChartThen({ chart, newest, seconds, tab, onTab }: Props) {
   );
 }
 
-/** What the person has opened, and what the change is in; at first also the newest. */
+/** The items that the person opened, and the one that contains the change. The newest is open at first. */
 function useOpen(
   change: string,
-  standing: Standing,
+  location: ChartLocation,
   tab: Tab,
   newest: string | undefined,
 ): [string[], (ids: string[]) => void] {
-  const holder = standing.tab === tab ? standing.holder : undefined;
-  const [open, setOpen] = useState({ byPerson: newest === undefined ? [] : [newest], change, holder });
-  if (open.change !== change) setOpen({ ...open, change, holder });
+  const parent = location.tab === tab ? location.parent : undefined;
+  const [open, setOpen] = useState({ byPerson: newest === undefined ? [] : [newest], change, parent });
+  if (open.change !== change) setOpen({ ...open, change, parent });
   const ids =
-    open.holder === undefined || open.byPerson.includes(open.holder) ? open.byPerson : [...open.byPerson, open.holder];
-  return [ids, (byPerson) => setOpen({ byPerson, change, holder: undefined })];
+    open.parent === undefined || open.byPerson.includes(open.parent) ? open.byPerson : [...open.byPerson, open.parent];
+  return [ids, (byPerson) => setOpen({ byPerson, change, parent: undefined })];
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import { reads } from '../../testing-text.ts';
-import { Proof } from './proof.tsx';
+import { VerificationPanel } from './verification-panel.tsx';
 
 const verification: Verification = {
   stream: 'admission-a1',
@@ -16,18 +16,18 @@ const verification: Verification = {
 };
 async function verified(answer: Verification | Response): Promise<void> {
   serve({ 'GET /api/history/admissions/a1/verify': answer });
-  const { user } = show(<Proof kind="admissions" id="a1" />);
+  const { user } = show(<VerificationPanel kind="admissions" id="a1" />);
   await user.click(screen.getByRole('button', { name: 'Verify' }));
 }
 
-test('all right is said in words, and how that is checked elsewhere', async () => {
+test('an intact history is said in words, with the command of a check elsewhere', async () => {
   await verified(verification);
   expect(await screen.findByText(/All is as it was written: 4 changes checked/)).toBeInTheDocument();
   expect(screen.getByText('Each has its seal; 2 signed anchors name them.')).toBeInTheDocument();
   expect(screen.getByText('node verify-export.mjs admission-a1.ndjson --key the-key')).toBeInTheDocument();
 });
 
-test('the newest have no seal yet, and no anchor names what is new: neither is a fault', async () => {
+test('the newest changes without a seal or an anchor are no fault', async () => {
   await verified({ ...verification, sealed: 3, anchors: 0 });
   expect(
     await screen.findByText(
@@ -36,7 +36,7 @@ test('the newest have no seal yet, and no anchor names what is new: neither is a
   ).toBeInTheDocument();
 });
 
-test('what should have its seal and has none is not called right', async () => {
+test('a change whose seal is missing is not called intact', async () => {
   await verified({
     ...verification,
     sealed: 0,
@@ -64,7 +64,7 @@ test.each([
   expect(screen.getByText(/The 2 changes before it are as they were written/)).toBeInTheDocument();
 });
 
-test('what cannot be checked now says why', async () => {
+test('a refused check says why', async () => {
   await verified(
     refusal(429, { message: 'Two of your checks are still running, please wait for one of them', code: 'tooMany' }),
   );

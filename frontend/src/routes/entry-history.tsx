@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { admissionText } from '../features/admission/messages.ts';
-import { lifeQuery } from '../features/history/api.ts';
-import { Life } from '../features/history/life.tsx';
-import { lifeText as text } from '../features/history/messages.ts';
+import { entryHistoryQuery } from '../features/history/api.ts';
+import { EntryHistory } from '../features/history/entry-history.tsx';
+import { entryHistoryText as text } from '../features/history/messages.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { patientFullName } from '../platform/text/names.ts';
 import { patientQuery, teamQuery } from '../sync/reads/shared-reads.ts';
@@ -19,7 +19,7 @@ export { signedInOnly as loader } from '../app/guards.ts';
 export function Component() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const life = useQuery(lifeQuery(id, params.get('review') ?? undefined));
+  const life = useQuery(entryHistoryQuery(id, params.get('review') ?? undefined));
   const { admission, patient: patientId, review } = life.data ?? {};
   const patient = useQuery({ ...patientQuery(patientId ?? ''), enabled: patientId !== undefined });
   const team = useQuery({ ...teamQuery(patient.data?.team ?? ''), enabled: patient.data !== undefined });
@@ -51,7 +51,7 @@ export function Component() {
       />
       {life.data ? <PatientBanner patient={patient.data} /> : null}
       <QueryBoundary query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>
-        {(found) => <Life life={found} />}
+        {(found) => <EntryHistory life={found} />}
       </QueryBoundary>
     </>
   );

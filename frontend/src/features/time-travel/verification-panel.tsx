@@ -1,4 +1,4 @@
-/** Whether a history is what was written, and the file with which anybody can check that elsewhere. */
+/** Checks that a history was not altered, and exports the file for a check elsewhere. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
@@ -9,10 +9,10 @@ import { lastError } from '../../sync/last-error.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { exported, type Proven, verify } from './api.ts';
-import { travelText } from './messages.ts';
+import { exportHistory, type VerifiableHistory, verifyHistory } from './api.ts';
+import { timeTravelText } from './messages.ts';
 
-const text = travelText.proof;
+const text = timeTravelText.proof;
 const look = {
   display: 'grid',
   gap: '3',
@@ -39,10 +39,10 @@ const look = {
   '& .found[data-intact=false]': { bg: 'bg.error', borderColor: 'border.error', color: 'fg.error' },
 };
 
-export function Proof(of: Proven) {
-  const check = useMutation<Verification>({ mutationFn: () => verify(of) });
+export function VerificationPanel(of: VerifiableHistory) {
+  const check = useMutation<Verification>({ mutationFn: () => verifyHistory(of) });
   const file = `${of.kind.slice(0, -1)}-${of.id}.ndjson`;
-  const fetched = useMutation({ mutationFn: async () => download(await exported(of), file) });
+  const fetched = useMutation({ mutationFn: async () => download(await exportHistory(of), file) });
   const failed = lastError(check, fetched);
   return (
     <Box css={look}>
@@ -66,7 +66,7 @@ export function Proof(of: Proven) {
         </Button>
       </Box>
       <ErrorAlert error={failed} onRetry={failed === check.error ? () => check.mutate() : () => fetched.mutate()} />
-      <div role="status">{check.data ? <Found found={check.data} /> : null}</div>
+      <div role="status">{check.data ? <VerificationResult found={check.data} /> : null}</div>
       <div>
         <Box fontSize="xs" color="fg.muted">
           {text.offline}
@@ -77,7 +77,11 @@ export function Proof(of: Proven) {
   );
 }
 
-function Found({ found: { intact, checked, sealed, anchors, broken, unsealed } }: { found: Verification }) {
+function VerificationResult({
+  found: { intact, checked, sealed, anchors, broken, unsealed },
+}: {
+  found: Verification;
+}) {
   return (
     <div className="found" data-intact={unsealed ? 'unproven' : intact}>
       {intact && !unsealed ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}

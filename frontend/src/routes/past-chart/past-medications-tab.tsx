@@ -4,7 +4,7 @@ import type { MedicationDashboard } from 'command-api/contract/reports';
 import { Dashboard } from '../../features/medications/dashboard.tsx';
 import { ReadOnlyMedications } from '../../features/medications/medication-lines.tsx';
 import { medicationText } from '../../features/medications/messages.ts';
-import { travelText as text } from '../../features/time-travel/messages.ts';
+import { timeTravelText as text } from '../../features/time-travel/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 
@@ -15,8 +15,8 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
 }
 
-/** The Medication tab as it was: the list, and the dashboard up to that day. */
-export default function MedicationsThen({ medications, dashboard, on, arrivals }: Props) {
+/** The Medication tab of the past: the list, and the dashboard up to that day. */
+export default function PastMedicationsTab({ medications, dashboard, on, arrivals }: Props) {
   return (
     <>
       {medications.length === 0 ? (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { deedOf } from '../../clinical/change-messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { travelText as text } from './messages.ts';
+import { timeTravelText as text } from './messages.ts';
 
 const look = {
   flexBasis: '100%',
@@ -20,7 +20,7 @@ const look = {
   borderRadius: 'l1',
   borderWidth: '1px',
   '&[data-past=true]': { bg: 'amber.subtle', color: 'amber.fg', borderStyle: 'dashed', borderColor: 'amber.solid' },
-  // On a phone whose chart it is and what stands below it need the room.
+  // A phone needs the room for the patient and the chart.
   '& .word': { display: { base: 'none', md: 'inline' } },
   '& .who': { flex: 1, minWidth: '12rem' },
   '& b': { display: 'inline-flex', alignItems: 'center', gap: '1', letterSpacing: '0.06em', fontSize: 'xs' },
@@ -29,28 +29,25 @@ const look = {
 
 interface Props {
   chart: ChartAsOf;
-  newest: boolean;
-  /** The moment is told with its seconds. */
+  isNewest: boolean;
+  /** Show the time with its seconds. */
   seconds: boolean;
-  /** What can be done with it. */
+  /** Actions. */
   children?: ReactNode;
 }
 
-/**
- * That this is no chart to work in: the moment at which it stood so, and who made the last change of it. Stays in view
- * with the patient's names.
- */
-export function PastMark({ chart, newest, seconds, children }: Props) {
+/** Marks a chart of the past: its time, and the last change with its author. Stays in view with the patient's names. */
+export function PastBanner({ chart, isNewest, seconds, children }: Props) {
   const { at, change } = chart;
-  const instant = newest ? (change.recordedAt ?? change.at) : at;
+  const instant = isNewest ? (change.recordedAt ?? change.at) : at;
   return (
-    <Box css={look} data-past={!newest} role="note">
+    <Box css={look} data-past={!isNewest} role="note">
       <b>
-        {newest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}
-        {newest ? text.newest : text.past}
+        {isNewest ? <CircleDot size={15} aria-hidden /> : <History size={15} aria-hidden />}
+        {isNewest ? text.newest : text.past}
       </b>
       <time dateTime={instant}>
-        <span className="word">{newest ? text.newestSince : text.asOf} </span>
+        <span className="word">{isNewest ? text.newestSince : text.asOf} </span>
         <ClinicalText>{formatInstant(instant, { seconds })}</ClinicalText>
       </time>
       <span className="who">
