@@ -19,7 +19,7 @@ if ('serviceWorker' in navigator)
     .then((all) => Promise.all(all.map((worker) => worker.unregister())))
     .catch(() => undefined);
 
-void applyServerConfig();
+applyServerConfig();
 
 const router = createRouter();
 const styles = styleTags();

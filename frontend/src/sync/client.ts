@@ -1,4 +1,4 @@
-/** `api`: the calls of this tab, with its session and its own writes. */
+/** The HTTP client of this tab, with its session, its own writes and the staleness of its reads. */
 import { createApi } from '../platform/http/api.ts';
 import { readAfter } from './cache/read-after.ts';
 import { session, sessionToken } from '../platform/session/session.ts';

@@ -1,7 +1,4 @@
-/**
- * Accesses that only the browser knows of: what is printed, what goes to the chat assistant. The server sees the others
- * by itself.
- */
+/** Records accesses that only the browser knows: prints, and questions to the chat assistant. */
 import type { ReportType } from 'command-api/domain/codes';
 import { endpoint } from '../platform/http/api.ts';
 import { api } from './client.ts';
@@ -16,21 +13,23 @@ const reportPrinted = endpoint<Recorded, { report: ReportType; startDate?: strin
   'POST',
   '/api/teams/:id/reportPrinted',
 );
-/** Asked before the question goes: without this answer it does not. */
+/** To be called before a question is sent. If it fails, the question must not be sent. */
 export const recordChatAsked = endpoint<Recorded, { reviews: number }>()('POST', '/api/admissions/:id/chatAsked');
 
-/** Paper waits for nothing: it is printed whether or not this arrives, which is tried three times. */
-const inPassing = (content: unknown, call: (idempotencyKey: string) => Promise<Recorded>): void =>
+/** Printing does not wait for the record, which is tried three times. */
+const sendInBackground = (content: unknown, call: (idempotencyKey: string) => Promise<Recorded>): void =>
   void sendCommand(createIdempotencyKeys(), content, call).catch(() => undefined);
 
 export const recordReviewPrinted = (team: string, reviewId: string): void =>
-  inPassing(reviewId, (idempotencyKey) => api(reviewPrinted, { params: { reviewId }, team, body: {}, idempotencyKey }));
-/** @param period where the report has one */
+  sendInBackground(reviewId, (idempotencyKey) =>
+    api(reviewPrinted, { params: { reviewId }, team, body: {}, idempotencyKey }),
+  );
+/** @param period empty if the report has none */
 export const recordReportPrinted = (
   team: string,
   report: ReportType,
   period: { startDate?: string; endDate?: string },
 ): void =>
-  inPassing([report, period], (idempotencyKey) =>
+  sendInBackground([report, period], (idempotencyKey) =>
     api(reportPrinted, { params: { id: team }, team, body: { report, ...period }, idempotencyKey }),
   );

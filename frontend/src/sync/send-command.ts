@@ -1,11 +1,11 @@
-/** Commands sent from outside a component (a machine's actor), retried as `useCommand` retries. */
+/** Commands from outside a component (the actor of a machine). Retries are the same as of `useCommand`. */
 import { MutationObserver } from '@tanstack/react-query';
 import { ApiError } from '../platform/http/api.ts';
 import type { IdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { queryClient } from './cache/query-client.ts';
 
 /**
- * Sends `content` under its idempotency key; while the outcome is unknown the same content goes under the same key.
+ * Sends a command. The same content has the same idempotency key while the outcome is unknown.
  * @throws ApiError
  */
 export async function sendCommand<Res>(

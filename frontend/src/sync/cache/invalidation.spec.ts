@@ -13,143 +13,143 @@ const item = (_id: string, version: number): Item => ({ _id, version });
 const queryKey = queryKeys.reviewsOf('a');
 const reviews = (...ids: string[]) => ({ of: queryKey, ids: new Set(ids) });
 
-/** What the server is asked, whole or in part; the spec answers when it likes. */
-interface Asked {
+/** A request of the whole list or of some items. The test answers it. */
+interface Request {
   ids: readonly string[] | 'all';
   answer: (items: Item[]) => void;
   fail: () => void;
 }
-let leave = (): void => undefined;
+let unsubscribe = (): void => undefined;
 afterEach(() => {
-  leave();
+  unsubscribe();
   queryClient.clear();
 });
-function openList(): Asked[] {
-  const asked: Asked[] = [];
-  const ask = (ids: Asked['ids']) =>
-    new Promise<Item[]>((answer, reject) => asked.push({ ids, answer, fail: () => reject(new Error('cut off')) }));
-  leave = new QueryObserver<Item[]>(queryClient, {
+function openList(): Request[] {
+  const requests: Request[] = [];
+  const request = (ids: Request['ids']) =>
+    new Promise<Item[]>((answer, reject) => requests.push({ ids, answer, fail: () => reject(new Error('cut off')) }));
+  unsubscribe = new QueryObserver<Item[]>(queryClient, {
     queryKey,
-    queryFn: () => ask('all'),
-    meta: { readPart: ask },
+    queryFn: () => request('all'),
+    meta: { readItems: request },
   }).subscribe(() => undefined);
-  return asked;
+  return requests;
 }
 const shown = () => queryClient.getQueryData<Item[]>(queryKey)?.map(({ _id, version }) => `${_id}@${version}`);
-/** A list of three, read. */
-async function openedList(): Promise<Asked[]> {
-  const asked = openList();
-  asked[0]?.answer([item('r1', 1), item('r2', 2), item('r3', 3)]);
+/** A list of three items, read. */
+async function openLoadedList(): Promise<Request[]> {
+  const requests = openList();
+  requests[0]?.answer([item('r1', 1), item('r2', 2), item('r3', 3)]);
   await expect.poll(shown).toEqual(['r1@1', 'r2@2', 'r3@3']);
-  return asked;
+  return requests;
 }
 
-/** Of such a list r1 is being read, and r2 has changed meanwhile. */
-async function overtakenRead(): Promise<Asked[]> {
-  const asked = await openedList();
+/** The same list: a read of r1 is running, and r2 has changed meanwhile. */
+async function openListWithOutdatedRead(): Promise<Request[]> {
+  const requests = await openLoadedList();
   invalidate([queryKey], reviews('r1'));
-  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
+  await expect.poll(() => requests[1]?.ids).toEqual(['r1']);
   invalidate([queryKey], reviews('r2'));
-  await new Promise((flushed) => void setTimeout(flushed, 60));
-  return asked;
+  await new Promise((resolve) => void setTimeout(resolve, 60));
+  return requests;
 }
 
-test('what moves while a list is read for the first time is read once more', async () => {
-  const asked = openList();
+test('a change during the first read causes a second read', async () => {
+  const requests = openList();
   invalidate([queryKey], reviews('r1'));
   await expect.poll(() => queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
-  asked[0]?.answer([item('r1', 1)]);
-  await expect.poll(() => asked.length).toBe(2);
-  asked[1]?.answer([item('r1', 2)]);
+  requests[0]?.answer([item('r1', 1)]);
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.answer([item('r1', 2)]);
   await expect.poll(shown).toEqual(['r1@2']);
 });
 
-test('of a list no more is read than has changed; what is gone leaves it, and what is new stands at its end', async () => {
-  const asked = await openedList();
+test('only changed items are read; missing items are removed and new ones appended', async () => {
+  const requests = await openLoadedList();
   invalidate([queryKey], reviews('r2', 'r3'));
   invalidate([queryKey], reviews('r4'));
-  await expect.poll(() => asked[1]?.ids).toEqual(['r2', 'r3', 'r4']);
-  asked[1]?.answer([item('r2', 5), item('r4', 6)]);
+  await expect.poll(() => requests[1]?.ids).toEqual(['r2', 'r3', 'r4']);
+  requests[1]?.answer([item('r2', 5), item('r4', 6)]);
   await expect.poll(shown).toEqual(['r1@1', 'r2@5', 'r4@6']);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
-test('a note that comes by itself is followed at once, those that come soon after it are one round', async () => {
-  const asked = await openedList();
+test('a single note is followed at once, and the notes soon after it are one round', async () => {
+  const requests = await openLoadedList();
   const before = performance.now();
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  // Its clock begins at 0.
+  // The fake clock begins at 0.
   await vi.advanceTimersByTimeAsync(before + 60);
   invalidate([queryKey], reviews('r1'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(asked[1]?.ids).toEqual(['r1']);
-  asked[1]?.answer([item('r1', 4)]);
+  expect(requests[1]?.ids).toEqual(['r1']);
+  requests[1]?.answer([item('r1', 4)]);
   for (const id of ['r2', 'r3']) {
     await vi.advanceTimersByTimeAsync(20);
     invalidate([queryKey], reviews(id));
   }
   await vi.advanceTimersByTimeAsync(19);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked[2]?.ids).toEqual(['r2', 'r3']);
-  asked[2]?.answer([item('r2', 5), item('r3', 6)]);
+  expect(requests[2]?.ids).toEqual(['r2', 'r3']);
+  requests[2]?.answer([item('r2', 5), item('r3', 6)]);
   await vi.advanceTimersByTimeAsync(0);
   expect(shown()).toEqual(['r1@4', 'r2@5', 'r3@6']);
 });
 
-test('where one of the notes does not say what has changed, all is read', async () => {
-  const asked = await openedList();
+test('if one of the notes does not name the changed items, the whole list is read', async () => {
+  const requests = await openLoadedList();
   invalidate([queryKey], reviews('r2'));
   invalidate([queryKey]);
-  await expect.poll(() => asked[1]?.ids).toBe('all');
+  await expect.poll(() => requests[1]?.ids).toBe('all');
 });
 
-test('what changes while a part is read is read after it, and a part that does not arrive is read with the whole', async () => {
-  const asked = await openedList();
+test('a change during a read is read after it, and after a failed read the whole list is read', async () => {
+  const requests = await openLoadedList();
   invalidate([queryKey], reviews('r1'));
-  await expect.poll(() => asked[1]?.ids).toEqual(['r1']);
+  await expect.poll(() => requests[1]?.ids).toEqual(['r1']);
   invalidate([queryKey], reviews('r2'));
-  asked[1]?.answer([item('r1', 7)]);
-  await expect.poll(() => asked[2]?.ids).toEqual(['r2']);
-  asked[2]?.fail();
-  await expect.poll(() => asked[3]?.ids).toBe('all');
-  asked[3]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
+  requests[1]?.answer([item('r1', 7)]);
+  await expect.poll(() => requests[2]?.ids).toEqual(['r2']);
+  requests[2]?.fail();
+  await expect.poll(() => requests[3]?.ids).toBe('all');
+  requests[3]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
 });
 
-test('what has changed while a part was read is not read at once: the screens of a busy team would do nothing else', async () => {
-  const asked = await overtakenRead();
-  asked[1]?.answer([item('r1', 7)]);
-  // All that follows from the answer without a rest has been done by now.
-  await new Promise((answered) => void setTimeout(answered));
-  expect([shown(), asked.length]).toEqual([['r1@7', 'r2@2', 'r3@3'], 2]);
-  await expect.poll(() => asked[2]?.ids).toEqual(['r2']);
-  asked[2]?.answer([item('r2', 8)]);
+test('between two reads of a list is a pause', async () => {
+  const requests = await openListWithOutdatedRead();
+  requests[1]?.answer([item('r1', 7)]);
+  // Everything that follows the answer without a pause is done now.
+  await new Promise((resolve) => void setTimeout(resolve));
+  expect([shown(), requests.length]).toEqual([['r1@7', 'r2@2', 'r3@3'], 2]);
+  await expect.poll(() => requests[2]?.ids).toEqual(['r2']);
+  requests[2]?.answer([item('r2', 8)]);
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
 });
 
-test('what was to be read after a read that the lost connection has left behind is read all the same', async () => {
-  const asked = await overtakenRead();
+test('after a lost connection a waiting read starts without the unanswered one', async () => {
+  const requests = await openListWithOutdatedRead();
   restartRefetches();
-  await expect.poll(() => asked[2]?.ids).toBe('all');
-  asked[2]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
+  await expect.poll(() => requests[2]?.ids).toBe('all');
+  requests[2]?.answer([item('r1', 7), item('r2', 8), item('r3', 3)]);
   await expect.poll(shown).toEqual(['r1@7', 'r2@8', 'r3@3']);
-  // What was left behind comes after all, and is older.
-  asked[1]?.answer([item('r1', 6)]);
-  await new Promise((answered) => void setTimeout(answered));
+  // The unanswered read arrives after all, and is older.
+  requests[1]?.answer([item('r1', 6)]);
+  await new Promise((resolve) => void setTimeout(resolve));
   expect(shown()).toEqual(['r1@7', 'r2@8', 'r3@3']);
 });
 
-test('a part never puts an older state over a newer one, nor does a whole read that was begun beside it', async () => {
-  const asked = await openedList();
+test('neither a read of items nor a parallel read of the list replaces newer data', async () => {
+  const requests = await openLoadedList();
   invalidate([queryKey], reviews('r1', 'r4'));
-  await expect.poll(() => asked[1]?.ids).toEqual(['r1', 'r4']);
+  await expect.poll(() => requests[1]?.ids).toEqual(['r1', 'r4']);
   void queryClient.invalidateQueries({ queryKey });
-  await expect.poll(() => asked[2]?.ids).toBe('all');
-  asked[1]?.answer([item('r1', 9), item('r4', 9)]);
-  await expect.poll(() => asked[3]?.ids).toBe('all');
-  asked[2]?.answer([item('r1', 1), item('r2', 2), item('r3', 3)]);
-  asked[3]?.answer([item('r1', 9), item('r2', 2), item('r3', 3), item('r4', 9)]);
+  await expect.poll(() => requests[2]?.ids).toBe('all');
+  requests[1]?.answer([item('r1', 9), item('r4', 9)]);
+  await expect.poll(() => requests[3]?.ids).toBe('all');
+  requests[2]?.answer([item('r1', 1), item('r2', 2), item('r3', 3)]);
+  requests[3]?.answer([item('r1', 9), item('r2', 2), item('r3', 3), item('r4', 9)]);
   await expect.poll(shown).toEqual(['r1@9', 'r2@2', 'r3@3', 'r4@9']);
 });

@@ -1,98 +1,91 @@
 /**
- * What live notes make old is read again: a burst of notes is one round of reads, and of a list whose changed items are
- * known no more than these.
+ * Invalidates queries for live notes. A burst of notes causes one round of reads. If the changed items of a list are
+ * known, only these items are read (docs/decisions/browser-sync.md).
  */
 import { queryClient } from './query-client.ts';
 import type { ChangedItems, QueryKey } from './query-keys.ts';
 
-/**
- * A note that comes by itself is followed at once; a burst of them (a colleague saving ten entries) is one round of
- * reads after it.
- */
+/** A single note is followed at once. The notes of the next 60 ms are one round of reads. */
 const COALESCE_MS = 60;
-/** A read that takes longer than this is given up for a new one. */
-const READ_PATIENCE_MS = 8_000;
-/** Where the network is slow and not the server, nobody is helped by a long rest. */
-const MOST_REST_MS = 300;
-/** With more of them a list is read whole. */
-const MOST_ITEMS = 50;
+/** A read that takes longer does not delay the next one. */
+const READ_TIMEOUT_MS = 8_000;
+/** Upper limit of the pause between reads: on a slow network a long pause does not relieve the server. */
+const PAUSE_MAX_MS = 300;
+/** With more changed items the whole list is read. */
+const CHANGED_ITEMS_MAX = 50;
 
-/** The items of a list that have changed, by their ids; or there is no telling which. */
-type Part = ReadonlySet<string> | 'all';
-const both = (one: Part, other: Part): Part => (one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]));
-const nothing: Part = new Set();
+/** The ids of the changed items of a list, or `all` if they are unknown. */
+type Ids = ReadonlySet<string> | 'all';
+const union = (one: Ids, other: Ids): Ids => (one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]));
+const none: Ids = new Set();
 
-const old = new Map<string, { key: QueryKey; part: Part }>();
-let flush: ReturnType<typeof setTimeout> | undefined;
-let lastRound = -Infinity;
+const pending = new Map<string, { key: QueryKey; ids: Ids }>();
+let flushTimer: ReturnType<typeof setTimeout> | undefined;
+let lastFlush = -Infinity;
 
-/** @param items of the lists among `found`, where the note says which have changed */
-export function invalidate(found: readonly QueryKey[], items?: ChangedItems): void {
-  for (const listener of oldListeners) listener(found);
-  for (const key of found) {
+/** @param items the changed items of one of the lists, if the note names them */
+export function invalidate(keys: readonly QueryKey[], items?: ChangedItems): void {
+  for (const listener of listeners) listener(keys);
+  for (const key of keys) {
     const name = JSON.stringify(key);
-    const part = items && JSON.stringify(items.of) === name ? items.ids : 'all';
-    old.set(name, { key, part: both(old.get(name)?.part ?? nothing, part) });
+    const ids = items && JSON.stringify(items.of) === name ? items.ids : 'all';
+    pending.set(name, { key, ids: union(pending.get(name)?.ids ?? none, ids) });
   }
-  flush ??= setTimeout(
+  flushTimer ??= setTimeout(
     () => {
-      flush = undefined;
-      lastRound = performance.now();
-      const round = [...old.values()];
-      old.clear();
-      for (const { key, part } of round) void read(key, part);
+      flushTimer = undefined;
+      lastFlush = performance.now();
+      const round = [...pending.values()];
+      pending.clear();
+      for (const { key, ids } of round) void refetch(key, ids);
     },
-    Math.max(0, lastRound + COALESCE_MS - performance.now()),
+    Math.max(0, lastFlush + COALESCE_MS - performance.now()),
   );
 }
 
-/**
- * What is being read is let come to its end, and is then read once more: on a slow network, notes that come faster than
- * answers would otherwise begin each read anew and finish none. In between it rests as long as the read took: where
- * many write at one chart, the screens of all would otherwise keep the server, and themselves, busy with nothing but
- * reading.
- */
-let reading = new Map<string, Reading>();
-interface Reading {
+interface Refetch {
   readonly key: QueryKey;
-  again: Part | undefined;
+  /** The items to read next; undefined: none. */
+  next: Ids | undefined;
+}
+/** The running refetches by key. */
+let refetches = new Map<string, Refetch>();
+
+/** For a new connection: reads that were sent over the lost one may never be answered, so waiting ones start again. */
+export function restartRefetches(): void {
+  const waiting = [...refetches.values()].filter(({ next }) => next !== undefined);
+  refetches = new Map();
+  if (waiting.length > 0) invalidate(waiting.map(({ key }) => key));
 }
 
 /**
- * What was being read through a lost connection may never be answered: it is not waited for with what was to be read
- * after it.
+ * A running read of a key finishes before the next one starts: on a slow network, notes may come faster than answers.
+ * Between two reads is a pause as long as the read. Otherwise, when many people write in one chart, the server and the
+ * screens would be busy with reads only.
  */
-export function restartRefetches(): void {
-  const left = [...reading.values()].filter(({ again }) => again !== undefined);
-  reading = new Map();
-  if (left.length > 0) invalidate(left.map(({ key }) => key));
-}
-
-async function read(queryKey: QueryKey, part: Part): Promise<void> {
-  const round = reading;
+async function refetch(queryKey: QueryKey, ids: Ids): Promise<void> {
+  const current = refetches;
   const name = JSON.stringify(queryKey);
-  const underWay = round.get(name);
-  if (underWay) {
-    underWay.again = both(underWay.again ?? nothing, part);
+  const running = current.get(name);
+  if (running) {
+    running.next = union(running.next ?? none, ids);
     return;
   }
-  const mine: Reading = { key: queryKey, again: part };
-  round.set(name, mine);
-  while (mine.again !== undefined && round === reading) {
-    const now = mine.again;
-    // What is read for the first time is not begun anew, and may have been answered before that moved which made it
-    // old.
-    mine.again = isFirstRead(queryKey) ? now : undefined;
-    const began = performance.now();
-    await Promise.race([bringUpToDate(queryKey, now), late(READ_PATIENCE_MS)]);
-    if (mine.again !== undefined) await late(restAfter(performance.now() - began));
+  const own: Refetch = { key: queryKey, next: ids };
+  current.set(name, own);
+  while (own.next !== undefined && current === refetches) {
+    const now = own.next;
+    // A first read is not restarted. It may miss the change of the note, so another read follows.
+    own.next = isFirstRead(queryKey) ? now : undefined;
+    const startedAt = performance.now();
+    await Promise.race([readChanges(queryKey, now), delay(READ_TIMEOUT_MS)]);
+    if (own.next !== undefined) await delay(pauseAfter(performance.now() - startedAt));
   }
-  round.delete(name);
+  current.delete(name);
 }
 
-/** In milliseconds, after a read that took so long. */
-const restAfter = (took: number): number => Math.min(Math.max(took, COALESCE_MS), MOST_REST_MS);
-const late = (ms: number): Promise<void> => new Promise((over) => void setTimeout(over, ms));
+const pauseAfter = (readMs: number): number => Math.min(Math.max(readMs, COALESCE_MS), PAUSE_MAX_MS);
+const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 const isFirstRead = (queryKey: QueryKey): boolean =>
   queryClient.isFetching({ queryKey, predicate: ({ state }) => state.data === undefined }) > 0;
@@ -101,38 +94,38 @@ interface Item {
   readonly _id: string;
 }
 
-async function bringUpToDate(queryKey: QueryKey, part: Part): Promise<void> {
+async function readChanges(queryKey: QueryKey, ids: Ids): Promise<void> {
   const list = queryClient.getQueryCache().find<Item[]>({ queryKey, exact: true });
-  const readPart = list?.meta?.readPart;
-  const isWhole = list?.state.data !== undefined && !list.state.isInvalidated && list.state.fetchStatus === 'idle';
-  if (part === 'all' || part.size > MOST_ITEMS || !list?.isActive() || !isWhole || !readPart)
+  const readItems = list?.meta?.readItems;
+  const isCurrent = list?.state.data !== undefined && !list.state.isInvalidated && list.state.fetchStatus === 'idle';
+  if (ids === 'all' || ids.size > CHANGED_ITEMS_MAX || !list?.isActive() || !isCurrent || !readItems)
     return queryClient.invalidateQueries({ queryKey });
-  const beside = queryClient.invalidateQueries({ queryKey, predicate: (one) => one !== list });
+  const otherQueries = queryClient.invalidateQueries({ queryKey, predicate: (one) => one !== list });
   try {
-    const found = await readPart([...part], list.state.data);
-    queryClient.setQueryData<Item[]>(queryKey, (held) => held && withPart(held, part, found));
+    const found = await readItems([...ids], list.state.data);
+    queryClient.setQueryData<Item[]>(queryKey, (cached) => cached && replaceItems(cached, ids, found));
   } catch {
     await queryClient.invalidateQueries({ queryKey, exact: true });
   }
-  // A read of the whole that was begun meanwhile may bring what was before.
+  // A read of the whole list that started meanwhile may return an older state.
   if (list.state.fetchStatus !== 'idle') await queryClient.invalidateQueries({ queryKey, exact: true });
-  await beside;
+  await otherQueries;
 }
 
-/** What was asked for and is not there any more leaves the list; what is new stands at its end. */
-function withPart(held: readonly Item[], asked: ReadonlySet<string>, found: readonly Item[]): Item[] {
+/** Requested items that were not found are removed. New items are appended. */
+function replaceItems(cached: readonly Item[], requested: ReadonlySet<string>, found: readonly Item[]): Item[] {
   const byId = new Map(found.map((item) => [item._id, item]));
-  const shown = new Set(held.map(({ _id }) => _id));
-  const standing = held.filter(({ _id }) => !asked.has(_id) || byId.has(_id)).map((item) => byId.get(item._id) ?? item);
-  return [...standing, ...found.filter(({ _id }) => !shown.has(_id))];
+  const cachedIds = new Set(cached.map(({ _id }) => _id));
+  const kept = cached.filter(({ _id }) => !requested.has(_id) || byId.has(_id));
+  return [...kept.map((item) => byId.get(item._id) ?? item), ...found.filter(({ _id }) => !cachedIds.has(_id))];
 }
 
-const oldListeners = new Set<(found: readonly QueryKey[]) => void>();
+const listeners = new Set<(keys: readonly QueryKey[]) => void>();
 /**
- * Told of the keys that a live note makes old, for what is shown of the server and held by no query.
- * @returns the end of it
+ * Calls the listener with the keys that a live note invalidates, for data outside of the query cache.
+ * @returns unsubscribes
  */
-export function onInvalidated(listener: (found: readonly QueryKey[]) => void): () => void {
-  oldListeners.add(listener);
-  return () => void oldListeners.delete(listener);
+export function onInvalidated(listener: (keys: readonly QueryKey[]) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

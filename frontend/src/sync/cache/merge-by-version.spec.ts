@@ -26,14 +26,14 @@ test('an older version never replaces a newer one', () => {
   expect(mergeByVersion(entry('a', 3, 'new'), entry('a', 2, 'old'))).toEqual(entry('a', 3, 'new'));
   expect(mergeByVersion(entry('a', 3, 'new'), entry('b', 0, 'another thing'))).toEqual(entry('b', 0, 'another thing'));
 });
-test('head and entries of a review go each by their own version', () => {
+test('the head of a review and each of its entries are compared by their own versions', () => {
   const held = [review(1, 'head', [entry('e1', 5, 'newest'), entry('e2', 1, 'two')])];
   const read = [review(2, 'new head', [entry('e1', 4, 'older'), entry('e3', 6, 'three')])];
   expect(mergeByVersion(held, read)).toEqual([
     review(2, 'new head', [entry('e1', 5, 'newest'), entry('e3', 6, 'three')]),
   ]);
 });
-test('an entry that was removed does not come back with an older review', () => {
+test('a removed entry does not return with an older review', () => {
   expect(
     mergeByVersion(
       review(3, 'head', [entry('e1', 1, 'one')]),
@@ -41,13 +41,13 @@ test('an entry that was removed does not come back with an older review', () => 
     ),
   ).toEqual(review(3, 'head', [entry('e1', 1, 'one')]));
 });
-test('an entry that was added does not vanish with an older review', () => {
+test('an added entry does not disappear with an older review', () => {
   const held = review(3, 'head', [entry('e1', 1, 'one'), entry('e2', 3, 'two')]);
   expect(mergeByVersion(held, review(2, 'head', [entry('e1', 2, 'one, newer')]))).toEqual(
     review(3, 'head', [entry('e1', 2, 'one, newer'), entry('e2', 3, 'two')]),
   );
 });
-test('a list whose items have no version goes with the version of what holds it', () => {
+test('a list of items without versions follows the version of its entity', () => {
   expect(mergeByVersion(entry('e', 4, 'a', 'renal'), entry('e', 3, 'a', 'hepatic', 'old'))).toEqual(
     entry('e', 4, 'a', 'renal'),
   );
@@ -55,7 +55,7 @@ test('a list whose items have no version goes with the version of what holds it'
     entry('e', 4, 'a', 'hepatic'),
   );
 });
-test('a patient inside an admission goes by their own version', () => {
+test('a patient within an admission is compared by their own version', () => {
   const admission = (version: number, patient: number) => ({
     _id: 'a',
     version,
@@ -65,7 +65,7 @@ test('a patient inside an admission goes by their own version', () => {
   expect(mergeByVersion(admission(2, 7), admission(3, 6))).toEqual(admission(3, 7));
   expect(mergeByVersion(admission(3, 6), admission(2, 7))).toEqual(admission(3, 7));
 });
-test('which items a plain list or a page has is said by the read; each item is the newest', () => {
+test('a plain list or a page has the items of the read, each in its newest version', () => {
   const page = (...items: Entry[]) => ({ items, total: items.length });
   expect(mergeByVersion([entry('a', 2, 'new'), entry('b', 1, 'b')], [entry('a', 1, 'old')])).toEqual([
     entry('a', 2, 'new'),
@@ -80,7 +80,7 @@ test('which items a plain list or a page has is said by the read; each item is t
     ),
   ).toEqual({ pages: [page(entry('a', 2, 'new')), page()], pageParams: [1, 2] });
 });
-test('what has not changed stays the same object', () => {
+test('unchanged data keeps its identity', () => {
   const held = [entry('a', 1, 'x')];
   expect(mergeByVersion(held, [entry('a', 1, 'x')])).toBe(held);
 });
@@ -98,15 +98,12 @@ const change: fc.Arbitrary<Change> = fc.record({
   at: fc.nat(20),
 });
 
-/**
- * The review after each change. As on the server, each change moves the version of the review, and of the entry that it
- * touches.
- */
-function lifeOf(changes: readonly Change[]): Review[] {
-  const life = [review(0, 'head 0', [])];
+/** The states of a review after each change. Each change increases the version of the review and of its entry. */
+function statesAfter(changes: readonly Change[]): Review[] {
+  const states = [review(0, 'head 0', [])];
   for (const [before, { do: what, at }] of changes.entries()) {
     const version = before + 1;
-    const { head, drugErrs } = life[before]!;
+    const { head, drugErrs } = states[before]!;
     const chosen = drugErrs.length === 0 ? -1 : at % drugErrs.length;
     const next = {
       add: () => [...drugErrs, entry(`e${version}`, version, `note ${version}`, `tag ${version}`)],
@@ -120,27 +117,27 @@ function lifeOf(changes: readonly Change[]): Review[] {
       head: () => drugErrs,
       sort: () => drugErrs.toReversed(),
     }[what]();
-    life.push(review(version, what === 'head' ? `head ${version}` : head, next));
+    states.push(review(version, what === 'head' ? `head ${version}` : head, next));
   }
-  return life;
+  return states;
 }
 
-test('in whichever order reads arrive, a review is shown as the newest of them had it', () => {
+test('for any order of reads, the review has the state of the newest one', () => {
   const arrivals = fc.array(change, { minLength: 1, maxLength: 25 }).chain((changes) =>
     fc.record({
-      life: fc.constant(lifeOf(changes)),
+      states: fc.constant(statesAfter(changes)),
       reads: fc.array(fc.nat(changes.length), { minLength: 1, maxLength: 25 }),
     }),
   );
   fc.assert(
-    fc.property(arrivals, ({ life, reads }) => {
+    fc.property(arrivals, ({ states, reads }) => {
       let shown: unknown;
-      let seen = 0;
+      let newest = 0;
       for (const revision of reads) {
-        seen = Math.max(seen, revision);
-        // Each read is a copy of its own, as it is from the network.
-        shown = mergeByVersion(shown, structuredClone({ reviews: [life[revision]] }));
-        expect(shown).toEqual({ reviews: [life[seen]] });
+        newest = Math.max(newest, revision);
+        // An answer of the network is always a new object.
+        shown = mergeByVersion(shown, structuredClone({ reviews: [states[revision]] }));
+        expect(shown).toEqual({ reviews: [states[newest]] });
       }
     }),
   );

@@ -1,10 +1,9 @@
 /**
- * A read that arrives late never puts an older version over a newer one on the screen.
+ * Merges a read into the cache, so that a late answer does not replace a newer version by an older one.
  *
- * Entities are known by `_id` and `version`. All that an entity holds (fields, and which items its lists have, in which
- * order) follows the newer of the two versions. An entity inside it has a version of its own, which is compared by
- * itself. Where no version covers a list (a plain array, the pages of an answer), which items it has follows the read:
- * nothing says which of the two is newer.
+ * Entities are identified by `_id` and `version`. The fields of an entity, and the items and order of its lists, are
+ * those of its newer version. Nested entities are compared by their own versions. A list without a version (a plain
+ * array, the pages of an answer) has the items of the read.
  */
 import { replaceEqualDeep } from '@tanstack/react-query';
 
@@ -17,9 +16,7 @@ const idOf = (value: unknown): string | undefined =>
 const versionOf = (value: Fields): number | undefined =>
   typeof value['version'] === 'number' ? value['version'] : undefined;
 
-/**
- * The newer of both, with the newer of each entity inside. `preferred` wins where versions are equal or there are none.
- */
+/** The newer of both, with the newer of each nested entity. Without versions or with equal ones, `preferred` wins. */
 function newest(other: unknown, preferred: unknown): unknown {
   if (other === preferred) return preferred;
   if (Array.isArray(other) && Array.isArray(preferred)) return newestItems(other, preferred);
@@ -33,18 +30,16 @@ function newestFields(older: Fields, newer: Fields): Fields {
   return fields.some(([name, value]) => value !== newer[name]) ? Object.fromEntries(fields) : newer;
 }
 
-/** The items of `newer` in its order. Items without an id (the pages of an answer) are compared by their place. */
+/** The items of `newer` in its order. Items without an id (the pages of an answer) are compared by position. */
 function newestItems(older: readonly unknown[], newer: readonly unknown[]): readonly unknown[] {
   const olderById = new Map(older.map((item) => [idOf(item), item]));
-  const items = newer.map((item, place) => {
+  const items = newer.map((item, index) => {
     const id = idOf(item);
-    return newest(id === undefined ? older[place] : olderById.get(id), item);
+    return newest(id === undefined ? older[index] : olderById.get(id), item);
   });
-  return items.some((item, place) => item !== newer[place]) ? items : newer;
+  return items.some((item, index) => item !== newer[index]) ? items : newer;
 }
 
-/**
- * For TanStack Query's `structuralSharing`: the newest of what is held and what was read, keeping the identity of what
- * is equal.
- */
-export const mergeByVersion = (held: unknown, read: unknown): unknown => replaceEqualDeep(held, newest(held, read));
+/** For `structuralSharing` of TanStack Query. Unchanged parts keep their identity. */
+export const mergeByVersion = (cached: unknown, read: unknown): unknown =>
+  replaceEqualDeep(cached, newest(cached, read));

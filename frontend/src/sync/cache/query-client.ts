@@ -1,9 +1,10 @@
-/** Server state: one query client, fed by live notes instead of time and focus (architecture, "The browser"). */
+/** The query client. Live notes invalidate its queries, not time or focus (docs/architecture.md, "The browser"). */
 import { QueryClient, useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
+import { backoffMs } from '../../platform/http/backoff.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { mergeByVersion } from './merge-by-version.ts';
 import { readAfter } from './read-after.ts';
@@ -13,15 +14,16 @@ declare module '@tanstack/react-query' {
   interface Register {
     defaultError: ApiError;
     queryMeta: {
-      /** Of a list that can be read in part, held so: those of its items with these ids that are still there. */
-      readPart?: (ids: readonly string[], held: unknown) => Promise<readonly { readonly _id: string }[]>;
+      /** Reads those items of a list with the given ids that still exist. `cached` is the cached list. */
+      readItems?: (ids: readonly string[], cached: unknown) => Promise<readonly { readonly _id: string }[]>;
     };
   }
 }
 
-/** Twice, and only where asking again may help. */
+const RETRIES_MAX = 2;
+const retryDelay = (failures: number): number => backoffMs(failures, 400);
 const retry = (failures: number, error: ApiError): boolean =>
-  failures < 2 && error instanceof ApiError && error.isTransient;
+  failures < RETRIES_MAX && error instanceof ApiError && error.isTransient;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -32,15 +34,15 @@ export const queryClient = new QueryClient({
       refetchOnReconnect: true,
       networkMode: 'always',
       retry,
-      retryDelay: (attempt) => 400 * 2 ** attempt,
+      retryDelay,
       structuralSharing: mergeByVersion,
     },
-    mutations: { networkMode: 'always', retry, retryDelay: (attempt) => 400 * 2 ** attempt },
+    mutations: { networkMode: 'always', retry, retryDelay },
   },
 });
 
-// What one person has read is never shown to the next; whoever has signed in again reads what their lapsed session was
-// refused.
+// The cache of one person is not shown to the next one. After the same person signs in again, refused reads are
+// repeated.
 let owner = signedInUser()?._id;
 let token = sessionToken();
 session.subscribe(() => {
@@ -55,14 +57,13 @@ session.subscribe(() => {
 });
 
 /**
- * A command: `idle → pending → success | error`, and `reset`. Retried with the same idempotency key, so it happens
- * once.
+ * A command: `idle → pending → success | error`, and `reset`. A retry has the same idempotency key.
  * @example const create = useCommand(createTeam); create.mutate({ body })
  */
 export function useCommand<P extends string, Res, Body>(
   endpoint: Endpoint<P, Res, Body>,
   options: {
-    /** The place of the draft of what it saves: the answer settles it, also where the form is gone by then. */
+    /** The draft that the command saves. The answer settles it, also after the form is closed. */
     draft?: string;
     onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void;
     onError?: (error: ApiError) => void;

@@ -1,4 +1,5 @@
-/** The one table of query keys, and which of them a live note makes old. */
+/** All query keys, and the keys that a live note invalidates. */
+import type { QueryKey } from '@tanstack/react-query';
 import type { Changed } from 'command-api/contract/live';
 import type { Severity } from 'command-api/domain/codes';
 
@@ -13,7 +14,7 @@ export interface PatientSearch {
 
 export interface PendingFilters {
   mine: boolean;
-  /** The mildest that is wanted; null: any, also what is not graded. */
+  /** The mildest severity; null: all errors, also ungraded ones. */
   severity: Severity | null;
   overdue: boolean;
   drug: string;
@@ -22,12 +23,12 @@ export interface PendingFilters {
 
 export const queryKeys = {
   me: ['me'] as const,
-  /** A person's profile, as this viewer sees it; as nobody in particular, signed out. */
+  /** A profile depends on its viewer; undefined: signed out. */
   profile: (id: string, viewer: string | undefined) => ['profile', id, viewer ?? ''] as const,
   metrics: (user: string, period: string) => ['metrics', user, period] as const,
   teams: ['teams'] as const,
   team: (id: string) => ['team', id] as const,
-  /** Every patient list of a team: searches and inpatients. */
+  /** Prefix of all patient lists of a team. */
   patientsOf: (team: string) => ['patients', team] as const,
   patientSearch: (team: string, search: PatientSearch) => ['patients', team, 'search', search] as const,
   inpatients: (team: string) => ['patients', team, 'inpatients'] as const,
@@ -39,83 +40,64 @@ export const queryKeys = {
   collectedOf: (team: string) => ['collected', team] as const,
   collected: (team: string, startDate: string, endDate: string, asOf: string | undefined) =>
     ['collected', team, startDate, endDate, asOf ?? ''] as const,
-  /**
-   * A report as known at an instant, and between two: what was known does not change, and is not thrown away with what
-   * lies behind newer figures.
-   */
-  recurrentThen: (team: string, asOf: string | undefined) => ['knownThen', team, 'recurrent', asOf ?? ''] as const,
-  reportThen: (team: string, ...asked: (string | number)[]) => ['knownThen', team, ...asked] as const,
+  /** Reports as known at an instant do not change, so new figures do not invalidate them. */
+  recurrentAsOf: (team: string, asOf: string | undefined) => ['knownThen', team, 'recurrent', asOf ?? ''] as const,
+  reportAsOf: (team: string, ...asked: (string | number)[]) => ['knownThen', team, ...asked] as const,
   reportChanges: (team: string, ...asked: (string | number)[]) => ['changedBetween', team, ...asked] as const,
   erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
-  /** Made of the reviews' entries: what makes those old makes it old as well. */
+  /** Begins with the key of the reviews, because it is made of their entries. */
   medicationDashboard: (admission: string) => ['reviews', admission, 'dashboard'] as const,
-  /** What waits for a response, and who lies in, by the day: with the next one they are others. */
+  /** The handover list and the ward board depend on the day. */
   pending: (team: string, day: string, filters: PendingFilters) => ['handover', team, day, filters] as const,
   ward: (team: string, day: string) => ['ward', team, day] as const,
   image: (address: string) => ['image', address] as const,
-  /**
-   * The trade labels; what a drug's data shows begins with the same word, so that a changed drug makes it old as well.
-   */
+  /** The trade labels. Keys of a drug's data begin with the same part, so a changed drug invalidates them, too. */
   drugs: ['drugs'] as const,
   drugOf: (tradeLabel: string) => ['drugs', 'of', tradeLabel] as const,
   sharedTemplates: (tradeLabel: string, errorType: string) => ['drugs', 'templates', tradeLabel, errorType] as const,
   ownTemplates: ['ownTemplates'] as const,
   errorTypes: ['errorTypes'] as const,
   tags: ['tags'] as const,
-  /** What others changed in a chart since one looked; which charts of a team have such news. */
+  /** The unseen changes of a chart, and the charts of a team that have unseen changes. */
   chartNews: (admission: string) => ['news', 'chart', admission] as const,
   teamNews: (team: string) => ['news', 'team', team] as const,
   anyTeamNews: ['news', 'team'] as const,
-  /**
-   * What reports count. Nothing is held by it: a report that is open asks whether it has become old (`sync/live/live-connection.ts:
-   * onOld`).
-   */
+  /** The figures of reports. No query has this key: an open report watches it (`use-has-newer-data.ts`). */
   figures: ['figures'] as const,
-  /** What is told of a stream's past: it grows with every event. */
+  /** The history of a stream grows with each event. */
   anyHistory: ['history'] as const,
   historyOf: (stream: string) => ['history', stream] as const,
   timeline: (stream: string, of: string, page: number) => ['history', stream, of, page] as const,
   moments: (admission: string) => ['history', `admission-${admission}`, 'moments'] as const,
-  /** What was does not change; who the patient is known to be, in the newest of them, does. */
+  /** A past chart does not change, but it shows the patient's current identity. */
   anyChartAsOf: ['asOf'] as const,
   chartAsOf: (admission: string, at: string) => ['asOf', admission, at] as const,
-  /** Of one medication error, whose admission its address need not say. */
-  lives: ['lives'] as const,
-  life: (entry: string) => ['lives', entry] as const,
-  /** What an auditor has found. No note moves it: it is asked for anew when somebody wants to see what is new. */
+  /** The history of one medication error. Its address does not name the admission. */
+  anyEntryHistory: ['lives'] as const,
+  entryHistory: (entry: string) => ['lives', entry] as const,
+  /** An audit search. No note invalidates it: the auditor refreshes it. */
   errorChanges: (team: string, asked: Record<string, string>) => ['errorChanges', team, asked] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,
-  /** Every part of a team's access log. */
+  /** Prefix of all parts of a team's access log. */
   accessesOf: (team: string) => ['accesses', team] as const,
 };
-export type QueryKey = readonly unknown[];
+export type { QueryKey };
 
-/** The handover list and the ward board of a team; of all teams where a note does not say whose it is. */
-export const boardsOf = (team: string): QueryKey[] => [
+/** The handover list and the ward board of a team. */
+const boardsOf = (team: string): QueryKey[] => [
   ['handover', team],
   ['ward', team],
 ];
+/** The same of all teams, for notes that do not name the team. */
 const boards: readonly QueryKey[] = [['handover'], ['ward']];
-/**
- * What screens of a team show of things whose streams they may have missed: who the patient in the banner is, the news,
- * the figures.
- */
-export const whatTeamsShow: readonly QueryKey[] = [
-  ['admission'],
-  queryKeys.anyTeamNews,
-  queryKeys.figures,
-  ['metrics'],
-  queryKeys.anyHistory,
-  queryKeys.lives,
-];
-/** Every change of an admission may be news to somebody. */
+/** Each change of an admission is an unseen change for other people. */
 const newsOf = (admission: string): QueryKey[] => [queryKeys.chartNews(admission), queryKeys.anyTeamNews];
 const counts: readonly QueryKey[] = [queryKeys.figures, ['metrics']];
-/** A person's name stands in their teams, and above what they wrote. */
-const ofPerson = (id: string): QueryKey[] => [
+/** A person's name is shown in their teams and above their texts. */
+const queryKeysOfPerson = (id: string): QueryKey[] => [
   queryKeys.me,
   queryKeys.teams,
   ['team'],
@@ -130,37 +112,34 @@ const splitStream = (stream: string): { kind: string; id: string } => {
   return at < 0 ? { kind: stream, id: '' } : { kind: stream.slice(0, at), id: stream.slice(at + 1) };
 };
 
-/** Of a list that can be read in part: the items that a note touched. */
+/** The changed items of a list that supports reading single items. */
 export interface ChangedItems {
   readonly of: QueryKey;
   readonly ids: ReadonlySet<string>;
 }
-/**
- * The reviews of an admission that a note touched, themselves or by an entry. Undefined where it does not say which.
- */
+/** The reviews that a note names, for themselves or for an entry. Undefined if it names none. */
 export function changedReviews({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): ChangedItems | undefined {
   const { kind, id } = splitStream(stream);
   const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
   return kind === 'admission' && ids.length > 0 ? { of: queryKeys.reviewsOf(id), ids: new Set(ids) } : undefined;
 }
 
-/** Every event is a change in the past of its stream. */
-const pastOf = (stream: string): QueryKey[] => [
+/** Each event extends the history of its stream. */
+const historyKeysOf = (stream: string): QueryKey[] => [
   queryKeys.historyOf(stream),
-  ...(stream.startsWith('admission-') ? [queryKeys.lives] : []),
+  ...(stream.startsWith('admission-') ? [queryKeys.anyEntryHistory] : []),
   ...(stream.startsWith('patient-') ? [queryKeys.anyChartAsOf] : []),
 ];
 
 /**
- * Everything that shows what a stream holds: used when it is known that it moved, not in what. A key matches all keys
- * that begin with it.
+ * The keys of all data of a stream, for a change of unknown content. A key matches all keys that begin with it.
  */
 export function queryKeysOfStream(stream: string): QueryKey[] {
   const { kind, id } = splitStream(stream);
   switch (kind) {
     case 'admission':
       return [
-        ...pastOf(stream),
+        ...historyKeysOf(stream),
         queryKeys.admission(id),
         queryKeys.reviewsOf(id),
         queryKeys.notesOf(id),
@@ -173,7 +152,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
       ];
     case 'patient':
       return [
-        ...pastOf(stream),
+        ...historyKeysOf(stream),
         queryKeys.patient(id),
         queryKeys.admissionsOf(id),
         ['patients'],
@@ -183,7 +162,7 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
       ];
     case 'team':
       return [
-        ...pastOf(stream),
+        ...historyKeysOf(stream),
         queryKeys.team(id),
         queryKeys.teams,
         queryKeys.patientsOf(id),
@@ -191,10 +170,10 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
         ...boardsOf(id),
       ];
     case 'user':
-      return ofPerson(id);
+      return queryKeysOfPerson(id);
     case 'drug':
-      return [...pastOf(stream), queryKeys.drugs];
-    // Asked again when nobody knows which drugs have moved.
+      return [...historyKeysOf(stream), queryKeys.drugs];
+    // Includes all drugs, because the changed ones are unknown.
     case 'catalogue':
       return [queryKeys.errorTypes, queryKeys.tags, queryKeys.drugs, queryKeys.anyHistory, ...counts];
     default:
@@ -203,8 +182,25 @@ export function queryKeysOfStream(stream: string): QueryKey[] {
 }
 
 /**
- * What a note's `touched` tags make old. Reviews, entries, notes, medications and images are found by the admission
- * whose stream moved. The admission alone stands for all that is in it: more has changed than a note can say
+ * The keys of all data that shows a team, for entering its room: changes before that are unknown. The room reports many
+ * streams, so its own revision does not tell which of them have changed.
+ */
+export const queryKeysOfTeamRoom = (team: string): QueryKey[] => [
+  queryKeys.team(team),
+  queryKeys.patientsOf(team),
+  ['patient'],
+  ['admissions'],
+  ...boardsOf(team),
+  ['admission'],
+  queryKeys.anyTeamNews,
+  ...counts,
+  queryKeys.anyHistory,
+  queryKeys.anyEntryHistory,
+];
+
+/**
+ * The keys of the `touched` tags of a note. Reviews, entries, notes, medications and images have the admission of the
+ * stream. The tag of the admission alone means all data of the stream: the change was too large for a note
  * (projections, `change-notice.ts`).
  */
 export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): QueryKey[] {
@@ -218,7 +214,7 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
       case 'review':
       case 'entry':
         return [admission === undefined ? ['reviews'] : queryKeys.reviewsOf(admission), ...boards, ...counts];
-      // The board says who was the last at a chart.
+      // The board shows the last author of a chart.
       case 'note':
         return [admission === undefined ? ['notes'] : queryKeys.notesOf(admission), ['ward']];
       case 'medication':
@@ -229,15 +225,15 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
         return [queryKeys.admission(id), ['admissions'], ['patients'], ...boards, ...counts];
       case 'patient':
         return [queryKeys.patient(id), queryKeys.admissionsOf(id), ['patients'], ['admission'], ...boards, ...counts];
-      // The chart's path names the team.
+      // The chart's breadcrumb shows the team.
       case 'team':
         return [queryKeys.team(id), queryKeys.teams, ['admission']];
-      // A team's change touches whoever became a member or ceased to be one: their list of teams, not their name.
+      // A change of a team touches its new and former members: their list of teams changes, their name does not.
       case 'user':
-        return kind === 'team' ? [queryKeys.teams] : ofPerson(id);
+        return kind === 'team' ? [queryKeys.teams] : queryKeysOfPerson(id);
       case 'drug':
         return [queryKeys.drugs];
-      // Reports count under today's labels.
+      // Reports use the current labels.
       case 'catalogue':
         return id === 'errtypes'
           ? [queryKeys.errorTypes, ...counts]
@@ -249,6 +245,6 @@ export function queryKeysOfChange({ stream, touched }: Pick<Changed, 'stream' | 
     }
   });
   if (admission !== undefined) found.push(...newsOf(admission));
-  found.push(...pastOf(stream));
+  found.push(...historyKeysOf(stream));
   return [...new Map(found.map((key) => [JSON.stringify(key), key])).values()];
 }

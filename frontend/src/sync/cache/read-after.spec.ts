@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReadAfter } from './read-after.ts';
 
-test('the newest write is waited for, until it is known to have arrived', () => {
+test('the header has the newest write until it is projected', () => {
   const after = createReadAfter();
   after.recordWrite({ stream: 'admission-1', revision: 4 });
   after.recordWrite({ stream: 'team-2', revision: 9 });
@@ -13,13 +13,13 @@ test('the newest write is waited for, until it is known to have arrived', () => 
   after.recordProjected('admission-1', 5);
   expect(after.header()).toBeUndefined();
 });
-test('a late answer does not lower what is waited for', () => {
+test('a late answer does not lower the revision', () => {
   const after = createReadAfter();
   after.recordWrite({ stream: 'admission-1', revision: 4 });
   after.recordWrite({ stream: 'admission-1', revision: 2 });
   expect(after.header()).toBe('admission-1@4');
 });
-test('after half a minute nobody waits any more', () => {
+test('a write expires after 30 s', () => {
   let now = 0;
   const after = createReadAfter(() => now);
   after.recordWrite({ stream: 'admission-1', revision: 4 });

@@ -1,17 +1,18 @@
 /**
- * Reading one's own writes: the streams that this tab has moved and that no live note has shown as projected yet.
- * The header holds one stream, so the newest write wins; an older one is almost always projected by then.
+ * Read your own writes (docs/product.md, "Idempotency-Key, If-Match, X-Read-After"): the streams that this tab has
+ * written and that no live note has reported as projected yet. The header has room for one stream, so the newest write
+ * wins: older ones are almost always projected by then.
  */
 import type { Written } from 'command-api/contract/entities';
 
-/** Past this the read model has caught up, or a wait on every read would not help any more. */
-const FORGET_MS = 30_000;
+/** After this time the read model has caught up, or waiting in every read does not help. */
+const EXPIRY_MS = 30_000;
 
 export interface ReadAfter {
-  recordWrite(what: Written): void;
-  /** A live note or a heartbeat: the read model has reached this revision. */
+  recordWrite(write: Written): void;
+  /** A live note or a heartbeat reports that the read model has reached this revision. */
   recordProjected(stream: string, revision: number): void;
-  /** `<stream>@<revision>` for the header `X-Read-After`, if there is anything to wait for. */
+  /** `<stream>@<revision>` for the header `X-Read-After`; undefined if no write is pending. */
   header(): string | undefined;
   clear(): void;
 }
@@ -25,11 +26,11 @@ export function createReadAfter(now: () => number = Date.now): ReadAfter {
       pending.set(stream, { revision: Math.max(known, revision), at: now() });
     },
     recordProjected(stream, revision) {
-      const waiting = pending.get(stream);
-      if (waiting && revision >= waiting.revision) pending.delete(stream);
+      const write = pending.get(stream);
+      if (write && revision >= write.revision) pending.delete(stream);
     },
     header() {
-      for (const [stream, { at }] of pending) if (now() - at > FORGET_MS) pending.delete(stream);
+      for (const [stream, { at }] of pending) if (now() - at > EXPIRY_MS) pending.delete(stream);
       const newest = [...pending].at(-1);
       return newest && `${newest[0]}@${newest[1].revision}`;
     },
@@ -37,5 +38,5 @@ export function createReadAfter(now: () => number = Date.now): ReadAfter {
   };
 }
 
-/** This tab's. */
+/** The writes of this tab. */
 export const readAfter = createReadAfter();

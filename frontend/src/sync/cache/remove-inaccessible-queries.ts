@@ -1,8 +1,8 @@
-/** What was read of a team leaves this browser once the team, or what was open of it, is closed to the person. */
+/** After a person loses access to team data, the cached data must leave the browser. */
 import { queryClient } from './query-client.ts';
 
-/** Of oneself, or for everybody. */
-const kept: ReadonlySet<unknown> = new Set([
+/** First parts of the keys of data that belongs to the person or to all people. */
+const accessibleToAll: ReadonlySet<unknown> = new Set([
   'me',
   'teams',
   'profile',
@@ -16,6 +16,6 @@ const kept: ReadonlySet<unknown> = new Set([
   'config',
 ]);
 
-/** What is still on the screen is asked again by whoever shows it, and refused there. */
+/** Keeps active queries: their screens read them again and show the refusal. */
 export const removeInaccessibleQueries = (): void =>
-  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !kept.has(queryKey[0]) });
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !accessibleToAll.has(queryKey[0]) });

@@ -1,29 +1,18 @@
-/**
- * Which reads were answered as possibly older than they should be (`X-Stale: true`): the frame says so once, whatever
- * their number.
- */
-import { useSyncExternalStore } from 'react';
+/** The reads that were answered by a read model that lags behind (`X-Stale: true`). The frame shows one notice. */
+import { createStore, useStore } from '../../platform/store.ts';
 
-let behind: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
-function change(next: ReadonlySet<string>): void {
-  behind = next;
-  for (const listener of listeners) listener();
+const stalePaths = createStore<ReadonlySet<string>>(new Set());
+
+/** A later answer of the same read replaces the earlier one. */
+export function recordReadStaleness(path: string, isStale: boolean): void {
+  const paths = stalePaths.get();
+  if (paths.has(path) === isStale) return;
+  stalePaths.set(isStale ? new Set([...paths, path]) : new Set([...paths].filter((other) => other !== path)));
 }
 
-/** A newer answer of the same read settles it. */
-export function recordReadStaleness(path: string, mayBeBehind: boolean): void {
-  if (behind.has(path) === mayBeBehind) return;
-  change(mayBeBehind ? new Set([...behind, path]) : new Set([...behind].filter((other) => other !== path)));
-}
-
-/** Another screen: what the last one showed is not on it. */
+/** To be called on a navigation: the new screen does not show the reads of the last one. */
 export const clearStaleReads = (): void => {
-  if (behind.size > 0) change(new Set());
+  if (stalePaths.get().size > 0) stalePaths.set(new Set());
 };
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-export const useHasStaleReads = (): boolean => useSyncExternalStore(subscribe, () => behind.size > 0);
+export const useHasStaleReads = (): boolean => useStore(stalePaths, ({ size }) => size > 0);

@@ -1,21 +1,21 @@
 /**
- * Whether what is shown, and held by no query, has become old since: a report is made anew when the person says so, not
- * under their eyes.
+ * For screens that do not refresh by themselves, such as a report: whether a live note has invalidated the key, so that
+ * the person can ask for the newer data.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { QueryKey } from './query-keys.ts';
 import { onInvalidated } from './invalidation.ts';
 
-/** @returns whether a live note has made the key old, and how to say that it is new again */
-export function useHasNewerData(key: QueryKey): [outdated: boolean, renew: () => void] {
-  const [outdated, setOutdated] = useState(false);
+/** @returns the state, and a function to call after the screen has read again */
+export function useHasNewerData(key: QueryKey): [hasNewerData: boolean, reset: () => void] {
+  const [hasNewerData, setHasNewerData] = useState(false);
   const name = JSON.stringify(key);
   useEffect(
     () =>
-      onInvalidated((found) => {
-        if (found.some((one) => JSON.stringify(one) === name)) setOutdated(true);
+      onInvalidated((keys) => {
+        if (keys.some((one) => JSON.stringify(one) === name)) setHasNewerData(true);
       }),
     [name],
   );
-  return [outdated, useCallback(() => setOutdated(false), [])];
+  return [hasNewerData, useCallback(() => setHasNewerData(false), [])];
 }

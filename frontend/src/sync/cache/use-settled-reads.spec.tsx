@@ -15,7 +15,7 @@ afterEach(() => {
 const known = (...reads: { isPending: boolean; fetchStatus: string }[]) =>
   renderHook((now: typeof reads) => useSettledReads(...now), { initialProps: reads });
 
-test('a page waits until each of its smaller reads is answered or cannot be sent, and does not go back', () => {
+test('a page waits until each read is answered or paused, and stays settled', () => {
   const { result, rerender } = known(pending, answered);
   expect(result.current).toBe(false);
   rerender([answered, heldUp]);
@@ -25,7 +25,7 @@ test('a page waits until each of its smaller reads is answered or cannot be sent
   expect(result.current).toBe(true);
 });
 
-test('a page waits for a second at most', () => {
+test('a page waits at most one second', () => {
   const { result } = known(pending);
   act(() => void vi.advanceTimersByTime(999));
   expect(result.current).toBe(false);

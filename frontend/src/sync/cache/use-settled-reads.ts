@@ -1,19 +1,19 @@
-/** Whether a page can be drawn with what its smaller reads bring, so that nothing of it moves when they come. */
+/** Delays the first render of a page until its secondary reads arrive, so that the page does not move afterwards. */
 import { useEffect, useState } from 'react';
 
-/** A page that has waited so long for a smaller read is drawn without it. */
-const SOON_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /**
- * @returns true once each of these reads was answered, one way or the other, or cannot be sent now, or a second has
- * gone; it stays true
+ * @returns true when each of the reads has succeeded, failed or is paused for lack of a network, or after a second. It
+ * stays true.
  */
 export function useSettledReads(...reads: readonly { isPending: boolean; fetchStatus: string }[]): boolean {
-  const [isOver, setOver] = useState(false);
-  if (!isOver && reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused')) setOver(true);
+  const [isSettled, setIsSettled] = useState(false);
+  if (!isSettled && reads.every(({ isPending, fetchStatus }) => !isPending || fetchStatus === 'paused'))
+    setIsSettled(true);
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), SOON_MS);
+    const timer = setTimeout(() => setIsSettled(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isOver;
+  return isSettled;
 }

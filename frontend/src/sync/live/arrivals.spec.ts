@@ -6,10 +6,10 @@ const held = new Map([
   ['entry:7', 5],
 ]);
 
-test('on the first look nothing has arrived', () => {
+test('the first state of a list has no arrivals', () => {
   expect(arrivalsSince(undefined, [{ id: 'review:1', version: 3 }]).size).toBe(0);
 });
-test('a new item and a newer version are told apart; what is the same is not told', () => {
+test('a new item is added, a newer version is changed, and an equal item is no arrival', () => {
   const now = [
     { id: 'review:1', version: 3 },
     { id: 'entry:7', version: 6 },
@@ -20,6 +20,6 @@ test('a new item and a newer version are told apart; what is the same is not tol
     ['entry:8', 'added'],
   ]);
 });
-test('an older version that comes late is nothing', () => {
+test('an older version is no arrival', () => {
   expect(arrivalsSince(held, [{ id: 'entry:7', version: 4 }]).size).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** What came to a list while it was on the screen: from a teammate, or from another window. */
+/** Items that a teammate or another window added to a list or changed while it was on the screen. */
 import { useEffect, useRef, useState } from 'react';
 
 export interface ListedItem {
@@ -7,7 +7,7 @@ export interface ListedItem {
 }
 export type Arrival = 'added' | 'changed';
 
-/** Items that are new or newer than `before`. Nothing has arrived on the first look: all of it was there. */
+/** Items that are new or newer than in `before`. The first state of a list has no arrivals. */
 export function arrivalsSince(
   before: ReadonlyMap<string, number> | undefined,
   now: readonly ListedItem[],
@@ -15,40 +15,43 @@ export function arrivalsSince(
   const found = new Map<string, Arrival>();
   if (!before) return found;
   for (const { id, version } of now) {
-    const held = before.get(id);
-    if (held === undefined) found.set(id, 'added');
-    else if (version > held) found.set(id, 'changed');
+    const known = before.get(id);
+    if (known === undefined) found.set(id, 'added');
+    else if (version > known) found.set(id, 'changed');
   }
   return found;
 }
 
-/** How long a highlight stays: long enough to be found by somebody who looked away for a moment. */
-const SHOWN_MS = 6_000;
+/** A person who looks away for a moment still finds the highlight. */
+const HIGHLIGHT_MS = 6_000;
 
-/** The arrivals to be highlighted now. `onArrival` is told once for each round of them. */
+/** The arrivals to highlight now. `onArrival` is called once for each update with arrivals. */
 export function useArrivals(
   items: readonly ListedItem[] | undefined,
   onArrival: (arrived: ReadonlyMap<string, Arrival>) => void,
 ): ReadonlyMap<string, Arrival> {
   const before = useRef<Map<string, number>>(undefined);
-  const tell = useRef(onArrival);
-  const [shown, setShown] = useState<ReadonlyMap<string, Arrival>>(new Map());
+  const latest = useRef(onArrival);
+  const [highlighted, setHighlighted] = useState<ReadonlyMap<string, Arrival>>(new Map());
   useEffect(() => {
-    tell.current = onArrival;
+    latest.current = onArrival;
   });
   useEffect(() => {
     if (!items) return;
     const arrived = arrivalsSince(before.current, items);
     before.current = new Map(items.map(({ id, version }) => [id, version]));
     if (arrived.size === 0) return;
-    setShown((standing) => new Map([...standing, ...arrived]));
-    tell.current(arrived);
-    setTimeout(() => setShown((standing) => new Map([...standing].filter(([id]) => !arrived.has(id)))), SHOWN_MS);
+    setHighlighted((current) => new Map([...current, ...arrived]));
+    latest.current(arrived);
+    setTimeout(
+      () => setHighlighted((current) => new Map([...current].filter(([id]) => !arrived.has(id)))),
+      HIGHLIGHT_MS,
+    );
   }, [items]);
-  return shown;
+  return highlighted;
 }
 
-/** Whether the person is in the middle of typing: then nothing may move under their hands. */
+/** Whether the focus is in a text field. The page must not move while a person types. */
 export const isTyping = (focused: Element | null = document.activeElement): boolean =>
   focused instanceof HTMLElement &&
   (focused.isContentEditable ||

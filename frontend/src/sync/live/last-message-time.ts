@@ -1,21 +1,11 @@
-/** When the live connection last brought anything, to the minute: what stands on the screen is as old as that. */
-import { useSyncExternalStore } from 'react';
+/** The time of the last message of the live connection, to the minute: the data on the screen is of that time. */
+import { createStore, useStore } from '../../platform/store.ts';
 
 const MINUTE_MS = 60_000;
-let last: number | undefined;
-const listeners = new Set<() => void>();
+const lastMinute = createStore<number | undefined>(undefined);
 
-/** Something came: a note, a heartbeat, the connection itself. */
-export function recordMessage(now: number = Date.now()): void {
-  const minute = now - (now % MINUTE_MS);
-  if (minute === last) return;
-  last = minute;
-  for (const listener of listeners) listener();
-}
+/** To be called for each note and heartbeat, and when the connection comes up. */
+export const recordMessage = (now: number = Date.now()): void => lastMinute.set(now - (now % MINUTE_MS));
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-/** Milliseconds since the epoch; undefined: never. */
-export const useLastMessageTime = (): number | undefined => useSyncExternalStore(subscribe, () => last);
+/** Milliseconds since the epoch; undefined before the first message. */
+export const useLastMessageTime = (): number | undefined => useStore(lastMinute);

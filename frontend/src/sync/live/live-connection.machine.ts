@@ -1,11 +1,11 @@
 /**
- * The live connection: off → connecting → live ⇄ waiting (architecture, "Live protocol").
+ * The live connection: off → connecting → live ⇄ waiting (docs/architecture.md, "Live protocol").
  *
- * What a screen watches is counted, so that two parts of a page may watch the same thing. Each stream's newest known
- * revision is remembered: a note at or below it is nothing new; a revision above it, learnt from a heartbeat or on
- * entering a room, means that notes were lost and everything of that stream has to be read again. So does a note that
- * does not follow on what is known: the one before it was lost, or comes later and is then nothing new. A heartbeat
- * also says what the server has us watching: a room that it does not name is entered once more.
+ * - Watchers of a room are counted, so several parts of a page may watch the same room.
+ * - The newest known revision of each stream is stored. A note at or below it is ignored.
+ * - A gap before a note, or a higher revision in a heartbeat or on entering a room, means that notes were lost: all data
+ *   of the stream is read again.
+ * - A heartbeat names the rooms that the server has for this connection. A missing room is entered again.
  */
 import type { Changed, Presence, PresenceTouch, Seen, Watch, WatchAnswer } from 'command-api/contract/live';
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
@@ -14,53 +14,53 @@ export type Room = { admission: string } | { team: string };
 export const roomKey = (room: Room): string =>
   'admission' in room ? `admission-${room.admission}` : `team-${room.team}`;
 
-/** What the machine needs of a Socket.IO connection; `live.ts` opens the real one. */
+/** The connection as the machine needs it; `live-connection.ts` implements it with Socket.IO. */
 export interface LiveLink {
   watch(what: Watch, answer: (result: WatchAnswer) => void): void;
   unwatch(what: Room): void;
   touch(presence: PresenceTouch): void;
-  /** The answer says whether it has been written down. */
-  seen(what: Seen, answer: (written: boolean) => void): void;
+  /** Marks a chart as seen. `answer` gets whether the server has stored it. */
+  seen(what: Seen, answer: (isStored: boolean) => void): void;
   close(): void;
 }
 export type LinkEvent =
   | { type: 'up' }
   | { type: 'down' }
-  | { type: 'refused' }
+  | { type: 'tokenRefused' }
   | { type: 'note'; note: Changed }
   | { type: 'revisions'; current: Record<string, number> }
   | { type: 'presence'; presence: Presence }
-  | { type: 'looked'; admission: string }
+  | { type: 'chartSeen'; admission: string }
   | { type: 'entered'; room: Room; stream: string; revision: number }
-  | { type: 'shut out'; room: Room };
-export type OpenLink = (token: string, tell: (event: LinkEvent) => void) => LiveLink;
+  | { type: 'roomRefused'; room: Room };
+export type OpenLink = (token: string, send: (event: LinkEvent) => void) => LiveLink;
 
-type ToLink =
+type LinkCommand =
   | { type: 'enter'; room: Room; revision: number | undefined }
   | { type: 'leave'; room: Room }
   | { type: 'touch'; presence: PresenceTouch }
-  | SeenOrder;
-export interface SeenOrder {
+  | SeenCommand;
+export interface SeenCommand {
   type: 'seen';
   what: Seen;
-  written: (written: boolean) => void;
+  onAnswer: (isStored: boolean) => void;
 }
 
-/** The link as an actor: closed when the machine leaves `on`. */
+/** The link as an actor. It is closed when the machine leaves `on`. */
 export const linkLogic = (open: OpenLink) =>
-  fromCallback<ToLink, { token: string }>(({ input, sendBack, receive }) => {
+  fromCallback<LinkCommand, { token: string }>(({ input, sendBack, receive }) => {
     const link = open(input.token, sendBack);
-    receive((order) => {
-      if (order.type === 'leave') link.unwatch(order.room);
-      else if (order.type === 'touch') link.touch(order.presence);
-      else if (order.type === 'seen') link.seen(order.what, order.written);
+    receive((command) => {
+      if (command.type === 'leave') link.unwatch(command.room);
+      else if (command.type === 'touch') link.touch(command.presence);
+      else if (command.type === 'seen') link.seen(command.what, command.onAnswer);
       else {
-        const { room, revision } = order;
+        const { room, revision } = command;
         link.watch('admission' in room && revision !== undefined ? { ...room, revision } : room, (answer) =>
           sendBack(
             answer.ok
               ? { type: 'entered', room, stream: answer.stream, revision: answer.revision }
-              : { type: 'shut out', room },
+              : { type: 'roomRefused', room },
           ),
         );
       }
@@ -74,63 +74,57 @@ export type LiveEvent =
   | { type: 'watch'; room: Room }
   | { type: 'unwatch'; room: Room }
   | { type: 'touch'; presence: PresenceTouch }
-  | SeenOrder
+  | SeenCommand
   | LinkEvent;
 
 export interface LiveContext {
   token: string;
   rooms: Record<string, { room: Room; count: number }>;
   /** The newest revision known of each stream. */
-  seen: Record<string, number>;
-  /** Rooms that the server has refused us: the reads have been asked why. */
-  shut: Record<string, true>;
-  /**
-   * Where this person said to be, by room key: said again when the room has been entered, as a touch before that is
-   * nobody's.
-   */
-  here: Record<string, PresenceTouch>;
-  /** Who is at what, by room key. */
+  revisions: Record<string, number>;
+  /** Rooms that the server has refused. */
+  refusedRooms: Record<string, true>;
+  /** This person's presence by room key. It is sent again on entering the room: the server ignores it before that. */
+  ownPresence: Record<string, PresenceTouch>;
+  /** All people of a room, by room key. */
   presence: Record<string, Presence['people']>;
 }
 
 const without = <T>(record: Record<string, T>, key: string): Record<string, T> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
-const fresh = { token: '', seen: {}, shut: {}, presence: {} };
+const initial = { token: '', revisions: {}, refusedRooms: {}, presence: {} };
 
 export const liveMachine = setup({
   types: { context: {} as LiveContext, events: {} as LiveEvent },
   actors: {
     link: linkLogic(() => {
-      throw new Error('provided by live.ts');
+      throw new Error('provided by live-connection.ts');
     }),
   },
   actions: {
-    /** A note that is news. */
-    apply: (_, _params: { note: Changed }) => undefined,
-    /** A stream moved, and we have not been told of all that moved in it. */
-    moved: (_, _params: { stream: string }) => undefined,
-    /** A team's room was entered: it hears many streams, so what moved before is not known. */
-    teamEntered: (_, _params: { team: string }) => undefined,
-    /** The server will not let us watch (any more): the reads will say why. */
-    shutOut: (_, _params: { room: Room }) => undefined,
-    /**
-     * The server is there, and what it has told so far has been dealt with: what could not be read before is worth
-     * asking again.
-     */
-    beat: () => undefined,
-    /** This person has looked at a chart in one of their windows. */
-    looked: (_, _params: { admission: string }) => undefined,
-    /** The read model is known to hold this revision. */
-    reached: (_, _params: { stream: string; revision: number }) => undefined,
+    /** A note with a new revision. */
+    applyNote: (_, _params: { note: Changed }) => undefined,
+    /** A stream has changed, and notes of it were lost. */
+    invalidateStream: (_, _params: { stream: string }) => undefined,
+    /** A team's room was entered. It reports many streams, so earlier changes of them are unknown. */
+    invalidateTeam: (_, _params: { team: string }) => undefined,
+    /** The server refuses the room. The reads show the reason. */
+    invalidateRefusedRoom: (_, _params: { room: Room }) => undefined,
+    /** A heartbeat: the server is available, so failed reads can be repeated. */
+    retryFailedReads: () => undefined,
+    /** The person has seen a chart in one of their windows. */
+    invalidateChartNews: (_, _params: { admission: string }) => undefined,
+    /** The read model has reached this revision. */
+    recordProjected: (_, _params: { stream: string; revision: number }) => undefined,
     endSession: () => undefined,
-    /** The connection is up, for the first time or again: what moved outside any room meanwhile nobody has told. */
-    hearing: () => undefined,
-    count: assign(({ context, event }) => {
+    /** The connection is up. No room reports earlier changes of data outside of rooms. */
+    invalidateUnwatched: () => undefined,
+    addWatcher: assign(({ context, event }) => {
       if (event.type !== 'watch') return {};
       const key = roomKey(event.room);
       return { rooms: { ...context.rooms, [key]: { room: event.room, count: (context.rooms[key]?.count ?? 0) + 1 } } };
     }),
-    uncount: assign(({ context, event }) => {
+    removeWatcher: assign(({ context, event }) => {
       if (event.type !== 'unwatch') return {};
       const key = roomKey(event.room);
       const count = (context.rooms[key]?.count ?? 0) - 1;
@@ -138,81 +132,93 @@ export const liveMachine = setup({
       return {
         rooms: without(context.rooms, key),
         presence: without(context.presence, key),
-        here: without(context.here, key),
+        ownPresence: without(context.ownPresence, key),
       };
     }),
-    remember: assign(({ context, event }) =>
-      event.type === 'touch' ? { here: { ...context.here, [roomKey(event.presence)]: event.presence } } : {},
+    storePresence: assign(({ context, event }) =>
+      event.type === 'touch'
+        ? { ownPresence: { ...context.ownPresence, [roomKey(event.presence)]: event.presence } }
+        : {},
     ),
   },
   guards: {
-    isNews: ({ context, event }) =>
-      event.type === 'note' && event.note.revision > (context.seen[event.note.stream] ?? -1),
+    isNewRevision: ({ context, event }) =>
+      event.type === 'note' && event.note.revision > (context.revisions[event.note.stream] ?? -1),
   },
 }).createMachine({
   id: 'live',
-  context: { ...fresh, rooms: {}, here: {} },
+  context: { ...initial, rooms: {}, ownPresence: {} },
   initial: 'off',
-  on: { watch: { actions: 'count' }, unwatch: { actions: 'uncount' }, touch: { actions: 'remember' } },
+  on: {
+    watch: { actions: 'addWatcher' },
+    unwatch: { actions: 'removeWatcher' },
+    touch: { actions: 'storePresence' },
+  },
   states: {
     off: { on: { start: { target: 'on', actions: assign({ token: ({ event }) => event.token }) } } },
     on: {
       invoke: { id: 'link', src: 'link', input: ({ context }) => ({ token: context.token }) },
       initial: 'connecting',
       on: {
-        start: { target: 'on', reenter: true, actions: assign(({ event }) => ({ ...fresh, token: event.token })) },
-        stop: { target: 'off', actions: assign(fresh) },
-        refused: { target: 'off', actions: [assign(fresh), 'endSession'] },
+        start: { target: 'on', reenter: true, actions: assign(({ event }) => ({ ...initial, token: event.token })) },
+        stop: { target: 'off', actions: assign(initial) },
+        tokenRefused: { target: 'off', actions: [assign(initial), 'endSession'] },
         note: {
-          guard: 'isNews',
+          guard: 'isNewRevision',
           actions: enqueueActions(({ context, event, enqueue }) => {
             const { note } = event;
             const { stream, revision, from } = note;
-            const known = context.seen[stream];
-            enqueue.assign({ seen: { ...context.seen, [stream]: revision } });
-            enqueue({ type: 'reached', params: { stream, revision } });
-            if (known === undefined || from > known + 1) enqueue({ type: 'moved', params: { stream } });
-            enqueue({ type: 'apply', params: { note } });
+            const known = context.revisions[stream];
+            enqueue.assign({ revisions: { ...context.revisions, [stream]: revision } });
+            enqueue({ type: 'recordProjected', params: { stream, revision } });
+            if (known === undefined || from > known + 1) enqueue({ type: 'invalidateStream', params: { stream } });
+            enqueue({ type: 'applyNote', params: { note } });
           }),
         },
         revisions: {
           actions: enqueueActions(({ context, event, enqueue }) => {
             const ahead = Object.entries(event.current).filter(
-              ([stream, revision]) => revision > (context.seen[stream] ?? -1),
+              ([stream, revision]) => revision > (context.revisions[stream] ?? -1),
             );
             for (const [stream, revision] of ahead) {
-              enqueue({ type: 'reached', params: { stream, revision } });
-              enqueue({ type: 'moved', params: { stream } });
+              enqueue({ type: 'recordProjected', params: { stream, revision } });
+              enqueue({ type: 'invalidateStream', params: { stream } });
             }
-            enqueue.assign({ seen: { ...context.seen, ...Object.fromEntries(ahead) } });
+            enqueue.assign({ revisions: { ...context.revisions, ...Object.fromEntries(ahead) } });
             for (const [key, { room }] of Object.entries(context.rooms)) {
-              if (!(key in event.current)) enqueue.sendTo('link', { type: 'enter', room, revision: context.seen[key] });
+              if (!(key in event.current))
+                enqueue.sendTo('link', { type: 'enter', room, revision: context.revisions[key] });
             }
-            enqueue('beat');
+            enqueue('retryFailedReads');
           }),
         },
         entered: {
           actions: enqueueActions(({ context, event, enqueue }) => {
             const { room, stream, revision } = event;
-            enqueue.assign({ shut: without(context.shut, roomKey(room)) });
-            const here = context.here[roomKey(room)];
-            if (here) enqueue.sendTo('link', { type: 'touch', presence: here });
-            enqueue({ type: 'reached', params: { stream, revision } });
-            if ('team' in room) enqueue({ type: 'teamEntered', params: { team: room.team } });
-            if (revision > (context.seen[stream] ?? -1)) {
-              if ('admission' in room) enqueue({ type: 'moved', params: { stream } });
-              enqueue.assign({ seen: { ...context.seen, [stream]: revision } });
+            enqueue.assign({ refusedRooms: without(context.refusedRooms, roomKey(room)) });
+            const ownPresence = context.ownPresence[roomKey(room)];
+            if (ownPresence) enqueue.sendTo('link', { type: 'touch', presence: ownPresence });
+            enqueue({ type: 'recordProjected', params: { stream, revision } });
+            if ('team' in room) enqueue({ type: 'invalidateTeam', params: { team: room.team } });
+            if (revision > (context.revisions[stream] ?? -1)) {
+              if ('admission' in room) enqueue({ type: 'invalidateStream', params: { stream } });
+              enqueue.assign({ revisions: { ...context.revisions, [stream]: revision } });
             }
           }),
         },
-        'shut out': {
+        roomRefused: {
           actions: enqueueActions(({ context, event: { room }, enqueue }) => {
             const key = roomKey(room);
-            if (!context.shut[key]) enqueue({ type: 'shutOut', params: { room } });
-            enqueue.assign({ shut: { ...context.shut, [key]: true }, presence: without(context.presence, key) });
+            if (!context.refusedRooms[key]) enqueue({ type: 'invalidateRefusedRoom', params: { room } });
+            enqueue.assign({
+              refusedRooms: { ...context.refusedRooms, [key]: true },
+              presence: without(context.presence, key),
+            });
           }),
         },
-        looked: { actions: { type: 'looked', params: ({ event }) => ({ admission: event.admission }) } },
+        chartSeen: {
+          actions: { type: 'invalidateChartNews', params: ({ event }) => ({ admission: event.admission }) },
+        },
         presence: {
           actions: assign({
             presence: ({ context, event }) => ({
@@ -226,35 +232,35 @@ export const liveMachine = setup({
         connecting: { on: { up: 'live', down: 'waiting' } },
         live: {
           entry: [
-            'hearing',
+            'invalidateUnwatched',
             enqueueActions(({ context, enqueue }) => {
               for (const [key, { room }] of Object.entries(context.rooms))
-                enqueue.sendTo('link', { type: 'enter', room, revision: context.seen[key] });
+                enqueue.sendTo('link', { type: 'enter', room, revision: context.revisions[key] });
             }),
           ],
           on: {
-            // Who is there is told again with the rooms; until then nobody knows.
+            // The server sends presence again after the rooms are entered.
             down: { target: 'waiting', actions: assign({ presence: {} }) },
             watch: {
               actions: [
-                'count',
+                'addWatcher',
                 enqueueActions(({ context, event, enqueue }) => {
                   const key = roomKey(event.room);
                   if (context.rooms[key]?.count === 1)
-                    enqueue.sendTo('link', { type: 'enter', room: event.room, revision: context.seen[key] });
+                    enqueue.sendTo('link', { type: 'enter', room: event.room, revision: context.revisions[key] });
                 }),
               ],
             },
             unwatch: {
               actions: [
-                'uncount',
+                'removeWatcher',
                 enqueueActions(({ context, event, enqueue }) => {
                   if (context.rooms[roomKey(event.room)] === undefined)
                     enqueue.sendTo('link', { type: 'leave', room: event.room });
                 }),
               ],
             },
-            touch: { actions: ['remember', sendTo('link', ({ event }) => event)] },
+            touch: { actions: ['storePresence', sendTo('link', ({ event }) => event)] },
             seen: { actions: sendTo('link', ({ event }) => event) },
           },
         },

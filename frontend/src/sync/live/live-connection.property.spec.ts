@@ -1,6 +1,6 @@
 /**
- * Whatever a line does to the notes (loses, doubles, reorders them, breaks, refuses a room): one heartbeat later every
- * screen shows what the server has.
+ * A connection may lose, double and reorder notes, break, and refuse rooms. After one heartbeat the screens have the
+ * state of the server.
  */
 import type { WatchAnswer } from 'command-api/contract/live';
 import fc from 'fast-check';
@@ -8,17 +8,17 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { linkLogic, liveMachine, roomKey, type LinkEvent, type Room } from './live-connection.machine.ts';
 
-/** A chart is watched by itself; the others are heard of in the team's room. */
+/** One chart has a room of its own; the team's room reports the other streams. */
 const rooms: readonly Room[] = [{ admission: '1' }, { team: '9' }];
 const streams = ['admission-1', 'team-9', 'admission-2', 'patient-1'] as const;
 type Stream = (typeof streams)[number];
-const heardIn = (stream: Stream): string => (stream === 'admission-1' ? 'admission-1' : 'team-9');
+const roomOf = (stream: Stream): string => (stream === 'admission-1' ? 'admission-1' : 'team-9');
 
 type Step =
   | { do: 'write'; stream: Stream; things: string[]; events: number }
-  | { do: 'deliver' | 'lose' | 'double' | 'swap' | 'break' | 'mend' | 'beat' | 'refuse next' };
+  | { do: 'deliver' | 'lose' | 'double' | 'swap' | 'break' | 'reconnect' | 'heartbeat' | 'refuse next' };
 
-const step: fc.Arbitrary<Step> = fc.oneof(
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
@@ -33,23 +33,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constantFrom('break' as const, 'mend' as const, 'beat' as const, 'refuse next' as const),
+      do: fc.constantFrom('break' as const, 'reconnect' as const, 'heartbeat' as const, 'refuse next' as const),
     }),
   },
 );
 
 function hospital() {
-  /** What the server has of each stream: how far it is, and which change each thing was touched by last. */
+  /** The server's revision of each stream, and the revision of the last change of each thing. */
   const server = Object.fromEntries(streams.map((stream) => [stream, { revision: 0, things: {} }])) as Record<
     Stream,
     { revision: number; things: Record<string, number> }
   >;
   const shown: Record<string, Record<string, number>> = Object.fromEntries(streams.map((stream) => [stream, {}]));
-  const line: LinkEvent[] = [];
+  const queue: LinkEvent[] = [];
   const joined = new Set<string>();
   let isUp = false;
   let refuse = false;
-  let tell: (event: LinkEvent) => void = () => undefined;
+  let receive: (event: LinkEvent) => void = () => undefined;
 
   const isStream = (stream: string): stream is Stream => stream in server;
   const read = (stream: string, things: readonly string[]): void => {
@@ -79,7 +79,7 @@ function hospital() {
     liveMachine.provide({
       actors: {
         link: linkLogic((_, toMachine) => {
-          tell = toMachine;
+          receive = toMachine;
           return {
             watch: (what, answer) => watch('admission' in what ? { admission: what.admission } : what, answer),
             unwatch: () => undefined,
@@ -90,9 +90,9 @@ function hospital() {
         }),
       },
       actions: {
-        apply: (_, { note }) => read(note.stream, note.touched),
-        moved: (_, { stream }) => readAll(stream),
-        teamEntered: () => streams.filter((stream) => heardIn(stream) === 'team-9').forEach(readAll),
+        applyNote: (_, { note }) => read(note.stream, note.touched),
+        invalidateStream: (_, { stream }) => readAll(stream),
+        invalidateTeam: () => streams.filter((stream) => roomOf(stream) === 'team-9').forEach(readAll),
       },
     }),
   ).start();
@@ -100,43 +100,43 @@ function hospital() {
   actor.send({ type: 'start', token: 't' });
 
   const deliver = (): void => {
-    const next = line.shift();
-    if (next) tell(next);
+    const next = queue.shift();
+    if (next) receive(next);
   };
-  const beat = (): void =>
-    tell({
+  const heartbeat = (): void =>
+    receive({
       type: 'revisions',
       current: Object.fromEntries(
-        streams.filter((stream) => joined.has(heardIn(stream))).map((stream) => [stream, server[stream].revision]),
+        streams.filter((stream) => joined.has(roomOf(stream))).map((stream) => [stream, server[stream].revision]),
       ),
     });
-  const breaks = (): void => {
+  const disconnect = (): void => {
     if (!isUp) return;
     isUp = false;
-    line.length = 0;
+    queue.length = 0;
     joined.clear();
-    tell({ type: 'down' });
+    receive({ type: 'down' });
   };
-  const mend = (): void => {
+  const reconnect = (): void => {
     if (isUp) return;
     isUp = true;
-    tell({ type: 'up' });
+    receive({ type: 'up' });
   };
-  const take = (taken: Step): void => {
-    switch (taken.do) {
+  const run = (step: Step): void => {
+    switch (step.do) {
       case 'write': {
-        const held = server[taken.stream];
+        const held = server[step.stream];
         const from = held.revision + 1;
-        held.revision += taken.events;
-        for (const thing of taken.things) held.things[thing] = held.revision;
-        if (joined.has(heardIn(taken.stream)))
-          line.push({
+        held.revision += step.events;
+        for (const thing of step.things) held.things[thing] = held.revision;
+        if (joined.has(roomOf(step.stream)))
+          queue.push({
             type: 'note',
             note: {
-              stream: taken.stream,
+              stream: step.stream,
               revision: held.revision,
               from,
-              touched: taken.things as never,
+              touched: step.things as never,
               actorId: 'u',
               actorName: '',
               at: '',
@@ -147,49 +147,49 @@ function hospital() {
       case 'deliver':
         return deliver();
       case 'lose':
-        return void line.shift();
+        return void queue.shift();
       case 'double':
-        return void (line[0] && line.unshift(line[0]));
+        return void (queue[0] && queue.unshift(queue[0]));
       case 'swap':
-        return void line.push(...line.splice(0, 1));
+        return void queue.push(...queue.splice(0, 1));
       case 'break':
-        return breaks();
-      case 'mend':
-        return mend();
-      case 'beat':
-        return void (isUp && beat());
+        return disconnect();
+      case 'reconnect':
+        return reconnect();
+      case 'heartbeat':
+        return void (isUp && heartbeat());
       case 'refuse next':
         refuse = true;
     }
   };
-  const whatIsThere = () => Object.fromEntries(streams.map((stream) => [stream, server[stream].things]));
+  const serverState = () => Object.fromEntries(streams.map((stream) => [stream, server[stream].things]));
   return {
-    take,
-    mend,
-    beat,
+    run,
+    reconnect,
+    heartbeat,
     shown,
-    whatIsThere,
-    comeLate: () => {
-      while (line.length > 0) deliver();
+    serverState,
+    deliverRest: () => {
+      while (queue.length > 0) deliver();
     },
-    answerAgain: () => {
+    stopRefusing: () => {
       refuse = false;
     },
   };
 }
 
-test('after one heartbeat every watched stream is shown as the server has it, and what comes late changes nothing', () => {
+test('after one heartbeat all watched streams have the state of the server, and late notes change nothing', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 30, size: 'max' }), (steps) => {
-      const { take, mend, beat, shown, whatIsThere, comeLate, answerAgain } = hospital();
-      mend();
-      steps.forEach(take);
-      mend();
-      answerAgain();
-      beat();
-      expect(shown).toEqual(whatIsThere());
-      comeLate();
-      expect(shown).toEqual(whatIsThere());
+    fc.property(fc.array(anyStep, { maxLength: 30, size: 'max' }), (steps) => {
+      const { run, reconnect, heartbeat, shown, serverState, deliverRest, stopRefusing } = hospital();
+      reconnect();
+      steps.forEach(run);
+      reconnect();
+      stopRefusing();
+      heartbeat();
+      expect(shown).toEqual(serverState());
+      deliverRest();
+      expect(shown).toEqual(serverState());
     }),
     { numRuns: 50 },
   );

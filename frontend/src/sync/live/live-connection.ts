@@ -1,6 +1,4 @@
-/**
- * The one live connection of this tab: follows the session, and turns what it hears into reads that are asked again.
- */
+/** The live connection of this tab. It follows the session, and invalidates queries for the notes that it receives. */
 import { useSelector } from '@xstate/react';
 import type {
   ClientToServer,
@@ -19,25 +17,24 @@ import { recordMessage } from './last-message-time.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import {
-  boardsOf,
-  queryKeys,
-  queryKeysOfStream,
-  queryKeysOfChange,
   changedReviews,
-  whatTeamsShow,
+  queryKeys,
+  queryKeysOfChange,
+  queryKeysOfStream,
+  queryKeysOfTeamRoom,
 } from '../cache/query-keys.ts';
 import { readAfter } from '../cache/read-after.ts';
 import { restartRefetches, invalidate } from '../cache/invalidation.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
 
-/** Moving between two screens of one team does not leave its room. */
-const GRACE_MS = 3_000;
+/** A room is left after this time, so that a navigation within one team stays in its room. */
+const LEAVE_DELAY_MS = 3_000;
 
-/** After the server would not have one more connection of this person. */
-const REFUSED_AGAIN_MS = 15_000;
+/** The delay after the server has refused the connection, such as one window too many of a person. */
+const REFUSED_RETRY_MS = 15_000;
 
-/** What the server could not answer when it was asked last, and is on the screen. */
-const askFailedAgain = (): void =>
+/** Repeats the failed reads of the current screens. */
+const retryFailedReads = (): void =>
   void queryClient.refetchQueries({
     type: 'active',
     predicate: ({ state }) =>
@@ -45,8 +42,8 @@ const askFailedAgain = (): void =>
   });
 
 /**
- * Some browsers keep the failure of a file until the page is reloaded (the HTML standard forbids it since 2026). Under
- * another address it is another file to them; it would be loaded twice if anything else imported it.
+ * Some browsers cache the failed load of a module until the page is reloaded (the HTML standard forbids it since 2026).
+ * A query string makes it another module. Nothing else imports this module, so it is not loaded twice.
  */
 async function loadSocketIo(): Promise<typeof SocketIo> {
   try {
@@ -59,13 +56,10 @@ async function loadSocketIo(): Promise<typeof SocketIo> {
   }
 }
 
-/**
- * Socket.IO is loaded when somebody signs in, so the landing page does not carry it. It is loaded again until it is
- * there.
- */
-const openSocket: OpenLink = (token, tell) => {
+/** Socket.IO is loaded after the sign-in, so the landing page does not load it. */
+const openSocket: OpenLink = (token, send) => {
   let socket: SocketIo.Socket<ServerToClient, ClientToServer> | undefined;
-  let closed = false;
+  let isClosed = false;
   const connect = ({ io }: typeof SocketIo): void => {
     socket = io({
       auth: { token },
@@ -76,36 +70,36 @@ const openSocket: OpenLink = (token, tell) => {
     socket.onAny(() => recordMessage());
     socket.on('connect', () => {
       recordMessage();
-      tell({ type: 'up' });
+      send({ type: 'up' });
     });
     socket.on('disconnect', () => {
-      tell({ type: 'down' });
-      // A disconnect by the server is not retried by the library; whether we may come back is for the handshake to say.
+      send({ type: 'down' });
+      // The library does not reconnect after a disconnect by the server. The handshake decides about the session.
       if (socket && !socket.active) socket.connect();
     });
     socket.on('connect_error', (error: Error & { data?: RefusedHandshake }) => {
       if (error.data?.reason === 'token-failed') {
-        tell({ type: 'refused' });
+        send({ type: 'tokenRefused' });
         return;
       }
-      tell({ type: 'down' });
-      // Such as too many windows of one person: the library does not come back by itself after a refusal.
-      if (!socket?.active) setTimeout(() => closed || socket?.connect(), REFUSED_AGAIN_MS);
+      send({ type: 'down' });
+      // The library does not reconnect after a refusal.
+      if (!socket?.active) setTimeout(() => isClosed || socket?.connect(), REFUSED_RETRY_MS);
     });
-    socket.on('changed', (note) => tell({ type: 'note', note }));
-    socket.on('revisions', (current) => tell({ type: 'revisions', current }));
-    socket.on('presence', (presence) => tell({ type: 'presence', presence }));
-    socket.on('seen', ({ admission }) => tell({ type: 'looked', admission }));
-    socket.on('signedOut', () => tell({ type: 'refused' }));
+    socket.on('changed', (note) => send({ type: 'note', note }));
+    socket.on('revisions', (current) => send({ type: 'revisions', current }));
+    socket.on('presence', (presence) => send({ type: 'presence', presence }));
+    socket.on('seen', ({ admission }) => send({ type: 'chartSeen', admission }));
+    socket.on('signedOut', () => send({ type: 'tokenRefused' }));
   };
-  const loading = loadWithRetry(loadSocketIo, { onLoaded: connect, onFailed: () => tell({ type: 'down' }) });
+  const loading = loadWithRetry(loadSocketIo, { onLoaded: connect, onFailed: () => send({ type: 'down' }) });
   return {
     watch: (what, answer) => void socket?.emit('watch', what, answer),
     unwatch: (what) => void socket?.emit('unwatch', what, () => undefined),
     touch: (presence) => void socket?.volatile.emit('presence:touch', presence, () => undefined),
     seen: (what, answer) => void socket?.emit('seen', what, ({ ok }) => answer(ok)),
     close: () => {
-      closed = true;
+      isClosed = true;
       loading.stop();
       socket?.off();
       socket?.disconnect();
@@ -117,72 +111,63 @@ export const live = createActor(
   liveMachine.provide({
     actors: { link: linkLogic(openSocket) },
     actions: {
-      apply: (_, { note }) => invalidate(queryKeysOfChange(note), changedReviews(note)),
-      moved: (_, { stream }) => invalidate(queryKeysOfStream(stream)),
-      // What was read of the team before its room was entered may have moved in between; one more read settles it.
-      teamEntered: (_, { team }) =>
-        invalidate([
-          queryKeys.team(team),
-          queryKeys.patientsOf(team),
-          ['patient'],
-          ['admissions'],
-          ...boardsOf(team),
-          ...whatTeamsShow,
-        ]),
-      shutOut: (_, { room }) => invalidate(queryKeysOfStream(roomKey(room))),
-      reached: (_, { stream, revision }) => readAfter.recordProjected(stream, revision),
+      applyNote: (_, { note }) => invalidate(queryKeysOfChange(note), changedReviews(note)),
+      invalidateStream: (_, { stream }) => invalidate(queryKeysOfStream(stream)),
+      invalidateTeam: (_, { team }) => invalidate(queryKeysOfTeamRoom(team)),
+      invalidateRefusedRoom: (_, { room }) => invalidate(queryKeysOfStream(roomKey(room))),
+      recordProjected: (_, { stream, revision }) => readAfter.recordProjected(stream, revision),
       endSession: () => session.send({ type: 'tokenFailed' }),
-      hearing: () => {
+      invalidateUnwatched: () => {
         restartRefetches();
         invalidate([...queryKeysOfStream('catalogue'), queryKeys.me, queryKeys.teams]);
       },
-      beat: askFailedAgain,
-      looked: (_, { admission }) => invalidate([queryKeys.chartNews(admission), queryKeys.anyTeamNews]),
+      retryFailedReads,
+      invalidateChartNews: (_, { admission }) => invalidate([queryKeys.chartNews(admission), queryKeys.anyTeamNews]),
     },
   }),
 ).start();
 
-/** The newest revision of a stream that this tab has heard of; -1 where it has heard of none. */
-export const newestKnownRevision = (stream: string): number => live.getSnapshot().context.seen[stream] ?? -1;
+/** The newest revision of a stream that this tab knows; -1 if it knows none. */
+export const newestKnownRevision = (stream: string): number => live.getSnapshot().context.revisions[stream] ?? -1;
 
 let token: string | undefined;
-function follow(): void {
-  const now = sessionToken();
-  if (now === token) return;
-  token = now;
-  live.send(now === undefined ? { type: 'stop' } : { type: 'start', token: now });
+function followSession(): void {
+  const newToken = sessionToken();
+  if (newToken === token) return;
+  token = newToken;
+  live.send(newToken === undefined ? { type: 'stop' } : { type: 'start', token: newToken });
 }
-session.subscribe(follow);
-follow();
+session.subscribe(followSession);
+followSession();
 
-/** Watches rooms while the component is on the screen. Undefined: nothing to watch yet. */
+/** Watches rooms while the component is mounted. An undefined room is ignored. */
 export function useWatch(...rooms: readonly (Room | undefined)[]): void {
   const names = rooms.flatMap((room) => (room ? [roomKey(room)] : [])).join(' ');
-  const watched = useRef(rooms);
+  const latest = useRef(rooms);
   useEffect(() => {
-    watched.current = rooms;
+    latest.current = rooms;
   });
   useEffect(() => {
-    const entered = watched.current.filter((room) => room !== undefined);
+    const entered = latest.current.filter((room) => room !== undefined);
     for (const room of entered) live.send({ type: 'watch', room });
-    return () => void setTimeout(() => entered.forEach((room) => live.send({ type: 'unwatch', room })), GRACE_MS);
+    return () => void setTimeout(() => entered.forEach((room) => live.send({ type: 'unwatch', room })), LEAVE_DELAY_MS);
   }, [names]);
 }
 
-/** Says that this person is at something; to be repeated every PRESENCE_TOUCH_MS. */
+/** Reports where this person is. To be repeated every PRESENCE_TOUCH_MS. */
 export const touchPresence = (presence: PresenceTouch): void => live.send({ type: 'touch', presence });
 
 /**
- * Says that everything of a chart up to a revision has been looked at. Told whether that has been written down; while
- * there is no connection nobody is told.
+ * Marks a chart as seen up to a revision. `onAnswer` gets whether the server has stored it; without a connection it is
+ * not called.
  */
-export const markChartSeen = (what: Seen, written: (written: boolean) => void): void =>
-  live.send({ type: 'seen', what, written });
+export const markChartSeen = (what: Seen, onAnswer: (isStored: boolean) => void): void =>
+  live.send({ type: 'seen', what, onAnswer });
 
-const nobody: Presence['people'] = [];
-/** Who else is at this admission. */
+const noPeople: Presence['people'] = [];
+/** The people at this admission. */
 export const usePresence = (admission: string): Presence['people'] =>
-  useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? nobody);
+  useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? noPeople);
 
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
 export const useLiveState = (): LiveState =>

@@ -1,7 +1,6 @@
 /**
- * Live everywhere: every command of the product, what it writes, and which screens a teammate's browser reads again
- * without a reload. A command or an event without a line here fails, and so does a screen that a change no longer
- * reaches.
+ * All commands, the events that they write, and the screens that a teammate's browser reads again without a reload. The
+ * tests fail for a command or an event without a line here, and for a screen that a change does not reach.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,19 +27,16 @@ import {
   type PendingFilters,
 } from '../cache/query-keys.ts';
 
-const nothing: readonly string[] = [];
-/**
- * By what a command is called over HTTP: the events that it may write. Nothing: sessions, passwords, mails, files that
- * no group has yet.
- */
+const noEvents: readonly string[] = [];
+/** The events that a command may write. None: sessions, passwords, mails, files without a group. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   'POST /api/users': ['UserRegistered'],
-  'POST /api/users/login': nothing,
-  'POST /api/users/logout': nothing,
+  'POST /api/users/login': noEvents,
+  'POST /api/users/logout': noEvents,
   'POST /api/users/resetPassword': ['UserEmailVerified'],
   'POST /api/users/confirmEmail': ['UserEmailVerified'],
-  'POST /api/users/confirmationMail': nothing,
-  'GET /api/config/captcha': nothing,
+  'POST /api/users/confirmationMail': noEvents,
+  'GET /api/config/captcha': noEvents,
   'POST /api/teams/:id/reportPrinted': ['ReportPrinted'],
   'POST /api/reviews/:reviewId/printed': ['ReviewPrinted'],
   'POST /api/admissions/:id/chatAsked': ['ChatAsked'],
@@ -80,7 +76,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     'GalleryGroupRemoved',
   ],
   'DELETE /api/admissions/:id': ['AdmissionDeleted', 'AdmissionUnregistered'],
-  'POST /api/admissions/:id/images': nothing,
+  'POST /api/admissions/:id/images': noEvents,
   'POST /api/admissions/:id/gallery': ['GalleryGroupAdded'],
   'DELETE /api/admissions/:id/gallery/:groupId': ['GalleryGroupRemoved'],
   'POST /api/admissions/:id/medications': ['AdmissionMedicationAdded'],
@@ -113,10 +109,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   'PUT /api/tags/:id': ['TagRenamed'],
 };
 
-/**
- * What is on which screen, in a hospital of one team, patient and admission. What a team's room hears is read by every
- * screen of the team.
- */
+/** The keys of each screen, in a hospital with one team, patient and admission. */
 const search = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
 const filters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
 const screens: Readonly<Record<string, QueryKey>> = {
@@ -145,19 +138,19 @@ const screens: Readonly<Record<string, QueryKey>> = {
   'error types': queryKeys.errorTypes,
   tags: queryKeys.tags,
   'history of the chart': queryKeys.timeline('admission-a1', 'entry:e1', 2),
-  'life of an error': queryKeys.life('e1'),
+  'life of an error': queryKeys.entryHistory('e1'),
   'history of the patient': queryKeys.timeline('patient-p1', '', 1),
   'history of the team': queryKeys.timeline('team-t1', '', 1),
   'history of the drug': queryKeys.timeline('drug-x1', '', 1),
 };
 const beginsWith = (key: QueryKey, start: QueryKey): boolean =>
   start.every((part, at) => JSON.stringify(part) === JSON.stringify(key[at]));
-const screensOf = (old: readonly QueryKey[]): string[] =>
+const screensOf = (keys: readonly QueryKey[]): string[] =>
   Object.entries(screens)
-    .filter(([, key]) => old.some((start) => beginsWith(key, start)))
+    .filter(([, key]) => keys.some((start) => beginsWith(key, start)))
     .map(([screen]) => screen);
 
-/** Wherever a chart is counted among others. */
+/** The lists and screens that count the chart. */
 const lists = ['patient list', 'inpatients', 'stays', 'head of the chart'];
 const news = ['marks in the list', 'changed since'];
 const boards = ['ward board', 'handover'];
@@ -232,7 +225,7 @@ const expected: Readonly<Record<string, readonly string[]>> = {
 
 const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };
 const golden = new URL('../../../../infra/service-kit/src/event-log/golden/', import.meta.url);
-/** A payload of each type, in the newest version that lies in logs. */
+/** A stored payload of the newest version of an event type. */
 const payloadOf = (type: string): object => {
   const newest = readdirSync(golden, { recursive: true, encoding: 'utf8' })
     .filter((file) => path.basename(file).startsWith(`${type}.v`))
@@ -242,7 +235,7 @@ const payloadOf = (type: string): object => {
   return 'patientId' in payload ? { ...payload, patientId: 'p1' } : payload;
 };
 
-/** The note that a teammate's browser gets of an event. */
+/** The live note of an event. */
 function noteOf(type: string): { stream: string; touched: string[] } {
   const event = {
     type,
@@ -257,8 +250,8 @@ function noteOf(type: string): { stream: string; touched: string[] } {
   if (Object.hasOwn(drugEvents, type)) return { stream: 'drug-x1', touched: touchedInDrug('x1', event) };
   return { stream: 'catalogue', touched: touchedInCatalogue(event) };
 }
-/** Every event is a change in the past of its stream, and of nothing else's. */
-const pastIn = (stream: string): string[] =>
+/** Each event extends the history of its stream and of no other. */
+const historyScreensOf = (stream: string): string[] =>
   ({
     admission: ['history of the chart', 'life of an error'],
     patient: ['history of the patient'],
@@ -267,7 +260,7 @@ const pastIn = (stream: string): string[] =>
   })[stream.slice(0, stream.indexOf('-'))] ?? [];
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
-test('every command has a line, and writes events that have one', () => {
+test('every command has a line, and its events have one', () => {
   const calls = [...uploadRoutes, ...routes].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(calls.filter((call) => !Object.hasOwn(commands, call))).toEqual([]);
   const written = sorted(Object.values(commands).flat());
@@ -277,20 +270,22 @@ test('every command has a line, and writes events that have one', () => {
 
 test('every event has a line', () => expect(sorted(Object.keys(expected))).toEqual(sorted(Object.keys(known))));
 
-test.each(Object.keys(expected))('%s is seen without a reload', (type) => {
+test.each(Object.keys(expected))('%s is shown without a reload', (type) => {
   const { stream, touched } = noteOf(type);
   expect(sorted(screensOf(queryKeysOfChange({ stream, touched: touched as never })))).toEqual(
-    sorted([...(expected[type] ?? []), ...pastIn(stream)]),
+    sorted([...(expected[type] ?? []), ...historyScreensOf(stream)]),
   );
 });
 
-test.each(Object.keys(expected))('where the note of %s was lost, its screens are read all the same', (type) => {
+test.each(Object.keys(expected))('after a lost note of %s its screens are read again', (type) => {
   const { stream } = noteOf(type);
   expect(screensOf(queryKeysOfStream(stream))).toEqual(
     expect.arrayContaining(
-      [...(expected[type] ?? []), ...pastIn(stream)].filter((screen) => !toldOtherwise(stream).includes(screen)),
+      [...(expected[type] ?? []), ...historyScreensOf(stream)].filter(
+        (screen) => !reportedByOtherStream(stream).includes(screen),
+      ),
     ),
   );
 });
-/** Of whom an admission is, its patient's stream tells; of whose stay a patient's is, the admission's. */
-const toldOtherwise = (stream: string): string[] => (stream.startsWith('admission-') ? ['patient'] : []);
+/** The patient's stream reports the patient of an admission. */
+const reportedByOtherStream = (stream: string): string[] => (stream.startsWith('admission-') ? ['patient'] : []);

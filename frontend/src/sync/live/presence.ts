@@ -1,9 +1,9 @@
-/** Presence: a hint that lapses, never a lock (architecture, rule 12). */
+/** Presence is a hint that expires, never a lock (docs/architecture.md, "Rule 12: presence is a hint"). */
 import { PRESENCE_TOUCH_MS, type PresenceTouch } from 'command-api/contract/live';
 import { useEffect, useMemo } from 'react';
 import { touchPresence, useLiveState, usePresence } from './live-connection.ts';
 
-/** Says where this person is, at once and every ten seconds while the page is in front. */
+/** Reports where this person is, at once and every ten seconds while the page is visible. */
 export function useTouchPresence({ admission, target, mode }: PresenceTouch): void {
   const isLive = useLiveState() === 'live';
   useEffect(() => {
@@ -23,11 +23,11 @@ export function useTouchPresence({ admission, target, mode }: PresenceTouch): vo
 
 export interface OtherPeople {
   names: string[];
-  /** Who is writing in a review or a note, or elsewhere in the chart (`admission`). */
+  /** The names of the people who write in a review or a note, or elsewhere in the chart (`admission`). */
   editingAt: (target: PresenceTouch['target']) => string[];
 }
 
-/** Everybody else at this admission, in whichever window and at whichever instance of the server. */
+/** The other people at this admission. */
 export function useOtherPeople(admission: string, user: string): OtherPeople {
   const people = usePresence(admission);
   return useMemo(() => {

@@ -25,48 +25,48 @@ const review = (_id: string, version: number): Review => ({
 const queryKey = queryKeys.reviewsOf('a');
 const shown = () => queryClient.getQueryData<Review[]>(queryKey)?.map(({ _id }) => _id);
 
-/** A list on a screen; each read is answered when the spec says so. */
+/** A list on a screen. The test answers its reads. */
 function openList() {
-  const asked: ((answer: Review[]) => void)[] = [];
+  const requests: ((answer: Review[]) => void)[] = [];
   const observer = new QueryObserver<Review[]>(queryClient, {
     queryKey,
-    queryFn: () => new Promise<Review[]>((resolve) => asked.push(resolve)),
+    queryFn: () => new Promise<Review[]>((resolve) => requests.push(resolve)),
   });
-  leave = observer.subscribe(() => undefined);
-  return asked;
+  unsubscribe = observer.subscribe(() => undefined);
+  return requests;
 }
-let leave = (): void => undefined;
+let unsubscribe = (): void => undefined;
 afterEach(() => {
-  leave();
+  unsubscribe();
   queryClient.clear();
   live.send({ type: 'stop' });
 });
 
-test('a read that a command’s answer cuts off is begun anew: it may have been for a colleague’s change', async () => {
-  const asked = openList();
-  asked[0]?.([review('r1', 1)]);
+test('a read that the answer of a command cancels is restarted', async () => {
+  const requests = openList();
+  requests[0]?.([review('r1', 1)]);
   await expect.poll(shown).toEqual(['r1']);
   void queryClient.invalidateQueries({ queryKey });
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => requests.length).toBe(2);
   await cacheReview({ ...review('r2', 5), stream: 'admission-a', revision: 5 });
   expect(shown()).toEqual(['r1', 'r2']);
-  await expect.poll(() => asked.length).toBe(3);
-  asked[1]?.([review('r1', 1)]);
-  asked[2]?.([review('r1', 1), review('r2', 5), review('r3', 6)]);
+  await expect.poll(() => requests.length).toBe(3);
+  requests[1]?.([review('r1', 1)]);
+  requests[2]?.([review('r1', 1), review('r2', 5), review('r3', 6)]);
   await expect.poll(shown).toEqual(['r1', 'r2', 'r3']);
 });
 
-test('a list whose first read is cut off is read all the same', async () => {
-  const asked = openList();
-  await updateCachedList<Review>(queryKey, (held) => [...held]);
-  await expect.poll(() => asked.length).toBe(2);
-  asked[1]?.([review('r1', 1)]);
+test('a list whose first read is cancelled is read again', async () => {
+  const requests = openList();
+  await updateCachedList<Review>(queryKey, (cached) => [...cached]);
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.([review('r1', 1)]);
   await expect.poll(shown).toEqual(['r1']);
 });
 
-test('an answer that comes after news of what happened later has the list read again: it may have been deleted since', async () => {
-  const asked = openList();
-  asked[0]?.([]);
+test('after an answer that is older than a live note the list is read again', async () => {
+  const requests = openList();
+  requests[0]?.([]);
   await expect.poll(shown).toEqual([]);
   live.send({ type: 'start', token: 'mona' });
   live.send({
@@ -81,11 +81,11 @@ test('an answer that comes after news of what happened later has the list read a
       at: '2026-03-02T08:00:00Z',
     },
   });
-  await expect.poll(() => asked.length).toBe(2);
-  asked[1]?.([]);
+  await expect.poll(() => requests.length).toBe(2);
+  requests[1]?.([]);
   await expect.poll(() => queryClient.isFetching({ queryKey })).toBe(0);
   await cacheReview({ ...review('r1', 6), stream: 'admission-a', revision: 6 });
-  await expect.poll(() => asked.length).toBe(3);
-  asked[2]?.([]);
+  await expect.poll(() => requests.length).toBe(3);
+  requests[2]?.([]);
   await expect.poll(shown).toEqual([]);
 });

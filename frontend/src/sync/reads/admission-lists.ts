@@ -1,7 +1,4 @@
-/**
- * The reviews and notes of an admission as this tab holds them: read once, then moved by live notes and by the answers
- * of own commands.
- */
+/** Queries for the reviews and notes of an admission, and updates of their cache by the answers of own commands. */
 import { queryOptions } from '@tanstack/react-query';
 import type {
   AdmissionMedication,
@@ -22,18 +19,18 @@ const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionRevie
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
-/** Some reviews of a chart, of which the entries that are held as they are need not come. */
+/** Reads single reviews. Entries that are cached in the current version are not sent (docs/decisions/batched-reads.md). */
 async function readReviews(
   admissionId: string,
   team: string,
   ids: readonly string[],
-  held: readonly Review[],
+  cached: readonly Review[],
 ): Promise<Review[]> {
-  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: askedParts(ids, held) } });
-  return wholeReviews(parts, held) ?? api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
+  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: askedParts(ids, cached) } });
+  return wholeReviews(parts, cached) ?? api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
 }
 
-/** Ascending by date; of one day, in the order they were written (the sort is stable). */
+/** Ascending by date; within a day in the order of writing, because the sort is stable. */
 const byDate = <T>(list: readonly T[], date: (item: T) => string): T[] =>
   [...list].sort((a, b) => date(a).localeCompare(date(b)));
 
@@ -41,7 +38,7 @@ export const reviewsQuery = (admissionId: string, team: string) =>
   queryOptions({
     queryKey: queryKeys.reviewsOf(admissionId),
     queryFn: ({ signal }) => api(listReviews, { params: { admissionId }, team, signal }),
-    meta: { readPart: (ids, held) => readReviews(admissionId, team, ids, held as readonly Review[]) },
+    meta: { readItems: (ids, cached) => readReviews(admissionId, team, ids, cached as readonly Review[]) },
     select: (reviews) => byDate(reviews, ({ reviewDate }) => reviewDate),
   });
 export const notesQuery = (admissionId: string, team: string) =>
@@ -51,54 +48,53 @@ export const notesQuery = (admissionId: string, team: string) =>
     select: (notes) => byDate(notes, ({ noteDate }) => noteDate),
   });
 
-/** Replaces the item of the same id, else appends it. */
+/** Replaces the item with the same id, or appends it. */
 export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: T): T[] =>
   list.some(({ _id }) => _id === item._id)
-    ? list.map((held) => (held._id === item._id ? item : held))
+    ? list.map((cached) => (cached._id === item._id ? item : cached))
     : [...list, item];
 
 /**
- * What a command answered is on the screen at once. A read that was under way could bring back what was before: it is
- * begun anew, since it may have been for something else that has moved. So is the list where the answer comes after
- * news of what happened later (`written`).
+ * Shows the answer of a command at once. A running read could return the earlier state, so it is restarted: it may have
+ * been for another change. The query is also read again if a live note with a later revision than `written` has arrived.
  */
 export async function updateCachedQuery<T>(
   queryKey: QueryKey,
-  change: (held: T) => T,
+  change: (cached: T) => T,
   written?: Written,
 ): Promise<void> {
-  const wasRead = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
   await queryClient.cancelQueries({ queryKey, exact: true });
-  queryClient.setQueryData<T>(queryKey, (held) => held && change(held));
-  if (wasRead || (written && written.revision < newestKnownRevision(written.stream)))
+  queryClient.setQueryData<T>(queryKey, (cached) => cached && change(cached));
+  if (isReading || (written && written.revision < newestKnownRevision(written.stream)))
     void queryClient.invalidateQueries({ queryKey, exact: true });
-  // The lists are told in a task of their own; what was typed must not be gone before it stands in the list.
-  await new Promise((told) => setTimeout(told, 0));
+  // The list renders in a task of its own. The form must not close before its text is in the list.
+  await new Promise((resolve) => setTimeout(resolve, 0));
 }
 export const updateCachedList = <T>(
   queryKey: QueryKey,
-  change: (held: readonly T[]) => T[],
+  change: (cached: readonly T[]) => T[],
   written?: Written,
 ): Promise<void> => updateCachedQuery<readonly T[]>(queryKey, change, written);
 export const withoutItem =
-  (gone: string) =>
-  <T extends { _id: string }>(held: readonly T[]): T[] =>
-    held.filter(({ _id }) => _id !== gone);
+  (removedId: string) =>
+  <T extends { _id: string }>(cached: readonly T[]): T[] =>
+    cached.filter(({ _id }) => _id !== removedId);
 
 export const cacheReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
-  updateCachedList<Review>(queryKeys.reviewsOf(review.admission), (held) => upsertItem(held, review), {
+  updateCachedList<Review>(queryKeys.reviewsOf(review.admission), (cached) => upsertItem(cached, review), {
     stream,
     revision,
   });
 export const cacheNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
-  updateCachedList<PhysicianNote>(queryKeys.notesOf(note.admissionId), (held) => upsertItem(held, note), {
+  updateCachedList<PhysicianNote>(queryKeys.notesOf(note.admissionId), (cached) => upsertItem(cached, note), {
     stream,
     revision,
   });
 export const cacheMedication = ({ stream, revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
   updateCachedList<AdmissionMedication>(
     queryKeys.medicationsOf(medication.admission),
-    (held) => upsertItem(held, medication),
+    (cached) => upsertItem(cached, medication),
     {
       stream,
       revision,
@@ -107,7 +103,7 @@ export const cacheMedication = ({ stream, revision, ...medication }: Answer<Admi
 
 const has = <T>(value: unknown, ...fields: (keyof T & string)[]): value is T =>
   typeof value === 'object' && value !== null && fields.every((field) => field in value);
-/** What a command of the chart has answered, whichever it was. */
+/** Caches the answer of any command of the chart. */
 export async function cacheCommandAnswer(answer: unknown): Promise<void> {
   if (has<Answer<Review>>(answer, 'drugErrs', 'reviewDate', 'admission')) await cacheReview(answer);
   else if (has<Answer<PhysicianNote>>(answer, 'noteDate', 'admissionId')) await cacheNote(answer);
@@ -115,10 +111,9 @@ export async function cacheCommandAnswer(answer: unknown): Promise<void> {
     await cacheMedication(answer);
 }
 
-/** What was deleted leaves its list. */
 export const removeCachedReview = ({ _id, admission }: Review): Promise<void> =>
   updateCachedList<Review>(queryKeys.reviewsOf(admission), withoutItem(_id));
 export const removeCachedNote = ({ _id, admissionId }: PhysicianNote): Promise<void> =>
   updateCachedList<PhysicianNote>(queryKeys.notesOf(admissionId), withoutItem(_id));
-export const removeCachedItem = <T extends { _id: string }>(queryKey: QueryKey, gone: string): Promise<void> =>
-  updateCachedList<T>(queryKey, withoutItem(gone));
+export const removeCachedItem = <T extends { _id: string }>(queryKey: QueryKey, removedId: string): Promise<void> =>
+  updateCachedList<T>(queryKey, withoutItem(removedId));

@@ -1,4 +1,4 @@
-/** The catalogue that every team shares, as several features read it: trade labels, error types, tags. */
+/** Queries of the catalogue that all teams share: trade labels, error types, tags. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
@@ -13,29 +13,28 @@ const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
 const getTags = endpoint<Tag[]>()('GET', '/api/tags');
 
 /**
- * Kept for the whole visit: the catalogue is large, changes rarely, and a live note says when it does. Its reads take
- * no `signal`: with one, a form that closes while they are under way would end what was fetched ahead for a lost
- * network.
+ * Cached for the whole visit: the catalogue is large and changes rarely, and live notes invalidate it. Its reads have no
+ * `signal`, because a form that closes would cancel the read that prepares for a lost network.
  */
-const forTheVisit = { gcTime: Infinity };
+const cachedForVisit = { gcTime: Infinity };
 export const drugsQuery = () =>
   queryOptions({
     queryKey: queryKeys.drugs,
     queryFn: () => api(getDrugs, { cache: tradeLabelCache }),
     placeholderData: () => tradeLabelCache.get()?.body,
-    ...forTheVisit,
+    ...cachedForVisit,
   });
 export const errorTypesQuery = () =>
-  queryOptions({ queryKey: queryKeys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...forTheVisit });
+  queryOptions({ queryKey: queryKeys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...cachedForVisit });
 export const tagsQuery = () =>
-  queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(getTags, {}), ...forTheVisit });
+  queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(getTags, {}), ...cachedForVisit });
 
-/** Trade labels, found by their own names and by the roots'. */
+/** Trade labels, searched by their own names and by the names of their root drugs. */
 export const tradeLabelChoices = memoizeByObject((rows: readonly TradeLabelRow[]): Choice[] =>
   rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })),
 );
 
-/** The root drugs behind the trade labels, by name. */
+/** The root drugs of the trade labels, sorted by name. */
 export function rootChoices(rows: readonly TradeLabelRow[]): Choice[] {
   const roots = new Map(rows.map(({ drug, drugLabel }) => [drug, drugLabel]));
   return [...roots].map(([id, label]) => ({ id, label })).sort((a, b) => a.label.localeCompare(b.label));

@@ -1,11 +1,11 @@
-/** The external chat assistant, where the installation has one (`CHAT_URL`). */
+/** The external chat assistant of the installation (docs/product.md, "Chat assistant"). */
 import { queryOptions } from '@tanstack/react-query';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 
 const getConfig = endpoint<{ chatUrl?: string }>()('GET', '/api/config/');
 
-/** Its address; empty where there is none that people may be sent to. */
+/** The address (`CHAT_URL`); empty if there is no valid one. */
 export const chatQuery = () =>
   queryOptions({
     queryKey: ['config', 'chat'],
@@ -13,5 +13,5 @@ export const chatQuery = () =>
     select: (url) => (isChatUrl(url) ? url : ''),
   });
 
-/** Nothing but https. */
+/** Only https is allowed. */
 export const isChatUrl = (chatUrl: string): boolean => URL.canParse(chatUrl) && new URL(chatUrl).protocol === 'https:';

@@ -1,5 +1,6 @@
-/** What the pages ask before anybody is signed in: whose "today" counts, and under which names they refuse to work. */
+/** Settings that pages need before a sign-in: the hospital's time zone, and the blocked hostnames. */
 import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/time-zone.ts';
 
@@ -9,28 +10,30 @@ interface Config {
 }
 const getConfig = endpoint<Config>()('GET', '/api/config/');
 
-/** A name that can never exist (RFC 2606). */
-const NOWHERE = 'http://blocked.invalid/';
-const LONGEST_WAIT_MS = 30_000;
+/** A name that never exists (RFC 2606). */
+const BLOCKED_PAGE = 'http://blocked.invalid/';
 
-/** Specification §2, "App shell": one hostname check. A name in the list stands for itself alone. */
+/** A listed name blocks itself but not its subdomains (docs/product.md, "Blocked hostnames"). */
 export const isBlockedHostname = (hostname: string, blocked: readonly string[]): boolean =>
   blocked.includes(hostname.toLowerCase());
 
-/**
- * Once, at the start; again and again while the server is away. Not through the query client, which the landing page
- * does not carry.
- */
-export async function applyServerConfig(): Promise<void> {
-  for (let wait = 500; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
-    try {
-      const { timeZone, blockedHostnames } = await api(getConfig, {});
-      setTimeZone(timeZone);
-      if (isBlockedHostname(location.hostname, blockedHostnames)) location.replace(NOWHERE);
-      return;
-    } catch (error) {
-      if (!ApiError.from(error).isTransient) return;
-      await new Promise((again) => setTimeout(again, wait));
-    }
+/** Retries while the server is unavailable. It does not use the query client, which the landing page does not load. */
+export function applyServerConfig(): void {
+  loadWithRetry(readConfig, {
+    onLoaded: (config) => {
+      if (!config) return;
+      setTimeZone(config.timeZone);
+      if (isBlockedHostname(location.hostname, config.blockedHostnames)) location.replace(BLOCKED_PAGE);
+    },
+  });
+}
+
+/** @returns undefined if a retry cannot succeed */
+async function readConfig(): Promise<Config | undefined> {
+  try {
+    return await api(getConfig, {});
+  } catch (error) {
+    if (ApiError.from(error).isTransient) throw error;
+    return undefined;
   }
 }

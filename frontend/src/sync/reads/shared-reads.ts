@@ -1,4 +1,4 @@
-/** The reads that several features share. A feature's own reads lie in its `api.ts`. */
+/** Queries that several features share. A feature's own queries are in its `api.ts`. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Admission, Me, Patient, Team } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
@@ -13,7 +13,7 @@ const getAdmissions = endpoint<Admission[]>()('GET', '/api/admissions/:patient')
 
 export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: ({ signal }) => api(getMe, { signal }) });
 
-/** The teams of the caller; the server answers for their own e-mail only. */
+/** The teams of the caller. The server answers only for the caller's own e-mail. */
 export const teamsQuery = (email: string) =>
   queryOptions({
     queryKey: queryKeys.teams,
