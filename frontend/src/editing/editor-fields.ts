@@ -1,6 +1,13 @@
 /** What one kind of editor brings to the editor machine, and how its draft meets a version that somebody else saved. */
 import type { ApiError } from '../platform/http/api.ts';
-import { differs, mergeDisjoint, over, undecided, yielding, type Groups } from './conflict/merge.ts';
+import {
+  differs,
+  mergeDisjoint,
+  mineOverTheirs,
+  groupsToDecide,
+  yieldToTheirs,
+  type FieldGroups,
+} from './conflict/merge.ts';
 
 export interface Versioned {
   version: number;
@@ -12,7 +19,7 @@ export interface Versioned {
  */
 export interface EditorFields<Saved extends Versioned, Draft extends object, Content extends object = Draft> {
   /** Fields that are only merged together. */
-  groups: Groups<Content>;
+  groups: FieldGroups<Content>;
   savedContent: (saved: Saved) => Content;
   draftContent: (draft: Draft) => Content;
   toDraft: (content: Content) => Draft;
@@ -88,7 +95,7 @@ export function keepMine<Saved extends Versioned, Draft extends object, Content 
   { saved, draft, theirs }: Compared<Saved, Draft>,
 ): Draft {
   return saved && theirs
-    ? toDraft(over(groups, savedContent(saved), draftContent(draft), savedContent(theirs.current)))
+    ? toDraft(mineOverTheirs(groups, savedContent(saved), draftContent(draft), savedContent(theirs.current)))
     : draft;
 }
 
@@ -98,7 +105,7 @@ export interface Comparison<Content> {
   yours: Content;
   theirs: Content;
   /** The groups that a person has to decide. */
-  toDecide: Groups<Content>;
+  toDecide: FieldGroups<Content>;
 }
 export function compare<Saved extends Versioned, Draft extends object, Content extends object>(
   { groups, savedContent, draftContent }: EditorFields<Saved, Draft, Content>,
@@ -107,7 +114,7 @@ export function compare<Saved extends Versioned, Draft extends object, Content e
   if (!newer) return undefined;
   const was = saved && saved.version < newer.current.version ? savedContent(saved) : undefined;
   const [yours, theirs] = [draftContent(draft), savedContent(newer.current)];
-  return { was, yours, theirs, toDecide: undecided(groups, was, yours, theirs) };
+  return { was, yours, theirs, toDecide: groupsToDecide(groups, was, yours, theirs) };
 }
 
 /** Theirs in all that had to be decided; what only I changed stays mine. */
@@ -118,6 +125,6 @@ export function takeTheirs<Saved extends Versioned, Draft extends object, Conten
   const compared = compare(fields, context);
   if (!compared) return { draft: context.draft, leavesMine: false };
   const { was, yours, theirs } = compared;
-  const content = yielding(fields.groups, was, yours, theirs);
+  const content = yieldToTheirs(fields.groups, was, yours, theirs);
   return { draft: fields.toDraft(content), leavesMine: differs(fields.groups, content, theirs) };
 }

@@ -2,8 +2,8 @@
  * The editors that are open on a screen, by what they edit. They live outside the components: an accordion that closes
  * or a tab that changes hides an editor and loses nothing.
  */
-import { useSyncExternalStore } from 'react';
 import type { AnyActor } from 'xstate';
+import { createStore, useStore, type Store } from '../platform/store.ts';
 
 export interface Editors<A extends AnyActor> {
   get(key: string): A | undefined;
@@ -12,45 +12,36 @@ export interface Editors<A extends AnyActor> {
   close(key: string): void;
   closeAll(): void;
   all(): ReadonlyMap<string, A>;
-  subscribe(listener: () => void): () => void;
+  readonly store: Store<ReadonlyMap<string, A>>;
 }
 
 export function createEditors<A extends AnyActor>(): Editors<A> {
-  let held: ReadonlyMap<string, A> = new Map();
-  const listeners = new Set<() => void>();
-  const change = (next: ReadonlyMap<string, A>): void => {
-    held = next;
-    for (const listener of listeners) listener();
-  };
+  const store = createStore<ReadonlyMap<string, A>>(new Map());
   const close = (key: string): void => {
-    const editor = held.get(key);
+    const editor = store.get().get(key);
     if (!editor) return;
-    change(new Map([...held].filter(([other]) => other !== key)));
+    store.set(new Map([...store.get()].filter(([other]) => other !== key)));
     editor.stop();
   };
   return {
-    get: (key) => held.get(key),
+    get: (key) => store.get().get(key),
     open(key, create) {
-      const existing = held.get(key);
+      const existing = store.get().get(key);
       if (existing) return existing;
       const editor = create();
-      change(new Map([...held, [key, editor]]));
+      store.set(new Map([...store.get(), [key, editor]]));
       editor.subscribe({ complete: () => close(key) });
       return editor;
     },
     close,
     closeAll: () => {
-      for (const key of held.keys()) close(key);
+      for (const key of store.get().keys()) close(key);
     },
-    all: () => held,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    all: store.get,
+    store,
   };
 }
 
-export const useEditors = <A extends AnyActor>(editors: Editors<A>): ReadonlyMap<string, A> =>
-  useSyncExternalStore(editors.subscribe, editors.all);
-export const useEditor = <A extends AnyActor>(editors: Editors<A>, key: string): A | undefined =>
-  useSyncExternalStore(editors.subscribe, () => editors.get(key));
+export const useEditors = <A extends AnyActor>({ store }: Editors<A>): ReadonlyMap<string, A> => useStore(store);
+export const useEditor = <A extends AnyActor>({ store }: Editors<A>, key: string): A | undefined =>
+  useStore(store, (open) => open.get(key));

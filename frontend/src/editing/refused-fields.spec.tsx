@@ -2,12 +2,14 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../platform/http/api.ts';
 import { lastError } from '../sync/last-error.ts';
-import { useRefused } from './refused-fields.ts';
+import { useRefusedFields } from './refused-fields.ts';
 
 const refusal = (fields: Record<string, string>) =>
   new ApiError(400, 'Please check the marked fields', { message: '', code: 'invalid', fields });
 const open = (error: ApiError | null) =>
-  renderHook(({ error: now, ...draft }) => useRefused(now, draft), { initialProps: { error, name: 'ICU', code: '1' } });
+  renderHook(({ error: now, ...draft }) => useRefusedFields(now, draft), {
+    initialProps: { error, name: 'ICU', code: '1' },
+  });
 
 test('a refused field is marked until it changes, and again when it gets its refused value back', () => {
   const error = refusal({ name: 'Taken', code: 'Unknown' });

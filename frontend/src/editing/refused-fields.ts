@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ApiError } from '../platform/http/api.ts';
 
-export interface Refused {
+export interface RefusedFields {
   /** For the whole form. Null when each field that it names has changed. */
   error: ApiError | null;
   /** By the field names of the body that was sent. */
@@ -10,7 +10,10 @@ export interface Refused {
 }
 
 /** @param isUnchanged whether a field of the body still has the value that was sent */
-export function stillRefused(error: ApiError | null | undefined, isUnchanged: (field: string) => boolean): Refused {
+export function refusedFields(
+  error: ApiError | null | undefined,
+  isUnchanged: (field: string) => boolean,
+): RefusedFields {
   if (!error) return { error: null, fields: {} };
   const named = Object.entries(error.fields);
   const left = named.filter(([field]) => isUnchanged(field));
@@ -21,9 +24,12 @@ export function stillRefused(error: ApiError | null | undefined, isUnchanged: (f
  * For a form that does not change between sending and answer. A refused field that the draft does not have is marked
  * until any field changes.
  */
-export function useRefused(error: ApiError | null | undefined, draft: Readonly<Record<string, unknown>>): Refused {
+export function useRefusedFields(
+  error: ApiError | null | undefined,
+  draft: Readonly<Record<string, unknown>>,
+): RefusedFields {
   const [sent, setSent] = useState({ error, draft });
   if (error !== sent.error) setSent({ error, draft });
   const isSame = (field: string): boolean => draft[field] === sent.draft[field];
-  return stillRefused(error, (field) => (field in draft ? isSame(field) : Object.keys(draft).every(isSame)));
+  return refusedFields(error, (field) => (field in draft ? isSame(field) : Object.keys(draft).every(isSame)));
 }

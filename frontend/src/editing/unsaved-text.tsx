@@ -20,13 +20,13 @@ export interface TypedField {
   html?: string;
   text?: string;
 }
-export interface Typed {
+export interface TypedText {
   key: string;
   what: string;
   fields: readonly TypedField[];
 }
 
-const said = ({ what, fields }: Typed): string =>
+const said = ({ what, fields }: TypedText): string =>
   [
     what,
     ...fields.map(
@@ -35,7 +35,7 @@ const said = ({ what, fields }: Typed): string =>
   ].join('\n');
 
 /** Typed text that cannot be saved where it was typed: to read, to copy, and where possible to use elsewhere. */
-function LeftText({ typed, onCopied, children }: { typed: Typed; onCopied?: () => void; children?: ReactNode }) {
+function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: () => void; children?: ReactNode }) {
   const [copied, setCopied] = useState<boolean>();
   const copy = async () => {
     const done = await copyText(said(typed));
@@ -85,7 +85,7 @@ function LeftText({ typed, onCopied, children }: { typed: Typed; onCopied?: () =
 }
 
 export interface UnsavedText {
-  typed: Typed;
+  typed: TypedText;
   /** Where it can be used instead. */
   again: { as: keyof typeof text.again; run: () => void } | undefined;
   discard: () => void;
@@ -135,7 +135,7 @@ export function AccessLost({
 }: {
   user: string;
   within: string;
-  typedIn: (key: string) => Typed | undefined;
+  typedIn: (key: string) => TypedText | undefined;
 }) {
   useWindowTitle(text.closed);
   const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));

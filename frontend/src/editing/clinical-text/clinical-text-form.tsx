@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useRefused } from '../refused-fields.ts';
+import { useRefusedFields } from '../refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from './clinical-text-editor.ts';
 import { EditorConflict } from '../conflict/editor-conflict.tsx';
@@ -41,7 +41,7 @@ export function ClinicalTextForm({
   /** Whether the focus is in the text. Where it is filled from outside, only a focus that was there returns to it. */
   const [within, setWithin] = useState(false);
   const { date, html } = draft;
-  const refused = useRefused(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });
+  const refused = useRefusedFields(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });
   const dateError =
     context.isMissingShown && draft.date === ''
       ? editorText.dateMissing

@@ -12,19 +12,19 @@ interface Props {
   item: PendingCommand;
   /** Undefined while its form is open for another text. */
   onEdit: ((draft: ClinicalTextDraft, back: PendingCommand) => void) | undefined;
-  along?: readonly PendingCommand[];
+  dependents?: readonly PendingCommand[];
   /** What is in it, and waits as well. */
   children?: ReactNode;
 }
 
 /** A clinical text, or a change of one, that waits in the outbox. */
-export function PendingText({ item, onEdit, along, children }: Props) {
+export function PendingText({ item, onEdit, dependents, children }: Props) {
   const { draft } = item;
   if (!isClinicalTextDraft(draft)) return null;
   return (
     <PendingItem
       item={item}
-      {...(along ? { along } : {})}
+      {...(dependents ? { dependents } : {})}
       {...(onEdit
         ? { onEdit: (back: PendingCommand) => onEdit(isClinicalTextDraft(back.draft) ? back.draft : draft, back) }
         : {})}

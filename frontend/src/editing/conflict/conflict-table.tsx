@@ -36,13 +36,13 @@ const table = {
 };
 
 /** The focus goes to the comparison that a save brought, and back into the form when the conflict is settled. */
-function useFocus(quiet: boolean) {
+function useFocus(staysInForm: boolean) {
   const box = useRef<HTMLDivElement>(null);
-  const atFirst = useRef(quiet);
+  const hasLeft = useRef(staysInForm);
   useEffect(() => {
     const form = box.current?.closest('form');
     const before = document.activeElement;
-    if (!atFirst.current) box.current?.focus();
+    if (!hasLeft.current) box.current?.focus();
     return () => {
       setTimeout(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
@@ -62,12 +62,12 @@ export default function ConflictTable({
   by,
   at,
   differences,
-  quiet = false,
+  hasTypedSince = false,
   onKeepMine,
   onTakeTheirs,
   onGoOn,
 }: ConflictProps) {
-  const box = useFocus(quiet);
+  const box = useFocus(hasTypedSince);
   const hasWas = differences.some(({ was }) => was !== undefined);
   const mine = isMe(by);
   const theirs = mine ? text.other : text.theirs;

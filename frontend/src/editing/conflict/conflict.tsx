@@ -21,7 +21,7 @@ export interface ConflictProps {
   at: string | undefined;
   differences: readonly Difference[];
   /** The person typed after the save: the focus stays in the form. */
-  quiet?: boolean;
+  hasTypedSince?: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
   onGoOn: () => void;

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { differs, mergeDisjoint, over, overlapping, undecided, yielding, type Groups } from './merge.ts';
+import {
+  differs,
+  mergeDisjoint,
+  mineOverTheirs,
+  conflictingGroups,
+  groupsToDecide,
+  yieldToTheirs,
+  type FieldGroups,
+} from './merge.ts';
 
 interface Entry {
   drug: string;
@@ -7,7 +15,7 @@ interface Entry {
   severity: string | null;
   note: string;
 }
-const groups: Groups<Entry> = [['drug'], ['type', 'severity'], ['note']];
+const groups: FieldGroups<Entry> = [['drug'], ['type', 'severity'], ['note']];
 const base: Entry = { drug: 'Warfarin', type: 'dose', severity: 'C', note: 'a' };
 
 test('changes of different fields are merged', () => {
@@ -20,9 +28,9 @@ test('changes of different fields are merged', () => {
 
 test('the same field changed to different things is for a person to decide', () => {
   expect(mergeDisjoint(groups, base, { ...base, note: 'mine' }, { ...base, note: 'theirs' })).toBeUndefined();
-  expect(overlapping(groups, base, { ...base, note: 'mine' }, { ...base, note: 'theirs', drug: 'Heparin' })).toEqual([
-    ['note'],
-  ]);
+  expect(
+    conflictingGroups(groups, base, { ...base, note: 'mine' }, { ...base, note: 'theirs', drug: 'Heparin' }),
+  ).toEqual([['note']]);
 });
 
 test('the same change made twice is no conflict', () => {
@@ -47,15 +55,20 @@ const [mine, theirs] = [
   { ...base, note: 'theirs', severity: 'D' },
 ];
 test('keeping mine undoes nothing that they changed elsewhere', () => {
-  expect(over(groups, base, mine, theirs)).toEqual({ ...base, note: 'mine', drug: 'Heparin', severity: 'D' });
+  expect(mineOverTheirs(groups, base, mine, theirs)).toEqual({ ...base, note: 'mine', drug: 'Heparin', severity: 'D' });
 });
 
 test('taking theirs keeps what only I changed', () => {
-  expect(yielding(groups, base, mine, theirs)).toEqual({ ...base, note: 'theirs', drug: 'Heparin', severity: 'D' });
+  expect(yieldToTheirs(groups, base, mine, theirs)).toEqual({
+    ...base,
+    note: 'theirs',
+    drug: 'Heparin',
+    severity: 'D',
+  });
 });
 
 test('without a known base, all that differs has to be decided', () => {
-  expect(undecided(groups, base, mine, theirs)).toEqual([['note']]);
-  expect(undecided(groups, undefined, mine, theirs)).toEqual([['drug'], ['type', 'severity'], ['note']]);
-  expect(yielding(groups, undefined, mine, theirs)).toEqual(theirs);
+  expect(groupsToDecide(groups, base, mine, theirs)).toEqual([['note']]);
+  expect(groupsToDecide(groups, undefined, mine, theirs)).toEqual([['drug'], ['type', 'severity'], ['note']]);
+  expect(yieldToTheirs(groups, undefined, mine, theirs)).toEqual(theirs);
 });

@@ -15,7 +15,7 @@ interface Props<Fields extends Readonly<Record<string, string>>> {
   /** The server does not have it yet. */
   isNew?: boolean;
   /** It is saved: no draft is kept any more. */
-  done?: boolean;
+  isDone?: boolean;
 }
 
 /** Keeps what is typed in a flat form, and offers it when the form opens again. Once in a form, where the offer belongs. */
@@ -24,15 +24,15 @@ export function FlatDraft<Fields extends Readonly<Record<string, string>>>({
   of,
   what,
   isNew = false,
-  done = false,
+  isDone = false,
 }: Props<Fields>) {
   const user = useSessionUser()?._id ?? '';
   const [isUsable] = useState(() => isFlatDraft(form.base.fields));
-  const unsaved = done ? undefined : form.unsaved;
+  const unsaved = isDone ? undefined : form.unsaved;
   const key = { user, of };
   useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => unsaved);
   const restore = async (go: () => void): Promise<void> => {
-    if (!form.dirty || (await confirm({ ...draftText.replace, danger: true }))) go();
+    if (!form.isDirty || (await confirm({ ...draftText.replace, danger: true }))) go();
   };
   return (
     <DraftOffer

@@ -10,9 +10,9 @@ const open = () =>
 test('only fields that differ are changed, and a value typed back is no change', () => {
   const { result } = open();
   act(() => result.current.change({ name: 'Muna' }));
-  expect(result.current).toMatchObject({ dirty: true, changed: { name: 'Muna' }, base: { version: 1 } });
+  expect(result.current).toMatchObject({ isDirty: true, changed: { name: 'Muna' }, base: { version: 1 } });
   act(() => result.current.change({ name: 'Mona' }));
-  expect(result.current).toMatchObject({ dirty: false, changed: {} });
+  expect(result.current).toMatchObject({ isDirty: false, changed: {} });
 });
 test('a newer version replaces what was only read, and never what was typed', () => {
   const { result, rerender } = open();

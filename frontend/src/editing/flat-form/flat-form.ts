@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 
 export type Texts = Readonly<Record<string, string>>;
 /** What is typed and not saved, with what it is based on: enough to go on when the thing has changed or is gone. */
-export interface FlatDraft<Fields extends Texts> {
+export interface FlatFormDraft<Fields extends Texts> {
   was: Fields;
   changed: Partial<Fields>;
 }
@@ -16,9 +16,9 @@ export interface FlatForm<Fields extends Texts> {
   base: { fields: Fields; version: number };
   /** The fields that differ from the base: only these are sent. */
   changed: Partial<Fields>;
-  dirty: boolean;
+  isDirty: boolean;
   /** Undefined while nothing would be lost. */
-  unsaved: FlatDraft<Fields> | undefined;
+  unsaved: FlatFormDraft<Fields> | undefined;
   /** Counts how often it was filled from outside: a rich text reads its text only when it is drawn first. */
   round: number;
   change(patch: Partial<Fields>): void;
@@ -27,7 +27,7 @@ export interface FlatForm<Fields extends Texts> {
   /** What was sent is saved as `fields`. What was typed after it was sent stays. */
   settle(sent: Fields, fields: Fields, version: number): void;
   /** Goes on with a stored draft, based on its own version: the save shows whether the thing changed since. */
-  restore(draft: FlatDraft<Fields>, version: number): void;
+  restore(draft: FlatFormDraft<Fields>, version: number): void;
 }
 
 export const changedFields = <Fields extends Texts>(base: Fields, draft: Fields): Partial<Fields> =>
@@ -43,7 +43,7 @@ interface Held<Fields extends Texts> {
 export function useFlatForm<Fields extends Texts>(
   saved: Fields,
   version: number,
-  start?: { draft: FlatDraft<Fields>; version: number },
+  start?: { draft: FlatFormDraft<Fields>; version: number },
 ): FlatForm<Fields> {
   const [{ base, draft, round }, hold] = useState<Held<Fields>>(() =>
     start
@@ -55,16 +55,16 @@ export function useFlatForm<Fields extends Texts>(
       : { base: { fields: saved, version }, draft: saved, round: 0 },
   );
   const changed = useMemo(() => changedFields(base.fields, draft), [base, draft]);
-  const dirty = Object.keys(changed).length > 0;
-  const unsaved = useMemo(() => (dirty ? { was: base.fields, changed } : undefined), [dirty, base, changed]);
+  const isDirty = Object.keys(changed).length > 0;
+  const unsaved = useMemo(() => (isDirty ? { was: base.fields, changed } : undefined), [isDirty, base, changed]);
   const take = (fields: Fields, of: number, kept = fields): void =>
     hold((now) => ({ base: { fields, version: of }, draft: kept, round: now.round + 1 }));
-  if (version > base.version && !dirty) take(saved, version);
+  if (version > base.version && !isDirty) take(saved, version);
   return {
     draft,
     base,
     changed,
-    dirty,
+    isDirty,
     unsaved,
     round,
     take,
@@ -80,10 +80,10 @@ export function useFlatForm<Fields extends Texts>(
   };
 }
 
-/** Whether what a draft store holds can be shown in a form of these fields. */
+/** Makes a check whether a stored draft can be shown in a form of these fields. */
 export const isFlatDraft =
   <Fields extends Texts>(fields: Fields) =>
-  (value: unknown): value is FlatDraft<Fields> => {
+  (value: unknown): value is FlatFormDraft<Fields> => {
     if (typeof value !== 'object' || value === null || !('was' in value) || !('changed' in value)) return false;
     const { was, changed } = value;
     const texts = (of: unknown): of is Texts =>

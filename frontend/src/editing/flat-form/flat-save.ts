@@ -10,14 +10,20 @@ import { api } from '../../sync/client.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { changedFields, type FlatForm, type Texts } from './flat-form.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { over, overlapping, undecided, yielding, type Groups } from '../conflict/merge.ts';
-import { stillRefused } from '../refused-fields.ts';
+import {
+  mineOverTheirs,
+  conflictingGroups,
+  groupsToDecide,
+  yieldToTheirs,
+  type FieldGroups,
+} from '../conflict/merge.ts';
+import { refusedFields } from '../refused-fields.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import type { CurrentVersion } from '../conflict/current-version.ts';
 
 interface Options<Fields extends Texts, Res> {
-  groups: Groups<Fields>;
+  groups: FieldGroups<Fields>;
   /** The place of its draft. The answer settles the draft, also when the form is closed by then. */
   draft?: string;
   /** Reads the entity that the server answers, or that a 409 carries. */
@@ -43,12 +49,12 @@ export interface ToDecide<Fields extends Texts> {
   yours: Fields;
   theirs: Fields;
   /** The person typed after the save: the focus stays in the form. */
-  quiet: boolean;
+  hasTypedSince: boolean;
 }
 export interface FlatSave<Fields extends Texts> {
   save: () => void;
-  busy: boolean;
-  saved: boolean;
+  isBusy: boolean;
+  isSaved: boolean;
   /** Why it was refused. Null in a conflict. */
   error: ApiError | null;
   refused: Readonly<Record<string, string>>;
@@ -92,7 +98,7 @@ export function useFlatSave<Fields extends Texts, Res>(
         } catch (error) {
           const conflict = ApiError.from(error).conflict;
           const theirs = conflict && read(conflict.current);
-          if (!theirs || overlapping(groups, of.fields, typed, theirs.fields).length > 0) throw error;
+          if (!theirs || conflictingGroups(groups, of.fields, typed, theirs.fields).length > 0) throw error;
           mergedWith = conflict.changedBy?.name ?? '';
           version = theirs.version;
         }
@@ -120,11 +126,11 @@ export function useFlatSave<Fields extends Texts, Res>(
   const error = edit.error instanceof ApiError ? edit.error : before;
   const theirs = error?.conflict && read(error.conflict.current);
   const was = theirs && base.version < theirs.version ? base.fields : undefined;
-  const refused = stillRefused(error, (field) => !(field in sent) || sent[field] === form.draft[field]);
+  const refused = refusedFields(error, (field) => !(field in sent) || sent[field] === form.draft[field]);
   return {
     save: () => save(mine, base),
-    busy: edit.isPending,
-    saved: edit.isSuccess,
+    isBusy: edit.isPending,
+    isSaved: edit.isSuccess,
     error: theirs ? null : refused.error,
     refused: refused.fields,
     toDecide: theirs && {
@@ -133,16 +139,16 @@ export function useFlatSave<Fields extends Texts, Res>(
       was,
       yours: mine,
       theirs: theirs.fields,
-      fields: undecided(groups, was, mine, theirs.fields)
+      fields: groupsToDecide(groups, was, mine, theirs.fields)
         .flat()
         .filter((field) => mine[field] !== theirs.fields[field]),
-      quiet: sent !== form.draft,
+      hasTypedSince: sent !== form.draft,
     },
     // By whole groups: my dose is not joined to their frequency.
-    keepMine: () => theirs && save(over(groups, base.fields, mine, theirs.fields), theirs),
+    keepMine: () => theirs && save(mineOverTheirs(groups, base.fields, mine, theirs.fields), theirs),
     takeTheirs: () => {
       if (!theirs) return;
-      const left = yielding(groups, was, mine, theirs.fields);
+      const left = yieldToTheirs(groups, was, mine, theirs.fields);
       form.take(theirs.fields, theirs.version, left);
       reset();
       if (Object.keys(changedFields(theirs.fields, left)).length === 0) options.onTheirs?.(theirs);

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { useFlatForm } from './flat-form.ts';
 import { useFlatSave } from './flat-save.ts';
 import { session } from '../../platform/session/session.ts';
-import { currentAs } from '../conflict/current-version.ts';
+import { createVersionReader } from '../conflict/current-version.ts';
 import { show } from '../../testing.tsx';
 import { mona } from '../../testing-screen.tsx';
 import { FormConflict } from './form-conflict.tsx';
@@ -14,7 +14,7 @@ import '../conflict/conflict-table.tsx';
 type Fields = Readonly<Record<'dose' | 'frequency' | 'note', string>>;
 type Order = Fields & { version: number };
 const was: Order = { dose: '1 g', frequency: 'Every 8 h', note: 'with food', version: 3 };
-const read = currentAs<Order, Fields>(['dose', 'frequency', 'note'], ({ dose, frequency, note }) => ({
+const read = createVersionReader<Order, Fields>(['dose', 'frequency', 'note'], ({ dose, frequency, note }) => ({
   dose,
   frequency,
   note,

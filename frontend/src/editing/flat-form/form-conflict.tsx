@@ -16,13 +16,13 @@ interface Props<Fields extends Texts> {
 export function FormConflict<Fields extends Texts>({ saving, labels, shown = (_, text) => ({ text }) }: Props<Fields>) {
   const { toDecide, error } = saving;
   if (!toDecide) return <ErrorAlert error={error} />;
-  const { by, at, was, yours, theirs, fields, quiet } = toDecide;
+  const { by, at, was, yours, theirs, fields, hasTypedSince } = toDecide;
   const said = (field: keyof Fields, of: Fields) => shown(field, of[field] ?? '');
   return (
     <Conflict
       by={by}
       at={at}
-      quiet={quiet}
+      hasTypedSince={hasTypedSince}
       differences={fields.flatMap((field) => {
         const label = labels[field];
         return label === undefined

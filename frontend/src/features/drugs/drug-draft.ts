@@ -1,8 +1,8 @@
 /** The draft of a drug, what of it is sent, and how drafts are compared and merged (docs/product.md, "Drugs"). */
 import type { Drug } from 'command-api/contract/entities';
 import { isBlank } from '../../platform/text/sanitize.ts';
-import { holds } from '../../editing/conflict/current-version.ts';
-import { differs, type Groups } from '../../editing/conflict/merge.ts';
+import { hasFields } from '../../editing/conflict/current-version.ts';
+import { differs, type FieldGroups } from '../../editing/conflict/merge.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 export interface TradeLabel {
@@ -113,7 +113,7 @@ export function missingIn({
   return missing;
 }
 
-const groups: Groups<DrugContent> = [['label'], ['tradeLabels'], ['errTemps'], ['tags'], ['tips'], ['compatibility']];
+const groups: FieldGroups<DrugContent> = [['label'], ['tradeLabels'], ['errTemps'], ['tags'], ['tips'], ['compatibility']];
 const blankContent = contentOf(blankDrug());
 export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
   groups,
@@ -122,7 +122,7 @@ export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
   toDraft: draftOf,
   isBlank: (draft) => !differs(groups, blankContent, contentOf(draft)),
   isComplete: (draft) => Object.keys(missingIn(draft)).length === 0,
-  read: (current) => (holds<Drug>(current, ['_id', 'label', 'tradeLabels', 'version']) ? current : undefined),
+  read: (current) => (hasFields<Drug>(current, ['_id', 'label', 'tradeLabels', 'version']) ? current : undefined),
   staysOpen: true,
 };
 export type DrugEditorContext = EditorContext<Drug, DrugDraft>;

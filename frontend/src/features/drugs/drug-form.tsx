@@ -8,7 +8,7 @@ import type { Drug } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
@@ -47,7 +47,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const types = useQuery(errorTypesQuery());
   const tags = useQuery(tagsQuery());
   const { draft, saved } = context;
-  const refused = useRefused(context.error, { ...draft });
+  const refused = useRefusedFields(context.error, { ...draft });
   const roots = useMemo(
     () => drugs.data && rootChoices(drugs.data).filter(({ id }) => id !== drug?._id),
     [drugs.data, drug?._id],

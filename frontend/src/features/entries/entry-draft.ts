@@ -1,8 +1,8 @@
 /** The draft of a medication-error entry, the rules between its fields, and how drafts are compared and merged. */
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/codes';
-import { holds } from '../../editing/conflict/current-version.ts';
-import { differs, type Groups } from '../../editing/conflict/merge.ts';
+import { hasFields } from '../../editing/conflict/current-version.ts';
+import { differs, type FieldGroups } from '../../editing/conflict/merge.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 /** The labels are for the screen; the server fills in its own. */
@@ -69,7 +69,7 @@ export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: stri
 }
 export const isComplete = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
 
-const groups: Groups<EntryDraft> = [
+const groups: FieldGroups<EntryDraft> = [
   ['errDrug', 'errDrugLabel', 'drugTags'],
   // A severity and a response belong to their error type.
   ['errType', 'errTypeLabel', 'errSeverity', 'errRes'],
@@ -79,11 +79,11 @@ const groups: Groups<EntryDraft> = [
 
 /** A 409 carries the entry, or the review that holds it. */
 function readEntry(current: unknown, saved: DrugErr | undefined): DrugErr | undefined {
-  const candidates: readonly unknown[] = holds<Pick<Review, 'drugErrs'>>(current, ['drugErrs'])
+  const candidates: readonly unknown[] = hasFields<Pick<Review, 'drugErrs'>>(current, ['drugErrs'])
     ? current.drugErrs
     : [current];
   return candidates
-    .filter((one) => holds<DrugErr>(one, ['_id', 'errDrug', 'version']))
+    .filter((one) => hasFields<DrugErr>(one, ['_id', 'errDrug', 'version']))
     .find(({ _id }) => _id === saved?._id);
 }
 

@@ -5,7 +5,7 @@ import { isNoError } from 'command-api/domain/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -48,7 +48,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const [templatesOpen, setTemplatesOpen] = useState(false);
   const [reached, setReached] = useState<number>(0);
   const { draft, saved } = context;
-  const refused = useRefused(context.error, { ...draft });
+  const refused = useRefusedFields(context.error, { ...draft });
   const isNew = saved === undefined;
   /** Of a medicine that is carried forward the drug is known: it begins with the type. */
   const [beginsWithType] = useState(isNew && draft.errDrug !== '');

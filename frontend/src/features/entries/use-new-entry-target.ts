@@ -1,34 +1,20 @@
-/** The review in which the key for a new entry opens one. Its hint stands at that review's button and at no other. */
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+/** The review in which the key for a new entry opens one. The hint of the key is at that review's button only. */
+import { useEffect, useRef } from 'react';
+import { createStore, useStore } from '../../platform/store.ts';
 
-let target: string | undefined;
-const listeners = new Set<() => void>();
+/** A store, not a property of the lists: a focus that moves renders two buttons and not every open review. */
+const target = createStore<string | undefined>(undefined);
+export const useIsNewEntryTarget = (review: string): boolean => useStore(target, (current) => current === review);
 
-function setTarget(review: string | undefined): void {
-  if (target === review) return;
-  target = review;
-  for (const listener of listeners) listener();
-}
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** A store, and not a property of the lists: a focus that moves draws two buttons and not every open review. */
-export const useIsNewEntryTarget = (review: string): boolean =>
-  useSyncExternalStore(subscribe, () => target === review);
-
-/**
- * @param find the id of the review, as the focus and the open reviews are now; undefined where the key opens no entry
- */
+/** @param find the id of the review for the current focus and open reviews; undefined where the key opens no entry */
 export function useNewEntryTarget(find: () => string | undefined): void {
   const current = useRef(find);
   useEffect(() => {
     current.current = find;
-    setTarget(find());
+    target.set(find());
   });
   useEffect(() => {
-    const look = () => setTarget(current.current());
+    const look = () => target.set(current.current());
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget === null) look();
     };
@@ -37,7 +23,7 @@ export function useNewEntryTarget(find: () => string | undefined): void {
     return () => {
       document.removeEventListener('focusin', look);
       document.removeEventListener('focusout', leave);
-      setTarget(undefined);
+      target.set(undefined);
     };
   }, []);
 }
