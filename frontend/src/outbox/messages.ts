@@ -1,4 +1,4 @@
-/** Words for what was saved while the network was away. */
+/** Texts of the outbox. */
 export const outboxText = {
   waits: (since: string) => `Waiting for the network since ${since}.`,
   tried: 'It has been sent, and no answer came.',

@@ -1,4 +1,4 @@
-/** How much was saved and is not at the server yet, and the way to see what. */
+/** The number of commands in the outbox, and a button that lists them. */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import './outbox.ts';
@@ -8,10 +8,10 @@ import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
 
-/** Loaded with the first wish for it. */
-const WaitingList = lazyComponent(() => import('./outbox-list.tsx'));
+/** Loaded when it is first opened. */
+const OutboxList = lazyComponent(() => import('./outbox-list.tsx'));
 
-const look = {
+const badgeStyles = {
   display: 'inline-flex',
   alignItems: 'center',
   minH: '8',
@@ -29,38 +29,38 @@ const look = {
 
 export function OutboxBadge() {
   const items = usePendingCommands();
-  const [asked, setAsked] = useState<'never' | 'open' | 'closed'>('never');
+  const [list, setList] = useState<'never' | 'open' | 'closed'>('never');
   useEffect(
     () =>
-      onOutcome((news) => {
-        if (news.type === 'answered') notify.saved(text.sent(news.item.what), 2_500);
-        else notify.failed(`${text.refused} ${news.item.what}`, 5_000);
+      onOutcome(({ type, item }) => {
+        if (type === 'answered') notify.saved(text.sent(item.what), 2_500);
+        else notify.failed(`${text.refused} ${item.what}`, 5_000);
       }),
     [],
   );
   const refused = items.filter((item) => item.refused).length;
   return (
     <>
-      {/* The region stands before its words do, or they would not be read out. */}
+      {/* The status region must exist before its text, or a screen reader does not announce it. */}
       <span role="status">
         {items.length > 0 && (
-          <Box asChild css={look}>
+          <Box asChild css={badgeStyles}>
             <button
               type="button"
               data-waits={items.length}
               data-refused={refused > 0}
               title={text.long}
               aria-haspopup="dialog"
-              onClick={() => setAsked('open')}
+              onClick={() => setList('open')}
             >
               {text.count(items.length - refused, refused)}
             </button>
           </Box>
         )}
       </span>
-      {asked === 'never' ? null : (
+      {list === 'never' ? null : (
         <AsyncBoundary>
-          <WaitingList items={items} open={asked === 'open'} onClose={() => setAsked('closed')} />
+          <OutboxList items={items} open={list === 'open'} onClose={() => setList('closed')} />
         </AsyncBoundary>
       )}
     </>

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything that is not at the server yet, in the order in which it goes; each leads to where it is shown. */
+/** The commands in the outbox in their order, each with a link to its screen. */
 export default function OutboxList({ items, open, onClose }: Props) {
   return (
     <Dialog.Root
@@ -44,7 +44,7 @@ export default function OutboxList({ items, open, onClose }: Props) {
               <Box as="ol" listStyle="none">
                 {items.map((item) => (
                   <li key={item.key}>
-                    <PendingItem item={item} along={items.filter((one) => isDependentOn(one, item))}>
+                    <PendingItem item={item} dependents={items.filter((one) => isDependentOn(one, item))}>
                       <Box display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="3">
                         <strong>
                           <ClinicalName>{item.what}</ClinicalName>

@@ -26,7 +26,7 @@ const item = (at: number): PendingCommand => ({
   call: { method: 'POST', path: '/', params: {}, body: {} },
 });
 
-test('what waits is found again after a reload, for eight hours', () => {
+test('the outbox is read after a reload, for eight hours', () => {
   const storage = memory();
   let clock = 1_000;
   const store = createOutboxStorage(
@@ -39,7 +39,7 @@ test('what waits is found again after a reload, for eight hours', () => {
   expect(store.read().items).toEqual([]);
 });
 
-test('an empty queue leaves nothing behind', () => {
+test('an empty outbox is removed from storage', () => {
   const storage = memory();
   const store = createOutboxStorage(() => storage);
   store.write({ items: [item(1)], ids: {} });
@@ -47,16 +47,13 @@ test('an empty queue leaves nothing behind', () => {
   expect(storage.length).toBe(0);
 });
 
-test.each(['{', '[]', '{"items":[{}],"ids":{}}', '{"items":1}'])(
-  '%s in the storage is no queue, and no broken page',
-  (text) => {
-    const storage = memory();
-    storage.setItem('draft:waiting', text);
-    expect(createOutboxStorage(() => storage).read()).toEqual({ items: [], ids: {} });
-  },
-);
+test.each(['{', '[]', '{"items":[{}],"ids":{}}', '{"items":1}'])('%s in storage is read as an empty outbox', (text) => {
+  const storage = memory();
+  storage.setItem('draft:waiting', text);
+  expect(createOutboxStorage(() => storage).read()).toEqual({ items: [], ids: {} });
+});
 
-test('a storage that is closed to us means a queue that lives as long as the page', () => {
+test('with a blocked storage no call throws, and the outbox is empty after a reload', () => {
   const store = createOutboxStorage(() => {
     throw new Error('denied');
   });

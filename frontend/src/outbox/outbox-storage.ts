@@ -1,7 +1,7 @@
 /**
- * What waits is kept for this tab only and for eight hours, as drafts are and under their name, so that whatever
- * forgets drafts forgets it: a shared ward computer must not hold a patient's text for longer. (IndexedDB would outlive
- * the tab and be every later person's.)
+ * Stores the outbox for this tab and for eight hours: a shared ward computer must not hold a patient's text for longer.
+ * The name begins with the prefix of drafts, so clearing the drafts clears it, too. IndexedDB would outlive the tab and
+ * be readable for later people.
  */
 import type { OutboxContext } from './outbox.machine.ts';
 import type { PendingCommand } from './pending-command.ts';
@@ -10,9 +10,9 @@ const NAME = 'draft:waiting';
 const LIFE_MS = 8 * 3_600_000;
 
 export type StoredOutbox = Pick<OutboxContext, 'items' | 'ids'>;
-const nothing: StoredOutbox = { items: [], ids: {} };
+const emptyOutbox: StoredOutbox = { items: [], ids: {} };
 
-const isWaiting = (value: unknown): value is PendingCommand =>
+const isPendingCommand = (value: unknown): value is PendingCommand =>
   typeof value === 'object' &&
   value !== null &&
   ['key', 'user', 'what', 'where', 'of'].every(
@@ -21,25 +21,27 @@ const isWaiting = (value: unknown): value is PendingCommand =>
   'at' in value &&
   'call' in value &&
   'tried' in value;
-const isKept = (value: unknown): value is StoredOutbox =>
+const isStoredOutbox = (value: unknown): value is StoredOutbox =>
   typeof value === 'object' &&
   value !== null &&
   'items' in value &&
   Array.isArray(value.items) &&
-  value.items.every(isWaiting) &&
+  value.items.every(isPendingCommand) &&
   'ids' in value &&
   typeof value.ids === 'object' &&
   value.ids !== null;
 
-/** `storage` may be full or closed to us: then what waits lives as long as the page. */
+/** If `storage` is full or blocked, the outbox lasts as long as the page. */
 export function createOutboxStorage(storage: () => Storage, now: () => number = Date.now) {
   return {
     read(): StoredOutbox {
       try {
-        const kept: unknown = JSON.parse(storage().getItem(NAME) ?? 'null');
-        return isKept(kept) ? { items: kept.items.filter(({ at }) => now() - at <= LIFE_MS), ids: kept.ids } : nothing;
+        const stored: unknown = JSON.parse(storage().getItem(NAME) ?? 'null');
+        return isStoredOutbox(stored)
+          ? { items: stored.items.filter(({ at }) => now() - at <= LIFE_MS), ids: stored.ids }
+          : emptyOutbox;
       } catch {
-        return nothing;
+        return emptyOutbox;
       }
     },
     write({ items, ids }: StoredOutbox): void {
@@ -47,11 +49,11 @@ export function createOutboxStorage(storage: () => Storage, now: () => number = 
         if (items.length === 0 && Object.keys(ids).length === 0) storage().removeItem(NAME);
         else storage().setItem(NAME, JSON.stringify({ items, ids }));
       } catch {
-        // as above
+        // Storage is full or blocked.
       }
     },
   };
 }
 
-/** This tab's. */
+/** The storage of this tab. */
 export const outboxStorage = createOutboxStorage(() => sessionStorage);

@@ -39,22 +39,22 @@ const entryIn = (n: number, reviewId: string): PendingCommand =>
     call: { ...item(n).call, params: { reviewId }, body: { reviewId, drugErr: {} } },
   });
 
-const away = () => new ApiError(503, 'The server cannot save right now');
+const unavailable = () => new ApiError(503, 'The server cannot save right now');
 const refused = new ApiError(400, 'A review is not before admission', {
   message: 'A review is not before admission',
   code: 'invalid',
 });
 
-/** A server that is asked, and answered by the test. */
+/** The outbox with a server that the test answers. */
 function open(kept: Partial<Pick<OutboxContext, 'items' | 'ids'>> = {}) {
-  const asked: {
+  const requests: {
     item: PendingCommand;
     answer: (answer: unknown) => Promise<void>;
     fail: (error: unknown) => Promise<void>;
   }[] = [];
   const network = { up: true };
   const clock = new SimulatedClock();
-  const told: OutboxEmitted[] = [];
+  const emitted: OutboxEmitted[] = [];
   const settled = () =>
     new Promise<void>((resolve) => {
       setTimeout(resolve, 0);
@@ -65,8 +65,8 @@ function open(kept: Partial<Pick<OutboxContext, 'items' | 'ids'>> = {}) {
         send: fromPromise<unknown, { item: PendingCommand | undefined }>(
           ({ input }) =>
             new Promise((resolve, reject) => {
-              if (!input.item) throw new Error('Nothing was there to be sent');
-              asked.push({
+              if (!input.item) throw new Error('There is no command to send');
+              requests.push({
                 item: input.item,
                 answer: (answer) => {
                   resolve(answer);
@@ -84,65 +84,65 @@ function open(kept: Partial<Pick<OutboxContext, 'items' | 'ids'>> = {}) {
     }),
     { input: { items: [], ids: {}, ...kept }, clock },
   );
-  actor.on('*', (news) => told.push(news));
+  actor.on('*', (news) => emitted.push(news));
   actor.start();
   actor.send({ type: 'user', user: 'u1' });
-  const put = (...items: PendingCommand[]) => actor.send({ type: 'put', items });
-  const keysAsked = () => asked.map((one) => one.item.key);
+  const enqueue = (...items: PendingCommand[]) => actor.send({ type: 'enqueue', items });
+  const sentKeys = () => requests.map((one) => one.item.key);
   const context = () => actor.getSnapshot().context;
-  return { actor, asked, network, clock, told, put, keysAsked, context };
+  return { actor, requests, network, clock, emitted, enqueue, sentKeys, context };
 }
 
-test('one after the other, in the order of saving', async () => {
-  const { put, asked, keysAsked, told } = open();
-  put(item(1));
-  put(item(2));
-  expect(keysAsked()).toEqual([key(1)]);
-  await asked[0]!.answer({ _id: 'x' });
-  expect(keysAsked()).toEqual([key(1), key(2)]);
-  await asked[1]!.answer({ _id: 'y' });
-  expect(told.map(({ type }) => type)).toEqual(['answered', 'answered']);
+test('commands are sent one at a time in the order of saving', async () => {
+  const { enqueue, requests, sentKeys, emitted } = open();
+  enqueue(item(1));
+  enqueue(item(2));
+  expect(sentKeys()).toEqual([key(1)]);
+  await requests[0]!.answer({ _id: 'x' });
+  expect(sentKeys()).toEqual([key(1), key(2)]);
+  await requests[1]!.answer({ _id: 'y' });
+  expect(emitted.map(({ type }) => type)).toEqual(['answered', 'answered']);
 });
 
-test('what had no answer goes again under the same key, and nothing overtakes it; a third failure in a row is said', async () => {
-  const { put, asked, keysAsked, clock, told } = open();
-  put(item(1));
-  put(item(2));
+test('an unanswered command is sent again with the same key before the others; the third failure in a row is reported', async () => {
+  const { enqueue, requests, sentKeys, clock, emitted } = open();
+  enqueue(item(1));
+  enqueue(item(2));
   for (const attempt of [0, 1, 2]) {
-    expect(told).toEqual([]);
-    await asked[attempt]!.fail(away());
+    expect(emitted).toEqual([]);
+    await requests[attempt]!.fail(unavailable());
     if (attempt < 2) clock.increment(60_000);
   }
-  expect(told).toEqual([{ type: 'waits', keys: [key(1), key(2)] }]);
+  expect(emitted).toEqual([{ type: 'delayed', keys: [key(1), key(2)] }]);
   clock.increment(60_000);
-  expect(keysAsked()).toEqual([key(1), key(1), key(1), key(1)]);
-  await asked[3]!.answer({ _id: 'x' });
-  expect(keysAsked().at(-1)).toBe(key(2));
+  expect(sentKeys()).toEqual([key(1), key(1), key(1), key(1)]);
+  await requests[3]!.answer({ _id: 'x' });
+  expect(sentKeys().at(-1)).toBe(key(2));
 });
 
-test('without a network nothing is tried, so nothing may be there already; back, it goes at once', () => {
-  const { put, network, asked, actor, told, context } = open();
+test('offline no command is sent; with the network back the first is sent at once', () => {
+  const { enqueue, network, requests, actor, emitted, context } = open();
   network.up = false;
-  put(item(1));
-  expect(asked).toEqual([]);
-  expect(told).toEqual([{ type: 'waits', keys: [key(1)] }]);
-  put(item(2));
-  expect(told.at(-1)).toEqual({ type: 'waits', keys: [key(1), key(2)] });
+  enqueue(item(1));
+  expect(requests).toEqual([]);
+  expect(emitted).toEqual([{ type: 'delayed', keys: [key(1)] }]);
+  enqueue(item(2));
+  expect(emitted.at(-1)).toEqual({ type: 'delayed', keys: [key(1), key(2)] });
   expect(context().items.map(({ tried }) => tried)).toEqual([false, false]);
   network.up = true;
-  actor.send({ type: 'network' });
-  expect(asked).toHaveLength(1);
+  actor.send({ type: 'networkRestored' });
+  expect(requests).toHaveLength(1);
   expect(context().items.map(({ tried }) => tried)).toEqual([true, false]);
 });
 
-test('an entry of a review that waits itself is sent behind it, with the id that it has got', async () => {
-  const { put, asked, told, context } = open();
-  put(review);
-  put(entryIn(2, placeholderId(review.key)));
-  await asked[0]!.answer({ _id: 'a1.r9' });
-  expect(asked[1]!.item.call).toMatchObject({ params: { reviewId: 'a1.r9' }, body: { reviewId: 'a1.r9' } });
+test('an entry of a pending review is sent after it, with its real id', async () => {
+  const { enqueue, requests, emitted, context } = open();
+  enqueue(review);
+  enqueue(entryIn(2, placeholderId(review.key)));
+  await requests[0]!.answer({ _id: 'a1.r9' });
+  expect(requests[1]!.item.call).toMatchObject({ params: { reviewId: 'a1.r9' }, body: { reviewId: 'a1.r9' } });
   expect(context().items[0]?.of).toBe('admission/a1/new:a1.r9:0');
-  await asked[1]!.answer({
+  await requests[1]!.answer({
     _id: 'a1.r9',
     revision: 7,
     drugErrs: [
@@ -150,110 +150,110 @@ test('an entry of a review that waits itself is sent behind it, with the id that
       { _id: 'e2', version: 7 },
     ],
   });
-  expect(told).toMatchObject([
+  expect(emitted).toMatchObject([
     { type: 'answered', id: 'a1.r9' },
     { type: 'answered', id: 'e2' },
   ]);
 });
 
-test('an entry that was typed into a waiting review and saved after that had arrived finds it', async () => {
-  const { put, asked } = open({ ids: { [placeholderId(key(1))]: 'a1.r9' } });
-  put(entryIn(2, placeholderId(key(1))));
-  expect(asked[0]!.item.call.params).toEqual({ reviewId: 'a1.r9' });
+test('an entry that is saved after its review has arrived gets the real id', async () => {
+  const { enqueue, requests } = open({ ids: { [placeholderId(key(1))]: 'a1.r9' } });
+  enqueue(entryIn(2, placeholderId(key(1))));
+  expect(requests[0]!.item.call.params).toEqual({ reviewId: 'a1.r9' });
 });
 
-test('a refused one is set aside with what the server said; what needs it stays, what does not goes on', async () => {
-  const { put, asked, keysAsked, told, context } = open();
-  put(review);
-  put(entryIn(2, placeholderId(review.key)));
-  put(item(3));
-  await asked[0]!.fail(refused);
-  expect(told).toMatchObject([
+test('a refused command stays with its error; dependent commands wait and the others are sent', async () => {
+  const { enqueue, requests, sentKeys, emitted, context } = open();
+  enqueue(review);
+  enqueue(entryIn(2, placeholderId(review.key)));
+  enqueue(item(3));
+  await requests[0]!.fail(refused);
+  expect(emitted).toMatchObject([
     { type: 'refused', item: { key: review.key }, error: { message: 'A review is not before admission' } },
   ]);
   expect(context().items[0]).toMatchObject({
     draft: review.draft,
     refused: { status: 400, message: 'A review is not before admission' },
   });
-  expect(keysAsked()).toEqual([review.key, key(3)]);
-  await asked[1]!.answer({ _id: 'e3' });
+  expect(sentKeys()).toEqual([review.key, key(3)]);
+  await requests[1]!.answer({ _id: 'e3' });
   expect(context().items.map((one) => one.key)).toEqual([review.key, key(2)]);
   expect(isDependentOn(context().items[1]!, context().items[0]!)).toBe(true);
 });
 
-test('a refused review that its author has put right goes under its old key, and takes along what has waited for it', async () => {
-  const { put, asked, actor, keysAsked } = open();
-  put(review);
-  put(entryIn(2, placeholderId(review.key)));
-  await asked[0]!.fail(refused);
-  actor.send({ type: 'take', keys: [review.key] });
-  put(review);
-  await asked[1]!.answer({ _id: 'a1.r9' });
-  expect(keysAsked()).toEqual([review.key, review.key, key(2)]);
+test('a corrected review is sent with its old key, and the commands that depend on it follow', async () => {
+  const { enqueue, requests, actor, sentKeys } = open();
+  enqueue(review);
+  enqueue(entryIn(2, placeholderId(review.key)));
+  await requests[0]!.fail(refused);
+  actor.send({ type: 'withdraw', keys: [review.key] });
+  enqueue(review);
+  await requests[1]!.answer({ _id: 'a1.r9' });
+  expect(sentKeys()).toEqual([review.key, review.key, key(2)]);
 });
 
-test('a correction goes behind what it corrects, and not at all when that is refused', async () => {
-  const { put, asked, keysAsked } = open();
-  put(item(1), item(2, { corrects: key(1) }));
-  await asked[0]!.fail(refused);
-  expect(keysAsked()).toEqual([key(1)]);
+test('a correction is sent after its command, and not at all when that is refused', async () => {
+  const { enqueue, requests, sentKeys } = open();
+  enqueue(item(1), item(2, { corrects: key(1) }));
+  await requests[0]!.fail(refused);
+  expect(sentKeys()).toEqual([key(1)]);
 });
 
-test('after a reload everything goes on where it was, under the same keys', async () => {
+test('after a reload the commands are sent with the same keys', async () => {
   const first = open();
-  first.put(review);
-  first.put(entryIn(2, placeholderId(review.key)));
-  await first.asked[0]!.fail(away());
+  first.enqueue(review);
+  first.enqueue(entryIn(2, placeholderId(review.key)));
+  await first.requests[0]!.fail(unavailable());
   const again = open(JSON.parse(JSON.stringify(first.context())) as OutboxContext);
-  expect(again.keysAsked()).toEqual([review.key]);
-  await again.asked[0]!.answer({ _id: 'a1.r9' });
-  expect(again.asked[1]!.item).toMatchObject({ key: key(2), call: { params: { reviewId: 'a1.r9' } } });
+  expect(again.sentKeys()).toEqual([review.key]);
+  await again.requests[0]!.answer({ _id: 'a1.r9' });
+  expect(again.requests[1]!.item).toMatchObject({ key: key(2), call: { params: { reviewId: 'a1.r9' } } });
 });
 
-test('nothing is sent for somebody who is not there, and nobody sends what is another person’s', async () => {
-  const { put, asked, actor, keysAsked } = open();
-  put(item(1));
-  await asked[0]!.fail(
+test('only the commands of the signed-in person are sent', async () => {
+  const { enqueue, requests, actor, sentKeys } = open();
+  enqueue(item(1));
+  await requests[0]!.fail(
     new ApiError(401, 'Not authorized', { message: 'Not authorized', code: 'unauthorized', reason: 'token-failed' }),
   );
   actor.send({ type: 'user', user: undefined });
   actor.send({ type: 'user', user: 'u2' });
-  put(item(2, { user: 'u2' }));
-  expect(keysAsked()).toEqual([key(1), key(2)]);
-  await asked[1]!.answer({ _id: 'y' });
+  enqueue(item(2, { user: 'u2' }));
+  expect(sentKeys()).toEqual([key(1), key(2)]);
+  await requests[1]!.answer({ _id: 'y' });
   actor.send({ type: 'user', user: 'u1' });
-  expect(keysAsked()).toEqual([key(1), key(2), key(1)]);
+  expect(sentKeys()).toEqual([key(1), key(2), key(1)]);
 });
 
-test('what is taken back is not sent, unless it is under way', () => {
-  const { put, actor, asked, context, network } = open();
-  put(item(1));
-  actor.send({ type: 'take', keys: [key(1)] });
+test('a withdrawn command is not sent; the one that is being sent cannot be withdrawn', () => {
+  const { enqueue, actor, requests, context, network } = open();
+  enqueue(item(1));
+  actor.send({ type: 'withdraw', keys: [key(1)] });
   expect(context().items).toHaveLength(1);
   network.up = false;
-  put(item(2));
-  actor.send({ type: 'take', keys: [key(2)] });
+  enqueue(item(2));
+  actor.send({ type: 'withdraw', keys: [key(2)] });
   expect(context().items.map((one) => one.key)).toEqual([key(1)]);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('logging out leaves nothing, not even an answer that is still to come', async () => {
-  const { put, actor, asked, context, told } = open();
-  put(item(1));
-  actor.send({ type: 'empty' });
-  await asked[0]!.answer({ _id: 'x' });
+test('logging out clears the outbox and ignores a pending answer', async () => {
+  const { enqueue, actor, requests, context, emitted } = open();
+  enqueue(item(1));
+  actor.send({ type: 'clear' });
+  await requests[0]!.answer({ _id: 'x' });
   expect(context()).toMatchObject({ items: [], ids: {}, sending: undefined });
-  expect(told).toEqual([]);
+  expect(emitted).toEqual([]);
 });
 
-test('asked again later and later, and never all at the same moment', async () => {
-  const { put, asked, actor, clock } = open();
-  put(item(1));
+test('retries wait with exponential backoff and jitter', async () => {
+  const { enqueue, requests, actor, clock } = open();
+  enqueue(item(1));
   const pauses: number[] = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
-    await asked[attempt]!.fail(away());
+    await requests[attempt]!.fail(unavailable());
     let waited = 0;
-    while (actor.getSnapshot().matches('held')) {
+    while (actor.getSnapshot().matches('waiting')) {
       clock.increment(50);
       waited += 50;
     }

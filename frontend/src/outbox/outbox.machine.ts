@@ -1,8 +1,8 @@
 /**
- * What a person has saved and the server has not answered yet, in the order of saving: resting → sending → resting, or
- * held until the network is back. One thing is under way at a time, so nothing overtakes what it may stand on. A
- * refused one is set aside for its author and those behind it go on, but for what needs it: an entry of a review that
- * is itself still waiting names it by a stand-in for its id.
+ * The outbox: commands that a person has saved and the server has not answered, in the order of saving. idle → sending →
+ * idle, or waiting until the network is back (docs/decisions/outbox.md). One command is sent at a time, so that none
+ * overtakes a command on which it depends. A refused command stays for its author. Commands that depend on it wait;
+ * the others are sent. An entry of a review that is still in the outbox has a placeholder for the review's id.
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
@@ -16,38 +16,38 @@ import {
   type PendingCommand,
 } from './pending-command.ts';
 
-/** No word on it: it is asked again, under the same key. */
+/** The outcome is unknown or the server did not accept the call: it is sent again with the same key. */
 const isUnanswered = (error: ApiError): boolean => error.isTransient || error.status === 429 || error.endsSession;
-/** So often a lost connection is nothing that a person has to hear of. */
+/** After this number of failures in a row the editor is told that its command waits. */
 const QUIET_FAILURES = 3;
 
 export interface OutboxContext {
-  /** Whose turn it is; nothing is sent while nobody is signed in. */
+  /** The signed-in person, whose commands are sent; undefined: none are sent. */
   user: string | undefined;
   items: readonly PendingCommand[];
-  /** What the stand-ins stand for, as far as it is known. */
+  /** The known ids by placeholder. */
   ids: Readonly<Record<string, string>>;
-  /** Attempts without an answer, since the last answer. */
+  /** Unanswered attempts since the last answer. */
   failures: number;
-  /** The key of what is under way. */
+  /** The key of the command that is being sent. */
   sending: string | undefined;
 }
 export type OutboxEvent =
   | { type: 'user'; user: string | undefined }
-  | { type: 'put'; items: readonly PendingCommand[] }
-  /** Back to its author: it is not sent any more. What is under way right now cannot be had back. */
-  | { type: 'take'; keys: readonly string[] }
-  /** Back, or worth an attempt. */
-  | { type: 'network' }
-  /** Somebody has logged out. */
-  | { type: 'empty' };
+  | { type: 'enqueue'; items: readonly PendingCommand[] }
+  /** Removes commands, but not the one that is being sent. */
+  | { type: 'withdraw'; keys: readonly string[] }
+  /** The network is probably back. */
+  | { type: 'networkRestored' }
+  /** The person has logged out. */
+  | { type: 'clear' };
 export type OutboxEmitted =
   | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }
   | { type: 'refused'; item: PendingCommand; error: ApiError }
-  /** It takes longer than a person should look at a closed form for. */
-  | { type: 'waits'; keys: readonly string[] };
+  /** The commands wait for the network, so their editors close. */
+  | { type: 'delayed'; keys: readonly string[] };
 
-/** The first that may be sent. */
+/** The first command that can be sent. */
 export const nextCommand = ({
   user,
   items,
@@ -67,49 +67,49 @@ export const outboxMachine = setup({
   },
   actors: {
     send: fromPromise<unknown, { item: PendingCommand | undefined }>(() =>
-      Promise.reject(new Error('provided by queue.ts')),
+      Promise.reject(new Error('provided by outbox.ts')),
     ),
   },
   actions: {
-    append: assign({
+    enqueue: assign({
       items: ({ context, event }) =>
-        event.type === 'put'
+        event.type === 'enqueue'
           ? [...context.items, ...event.items.map((item) => withKnownIds(item, context.ids))]
           : context.items,
     }),
-    count: assign({ failures: ({ context }) => context.failures + 1, sending: undefined }),
-    sayWaiting: emit(({ context }) => ({ type: 'waits', keys: context.items.map(({ key }) => key) })),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1, sending: undefined }),
+    emitDelayed: emit(({ context }) => ({ type: 'delayed', keys: context.items.map(({ key }) => key) })),
   },
   guards: {
-    /** As far as the browser knows. */
+    /** False if the browser knows that it is offline. */
     hasNetwork: () => true,
     hasNext: ({ context }) => nextCommand(context) !== undefined,
-    isLong: ({ context }) => context.failures >= QUIET_FAILURES,
+    isDelayed: ({ context }) => context.failures >= QUIET_FAILURES,
     isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(ApiError.from(error)),
   },
   delays: {
     backoff: ({ context }) => backoffMs(context.failures, 200),
   },
 }).createMachine({
-  id: 'queue',
+  id: 'outbox',
   context: ({ input }) => ({ user: undefined, ...input, failures: 0, sending: undefined }),
-  initial: 'resting',
+  initial: 'idle',
   on: {
     user: { actions: assign({ user: ({ event }) => event.user }) },
-    put: { actions: 'append' },
-    take: {
+    enqueue: { actions: 'enqueue' },
+    withdraw: {
       actions: assign({
         items: ({ context, event }) =>
           context.items.filter(({ key }) => key === context.sending || !event.keys.includes(key)),
       }),
     },
-    empty: { target: '.resting', actions: assign({ items: [], ids: {}, failures: 0, sending: undefined }) },
+    clear: { target: '.idle', actions: assign({ items: [], ids: {}, failures: 0, sending: undefined }) },
   },
   states: {
-    resting: {
+    idle: {
       always: [
         { guard: and(['hasNext', 'hasNetwork']), target: 'sending' },
-        { guard: 'hasNext', target: 'held' },
+        { guard: 'hasNext', target: 'waiting' },
       ],
     },
     sending: {
@@ -127,7 +127,7 @@ export const outboxMachine = setup({
           return { item: item && { ...item, call: replacePlaceholders(item.call, context.ids) } };
         },
         onDone: {
-          target: 'resting',
+          target: 'idle',
           actions: enqueueActions(({ context, event, enqueue }) => {
             const item = context.items.find(({ key }) => key === context.sending);
             if (!item) return;
@@ -145,17 +145,17 @@ export const outboxMachine = setup({
         onError: [
           {
             guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
-            target: 'held',
-            actions: 'count',
+            target: 'waiting',
+            actions: 'countFailure',
           },
           {
-            target: 'resting',
+            target: 'idle',
             actions: enqueueActions(({ context, event, enqueue }) => {
               const error = ApiError.from(event.error);
               const { status, message, body } = error;
               const item = context.items.find(({ key }) => key === context.sending);
-              // A refused command wrote nothing, whatever became of earlier attempts: those would have been answered
-              // with what they wrote.
+              // A refused command has written nothing, in earlier attempts either: the server would have repeated
+              // their answer.
               enqueue.assign({
                 failures: 0,
                 sending: undefined,
@@ -169,20 +169,20 @@ export const outboxMachine = setup({
         ],
       },
     },
-    held: {
-      always: { guard: not('hasNext'), target: 'resting' },
+    waiting: {
+      always: { guard: not('hasNext'), target: 'idle' },
       entry: enqueueActions(({ enqueue, check }) => {
-        if (check('isLong') || !check('hasNetwork')) enqueue('sayWaiting');
+        if (check('isDelayed') || !check('hasNetwork')) enqueue('emitDelayed');
       }),
-      after: { backoff: 'resting' },
+      after: { backoff: 'idle' },
       on: {
-        network: 'resting',
-        user: { target: 'resting', actions: assign({ user: ({ event }) => event.user }) },
-        put: {
+        networkRestored: 'idle',
+        user: { target: 'idle', actions: assign({ user: ({ event }) => event.user }) },
+        enqueue: {
           actions: [
-            'append',
+            'enqueue',
             enqueueActions(({ enqueue, check }) => {
-              if (check('isLong') || !check('hasNetwork')) enqueue('sayWaiting');
+              if (check('isDelayed') || !check('hasNetwork')) enqueue('emitDelayed');
             }),
           ],
         },

@@ -1,6 +1,6 @@
 /**
- * The one queue of this tab: clinical writing goes through it, whether the network is there or not (README, "A bad
- * network"). Fetched beside the first screen with data; what that needs of it before is in `waiting-store.ts`.
+ * The outbox of this tab. All clinical commands go through it, online and offline (docs/product.md, "Outbox"). It is
+ * loaded after the first screen with data; `outbox-client.ts` has what screens need before.
  */
 import { createActor, fromPromise } from 'xstate';
 import { ApiError, type Endpoint } from '../platform/http/api.ts';
@@ -14,13 +14,10 @@ import { session, sessionToken, signedInUser } from '../platform/session/session
 import { QueuedError, placeholderId, type PendingCommand } from './pending-command.ts';
 import { setPendingCommands, publishOutcome, type NewCommand, type CommandOutcome } from './outbox-client.ts';
 
-/**
- * Longer than a slow ward needs, and shorter than a person would wait for a server that takes what is sent and says
- * nothing.
- */
-const PATIENCE_MS = 10_000;
+/** Enough for a slow network. A server that does not answer counts as unavailable. */
+const TIMEOUT_MS = 10_000;
 
-async function sendOne(item: PendingCommand): Promise<unknown> {
+async function sendCommand(item: PendingCommand): Promise<unknown> {
   const {
     key,
     call: { method, path, params, body, ifVersion },
@@ -31,7 +28,7 @@ async function sendOne(item: PendingCommand): Promise<unknown> {
       params,
       body,
       idempotencyKey: key,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(ifVersion === undefined ? {} : { ifVersion }),
     });
     await cacheCommandAnswer(answer);
@@ -45,60 +42,61 @@ const actor = createActor(
   outboxMachine.provide({
     actors: {
       send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item } }) =>
-        item ? sendOne(item) : Promise.resolve(undefined),
+        item ? sendCommand(item) : Promise.resolve(undefined),
       ),
     },
     guards: { hasNetwork: () => navigator.onLine },
   }),
   { input: outboxStorage.read() },
 );
-let kept = actor.getSnapshot().context;
-/** What has no editor any more that would tell what came of it. */
-const late = new Set(kept.items.map(({ key }) => key));
-actor.on('waits', ({ keys }) => {
-  for (const key of keys) late.add(key);
+let stored = actor.getSnapshot().context;
+/** The commands whose editor is closed: their outcome is published instead. */
+const keysWithoutEditor = new Set(stored.items.map(({ key }) => key));
+actor.on('delayed', ({ keys }) => {
+  for (const key of keys) keysWithoutEditor.add(key);
 });
 actor.subscribe(({ context }) => {
-  if (context.items !== kept.items || context.ids !== kept.ids) outboxStorage.write(context);
-  kept = context;
+  if (context.items !== stored.items || context.ids !== stored.ids) outboxStorage.write(context);
+  stored = context;
   setPendingCommands(context);
 });
-const tell = (news: CommandOutcome): void => {
-  if (late.has(news.item.key) && news.item.corrects === undefined && news.item.user === signedInUser()?._id)
-    publishOutcome(news);
+const publish = (outcome: CommandOutcome): void => {
+  const { item } = outcome;
+  if (keysWithoutEditor.has(item.key) && item.corrects === undefined && item.user === signedInUser()?._id)
+    publishOutcome(outcome);
 };
-actor.on('answered', (news) => {
-  // What was typed into something that was still waiting belongs from now on to what it has become.
-  if (news.id !== undefined) drafts.rename(news.item.user, placeholderId(news.item.key), news.id);
-  tell(news);
+actor.on('answered', (outcome) => {
+  // Drafts within the new thing have its placeholder in their keys.
+  if (outcome.id !== undefined) drafts.rename(outcome.item.user, placeholderId(outcome.item.key), outcome.id);
+  publish(outcome);
 });
-actor.on('refused', tell);
+actor.on('refused', publish);
 actor.start();
 
-const follow = (): void =>
+const followSession = (): void =>
   actor.send({ type: 'user', user: sessionToken() === undefined ? undefined : signedInUser()?._id });
-session.subscribe(follow);
-follow();
-drafts.onCleared(() => actor.send({ type: 'empty' }));
-const isBack = (): void => actor.send({ type: 'network' });
-window.addEventListener('online', isBack);
+session.subscribe(followSession);
+followSession();
+drafts.onCleared(() => actor.send({ type: 'clear' }));
+const onNetworkRestored = (): void => actor.send({ type: 'networkRestored' });
+window.addEventListener('online', onNetworkRestored);
 let wasLive = false;
 live.subscribe((state) => {
   const isLive = state.matches({ on: 'live' });
-  if (isLive && !wasLive) isBack();
+  if (isLive && !wasLive) onNetworkRestored();
   wasLive = isLive;
 });
 
 /**
- * Puts them in the queue, in this order.
- * @returns the last one's answer
- * @throws ApiError where one was refused, and nothing of them is left here; Queued where they wait
+ * Enqueues commands in this order. `signal`: the editor is closed.
+ * @returns the answer of the last command
+ * @throws ApiError if one was refused, after all of them are removed; QueuedError if they wait for the network
  */
-export function enqueue<Res>(orders: readonly NewCommand[], signal: AbortSignal): Promise<Res> {
+export function enqueue<Res>(commands: readonly NewCommand[], signal: AbortSignal): Promise<Res> {
   const user = signedInUser()?._id ?? '';
-  const keys = orders.map(({ key }) => key);
+  const keys = commands.map(({ key }) => key);
   return new Promise<Res>((resolve, reject) => {
-    const hearing = [
+    const subscriptions = [
       actor.on('answered', ({ item, answer }) => {
         if (item.key !== keys.at(-1)) return;
         end();
@@ -107,36 +105,42 @@ export function enqueue<Res>(orders: readonly NewCommand[], signal: AbortSignal)
       actor.on('refused', ({ item, error }) => {
         if (!keys.includes(item.key)) return;
         end();
-        actor.send({ type: 'take', keys });
+        actor.send({ type: 'withdraw', keys });
         reject(error);
       }),
-      actor.on('waits', (news) => {
-        if (!keys.some((key) => news.keys.includes(key))) return;
+      actor.on('delayed', (delayed) => {
+        if (!keys.some((key) => delayed.keys.includes(key))) return;
         end();
         reject(new QueuedError());
       }),
     ];
     function end(): void {
-      for (const heard of hearing) heard.unsubscribe();
+      for (const subscription of subscriptions) subscription.unsubscribe();
     }
-    // An editor that is closed hears nothing more: what is refused then stays here for its author.
-    const leave = (): void => {
+    // A command that is refused after its editor is closed stays in the outbox for its author.
+    const onEditorClosed = (): void => {
       end();
-      for (const key of keys) late.add(key);
+      for (const key of keys) keysWithoutEditor.add(key);
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave);
-    actor.send({ type: 'put', items: orders.map((order) => ({ tried: false, ...order, user, at: Date.now() })) });
+    if (signal.aborted) onEditorClosed();
+    else signal.addEventListener('abort', onEditorClosed);
+    actor.send({
+      type: 'enqueue',
+      items: commands.map((command) => ({ tried: false, ...command, user, at: Date.now() })),
+    });
   });
 }
 
-/** Takes one back, with what would only have corrected it. Undefined where it is under way right now, or gone. */
+/**
+ * Removes a command and its corrections from the outbox.
+ * @returns the command; undefined if it is being sent or is not there any more
+ */
 export function withdraw(key: string): PendingCommand | undefined {
   const { items, sending } = actor.getSnapshot().context;
   const item = items.find((one) => one.key === key);
   if (!item || sending === key) return undefined;
   const corrections = items.filter(({ corrects }) => corrects === key);
-  actor.send({ type: 'take', keys: [key, ...corrections.map((one) => one.key)] });
-  // What was typed last is what its author goes on with.
+  actor.send({ type: 'withdraw', keys: [key, ...corrections.map((one) => one.key)] });
+  // The author continues with the last text.
   return { ...item, draft: corrections.at(-1)?.draft ?? item.draft };
 }

@@ -1,58 +1,58 @@
-/**
- * What waits in the queue: a command that a person has given and the server has not answered (README, "A bad network").
- */
+/** A command in the outbox: a person has saved it, and the server has not answered it (docs/product.md, "Outbox"). */
 import { ApiError, type Endpoint } from '../platform/http/api.ts';
 
 export interface Call {
   method: Endpoint<string, unknown, unknown>['method'];
-  /** As the endpoint has it, with `:id`. */
+  /** The path of the endpoint, such as `/api/reviews/:reviewId`. */
   path: string;
   params: Readonly<Record<string, string>>;
   body: unknown;
   ifVersion?: number;
 }
-export interface Refused {
+export interface Refusal {
   status: number;
   message: string;
   body: unknown;
 }
+/** Stored in `sessionStorage`: do not rename the fields. */
 export interface PendingCommand {
-  /** The idempotency key, the same through every attempt, reload and correction. */
+  /** The idempotency key of all attempts, also after a reload or a correction. */
   key: string;
   user: string;
-  /** Since when, milliseconds since the epoch. */
+  /** The time of saving, milliseconds since the epoch. */
   at: number;
-  /** How a person calls it: "Entry: Meronem". */
+  /** The name for people: "Entry: Meronem". */
   what: string;
-  /** The address at which it is shown. */
+  /** The address of the screen that shows it. */
   where: string;
-  /** The editor that it came from, as drafts name it, and what that goes on with. */
+  /** The key of its editor, as for drafts. `draft` is the state with which the editor opens again. */
   of: string;
   draft: unknown;
-  /** The version that it was based on; undefined for something new. */
+  /** The version that the edit is based on; undefined for something new. */
   base: number | undefined;
   call: Call;
-  /** An entry is found in the review that is answered. */
+  /** The command creates an entry: its id is within the answered review. */
   makes?: 'entry';
   /**
-   * The key of what it brings to what was typed later: that one has been sent before with another text, and may be
-   * there with it.
+   * The key of the command that this one corrects. That command was sent before with an earlier text, which the server
+   * may have stored.
    */
   corrects?: string;
-  /** It has been sent, and no answer came: it may be there. */
+  /** It was sent at least once, so the server may have executed it. */
   tried: boolean;
-  refused?: Refused;
+  refused?: Refusal;
 }
 
-const STAND_IN = 'waiting:';
-/** Stands for the id of what the command of this key will make. */
-export const placeholderId = (key: string): string => STAND_IN + key;
-export const isPlaceholderId = (id: string): boolean => id.startsWith(STAND_IN);
-const standIns = /waiting:[\da-f-]{36}/g;
+/** Stored: do not rename. */
+const PREFIX = 'waiting:';
+/** The placeholder for the id of the thing that a command will create. */
+export const placeholderId = (key: string): string => PREFIX + key;
+export const isPlaceholderId = (id: string): boolean => id.startsWith(PREFIX);
+const placeholders = /waiting:[\da-f-]{36}/g;
 
-/** Every text within `value` with the ids that are known by now. */
+/** Replaces the placeholders in all texts of `value` by their known ids. */
 export function replacePlaceholders<T>(value: T, ids: Readonly<Record<string, string>>): T {
-  if (typeof value === 'string') return value.replace(standIns, (name) => ids[name] ?? name) as T;
+  if (typeof value === 'string') return value.replace(placeholders, (name) => ids[name] ?? name) as T;
   if (Array.isArray(value)) return value.map((one: unknown) => replacePlaceholders(one, ids)) as T;
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
@@ -60,14 +60,14 @@ export function replacePlaceholders<T>(value: T, ids: Readonly<Record<string, st
     ) as T;
   return value;
 }
-/** Where it is shown is said by the ids that are known. */
+/** The command with known ids in its editor key and its address. */
 export const withKnownIds = (item: PendingCommand, ids: Readonly<Record<string, string>>): PendingCommand => ({
   ...item,
   of: replacePlaceholders(item.of, ids),
   where: replacePlaceholders(item.where, ids),
 });
 
-/** What has to be there first. Stand-ins are looked for where ids belong; what a person has typed is not searched. */
+/** The placeholders of the things that must exist first. Only id fields are searched, not the typed text. */
 export const requiredIds = ({ corrects, call: { params, body } }: PendingCommand): string[] => {
   const ids = [
     ...Object.values(params),
@@ -75,29 +75,29 @@ export const requiredIds = ({ corrects, call: { params, body } }: PendingCommand
   ];
   return [
     ...(corrects === undefined ? [] : [placeholderId(corrects)]),
-    ...ids.flatMap((text) => text.match(standIns) ?? []),
+    ...ids.flatMap((text) => text.match(placeholders) ?? []),
   ];
 };
-/** Whether the one can only be sent once the other is there. */
+/** Whether one command can only be sent after the other. */
 export const isDependentOn = (one: PendingCommand, other: PendingCommand): boolean =>
   requiredIds(one).includes(placeholderId(other.key));
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-/** The id of what was made, in the answer of its command. */
+/** The id of the created thing, from the answer of its command. */
 export function createdId({ makes }: PendingCommand, answer: unknown): string | undefined {
   if (!isRecord(answer)) return undefined;
-  const held: unknown[] = Array.isArray(answer['drugErrs']) ? answer['drugErrs'] : [];
-  // The command's own event is the newest, and it is the entry's only one.
-  const made =
-    makes === 'entry' ? held.filter(isRecord).findLast(({ version }) => version === answer['revision']) : answer;
-  return typeof made?.['_id'] === 'string' ? made['_id'] : undefined;
+  const entries: unknown[] = Array.isArray(answer['drugErrs']) ? answer['drugErrs'] : [];
+  // The new entry has only the command's event, which is the newest of the stream.
+  const created =
+    makes === 'entry' ? entries.filter(isRecord).findLast(({ version }) => version === answer['revision']) : answer;
+  return typeof created?.['_id'] === 'string' ? created['_id'] : undefined;
 }
 
-/** Why a save has no answer yet: it waits in the queue, which has it from now on. */
+/** The command waits in the outbox, so its editor may close. */
 export class QueuedError extends Error {
-  override readonly name = 'Queued';
+  override readonly name = 'QueuedError';
 }
 
-/** What the server said of it, where it was refused. */
+/** The error of a refused command. */
 export const refusalError = ({ refused }: PendingCommand): ApiError | undefined =>
   refused && new ApiError(refused.status, refused.message, refused.body);

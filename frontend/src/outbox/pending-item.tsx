@@ -1,7 +1,4 @@
-/**
- * Something that was saved and is not at the server: since when, or why it was refused, and its way back to its author.
- * Never shown as saved.
- */
+/** A command in the outbox: since when it waits or why it was refused, with buttons to edit or withdraw it. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { CloudOff, TriangleAlert } from 'lucide-react';
@@ -16,14 +13,14 @@ import { outboxText as text } from './messages.ts';
 
 interface Props {
   item: PendingCommand;
-  /** Opens its editor with what is given back. */
+  /** Opens its editor with the withdrawn command. */
   onEdit?: (item: PendingCommand) => void;
-  /** What would go along when it is withdrawn. */
-  along?: readonly PendingCommand[];
+  /** The commands that depend on it and are withdrawn with it. */
+  dependents?: readonly PendingCommand[];
   children?: ReactNode;
 }
 
-const look = {
+const itemStyles = {
   borderInlineStartWidth: '3px',
   borderColor: 'amber.solid',
   bg: 'amber.subtle',
@@ -38,20 +35,26 @@ const look = {
   '& .words': { flex: '1 1 14rem', overflowWrap: 'anywhere' },
 };
 
-export function PendingItem({ item, onEdit, along = [], children }: Props) {
-  const isUnderWay = useIsSending(item.key);
+export function PendingItem({ item, onEdit, dependents = [], children }: Props) {
+  const isSending = useIsSending(item.key);
   const { refused } = item;
   const edit = () => {
-    const back = withdraw(item.key);
-    if (back) onEdit?.(back);
+    const withdrawn = withdraw(item.key);
+    if (withdrawn) onEdit?.(withdrawn);
   };
   const confirmWithdrawal = async () => {
     const question = refused ? text.discard : text.withdraw(item.tried);
-    if (await confirm({ ...question, body: [question.body, ...along.map(({ what }) => what)].join(' '), danger: true }))
-      for (const { key } of [...along, item]) withdraw(key);
+    if (
+      await confirm({
+        ...question,
+        body: [question.body, ...dependents.map(({ what }) => what)].join(' '),
+        danger: true,
+      })
+    )
+      for (const { key } of [...dependents, item]) withdraw(key);
   };
   return (
-    <Box data-waiting={item.key} data-refused={refused !== undefined} css={look}>
+    <Box data-waiting={item.key} data-refused={refused !== undefined} css={itemStyles}>
       {children}
       <div className="state">
         {refused ? <TriangleAlert size={16} aria-hidden /> : <CloudOff size={16} aria-hidden />}
@@ -63,21 +66,21 @@ export function PendingItem({ item, onEdit, along = [], children }: Props) {
                 <ClinicalText>{refused.message}</ClinicalText>
               </span>
             </>
-          ) : isUnderWay ? (
+          ) : isSending ? (
             text.underWay
           ) : (
             <ClinicalText>{`${text.waits(formatTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>
           )}
         </span>
         {onEdit ? (
-          <Button size="xs" variant="outline" disabled={isUnderWay} aria-label={text.editOf(item.what)} onClick={edit}>
+          <Button size="xs" variant="outline" disabled={isSending} aria-label={text.editOf(item.what)} onClick={edit}>
             {text.edit}
           </Button>
         ) : null}
         <Button
           size="xs"
           variant="ghost"
-          disabled={isUnderWay}
+          disabled={isSending}
           aria-label={text.withdrawOf(item.what, refused !== undefined)}
           onClick={() => void confirmWithdrawal()}
         >

@@ -65,7 +65,7 @@ export default function OutboxReviews({ admissionId, user, renderEntries }: Prop
         >
           <PendingText
             item={item}
-            along={entriesOf(item)}
+            dependents={entriesOf(item)}
             onEdit={isFormOpen ? undefined : (draft, withdrawn) => openNewReview(admissionId, draft, withdrawn)}
           />
           {renderEntries(asReview(placeholderId(item.key), item.draft))}

@@ -27,9 +27,9 @@ test('an older version never replaces a newer one', () => {
   expect(mergeByVersion(entry('a', 3, 'new'), entry('b', 0, 'another thing'))).toEqual(entry('b', 0, 'another thing'));
 });
 test('the head of a review and each of its entries are compared by their own versions', () => {
-  const held = [review(1, 'head', [entry('e1', 5, 'newest'), entry('e2', 1, 'two')])];
+  const cached = [review(1, 'head', [entry('e1', 5, 'newest'), entry('e2', 1, 'two')])];
   const read = [review(2, 'new head', [entry('e1', 4, 'older'), entry('e3', 6, 'three')])];
-  expect(mergeByVersion(held, read)).toEqual([
+  expect(mergeByVersion(cached, read)).toEqual([
     review(2, 'new head', [entry('e1', 5, 'newest'), entry('e3', 6, 'three')]),
   ]);
 });
@@ -42,8 +42,8 @@ test('a removed entry does not return with an older review', () => {
   ).toEqual(review(3, 'head', [entry('e1', 1, 'one')]));
 });
 test('an added entry does not disappear with an older review', () => {
-  const held = review(3, 'head', [entry('e1', 1, 'one'), entry('e2', 3, 'two')]);
-  expect(mergeByVersion(held, review(2, 'head', [entry('e1', 2, 'one, newer')]))).toEqual(
+  const cached = review(3, 'head', [entry('e1', 1, 'one'), entry('e2', 3, 'two')]);
+  expect(mergeByVersion(cached, review(2, 'head', [entry('e1', 2, 'one, newer')]))).toEqual(
     review(3, 'head', [entry('e1', 2, 'one, newer'), entry('e2', 3, 'two')]),
   );
 });
@@ -81,8 +81,8 @@ test('a plain list or a page has the items of the read, each in its newest versi
   ).toEqual({ pages: [page(entry('a', 2, 'new')), page()], pageParams: [1, 2] });
 });
 test('unchanged data keeps its identity', () => {
-  const held = [entry('a', 1, 'x')];
-  expect(mergeByVersion(held, [entry('a', 1, 'x')])).toBe(held);
+  const cached = [entry('a', 1, 'x')];
+  expect(mergeByVersion(cached, [entry('a', 1, 'x')])).toBe(cached);
 });
 
 type Change = { do: 'add' | 'remove' | 'edit' | 'head' | 'sort'; at: number };

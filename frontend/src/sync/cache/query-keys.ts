@@ -42,8 +42,8 @@ export const queryKeys = {
     ['collected', team, startDate, endDate, asOf ?? ''] as const,
   /** Reports as known at an instant do not change, so new figures do not invalidate them. */
   recurrentAsOf: (team: string, asOf: string | undefined) => ['knownThen', team, 'recurrent', asOf ?? ''] as const,
-  reportAsOf: (team: string, ...asked: (string | number)[]) => ['knownThen', team, ...asked] as const,
-  reportChanges: (team: string, ...asked: (string | number)[]) => ['changedBetween', team, ...asked] as const,
+  reportAsOf: (team: string, ...criteria: (string | number)[]) => ['knownThen', team, ...criteria] as const,
+  reportChanges: (team: string, ...criteria: (string | number)[]) => ['changedBetween', team, ...criteria] as const,
   erasedSince: (team: string, asOf: string) => ['erasedSince', team, asOf] as const,
   medicationsOf: (admission: string) => ['medications', admission] as const,
   /** Begins with the key of the reviews, because it is made of their entries. */
@@ -77,7 +77,7 @@ export const queryKeys = {
   anyEntryHistory: ['lives'] as const,
   entryHistory: (entry: string) => ['lives', entry] as const,
   /** An audit search. No note invalidates it: the auditor refreshes it. */
-  errorChanges: (team: string, asked: Record<string, string>) => ['errorChanges', team, asked] as const,
+  errorChanges: (team: string, criteria: Record<string, string>) => ['errorChanges', team, criteria] as const,
   courses: ['courses'] as const,
   course: (id: string) => ['courses', id] as const,
   sponsors: ['sponsors'] as const,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { arrivalsSince } from './arrivals.ts';
 
-const held = new Map([
+const before = new Map([
   ['review:1', 3],
   ['entry:7', 5],
 ]);
@@ -15,11 +15,11 @@ test('a new item is added, a newer version is changed, and an equal item is no a
     { id: 'entry:7', version: 6 },
     { id: 'entry:8', version: 9 },
   ];
-  expect([...arrivalsSince(held, now)]).toEqual([
+  expect([...arrivalsSince(before, now)]).toEqual([
     ['entry:7', 'changed'],
     ['entry:8', 'added'],
   ]);
 });
 test('an older version is no arrival', () => {
-  expect(arrivalsSince(held, [{ id: 'entry:7', version: 4 }]).size).toBe(0);
+  expect(arrivalsSince(before, [{ id: 'entry:7', version: 4 }]).size).toBe(0);
 });

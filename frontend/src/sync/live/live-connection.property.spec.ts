@@ -125,16 +125,16 @@ function hospital() {
   const run = (step: Step): void => {
     switch (step.do) {
       case 'write': {
-        const held = server[step.stream];
-        const from = held.revision + 1;
-        held.revision += step.events;
-        for (const thing of step.things) held.things[thing] = held.revision;
+        const state = server[step.stream];
+        const from = state.revision + 1;
+        state.revision += step.events;
+        for (const thing of step.things) state.things[thing] = state.revision;
         if (joined.has(roomOf(step.stream)))
           queue.push({
             type: 'note',
             note: {
               stream: step.stream,
-              revision: held.revision,
+              revision: state.revision,
               from,
               touched: step.things as never,
               actorId: 'u',
