@@ -24,7 +24,7 @@ import { PatientBanner } from '../clinical/patient-banner.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { AdmissionChart } from './admission/chart.tsx';
-import InPlaceHistory from './history/history-panel.tsx';
+import HistoryPanel from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -93,13 +93,13 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
           <>
             <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
               <Box marginBlockStart="2" minHeight="8">
-                <InPlaceHistory
+                <HistoryPanel
                   kind="admissions"
                   id={id}
                   of={`admission:${id}`}
                   name={admissionText.summary}
                   team={team.data}
-                  mayWiden
+                  canWiden
                 />
               </Box>
             </StaySummary>

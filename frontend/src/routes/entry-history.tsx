@@ -1,4 +1,4 @@
-/** `/history/entries/{id}`: the life of one medication error. */
+/** `/history/entries/{id}`: all changes of one medication error. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
@@ -19,8 +19,8 @@ export { signedInOnly as loader } from '../app/guards.ts';
 export function Component() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
-  const life = useQuery(entryHistoryQuery(id, params.get('review') ?? undefined));
-  const { admission, patient: patientId, review } = life.data ?? {};
+  const history = useQuery(entryHistoryQuery(id, params.get('review') ?? undefined));
+  const { admission, patient: patientId, review } = history.data ?? {};
   const patient = useQuery({ ...patientQuery(patientId ?? ''), enabled: patientId !== undefined });
   const team = useQuery({ ...teamQuery(patient.data?.team ?? ''), enabled: patient.data !== undefined });
   useWatch(admission === undefined ? undefined : { admission }, patient.data && { team: patient.data.team });
@@ -49,9 +49,9 @@ export function Component() {
           { label: text.title },
         ]}
       />
-      {life.data ? <PatientBanner patient={patient.data} /> : null}
-      <QueryBoundary query={life} waiting={<SkeletonRows rows={5} label={text.loading} />}>
-        {(found) => <EntryHistory life={found} />}
+      {history.data ? <PatientBanner patient={patient.data} /> : null}
+      <QueryBoundary query={history} waiting={<SkeletonRows rows={5} label={text.loading} />}>
+        {(found) => <EntryHistory history={found} />}
       </QueryBoundary>
     </>
   );

@@ -1,7 +1,6 @@
 /**
- * The history of a thing under the thing itself: the button stands among others of a row that wraps, and what it opens
- * comes below all of them. The button comes with its screen where others stand beside it, which it would push aside.
- * What is behind it is loaded with the first press.
+ * The history of a thing: a button, which may be one of a row of buttons, and the changes below that row. The button is
+ * part of its screen, so that it does not move the others; the changes are loaded on the first opening.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
@@ -13,14 +12,14 @@ import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 
-const History = lazyComponent(() => import('./opened-history.tsx'));
+const HistoryContent = lazyComponent(() => import('./history-content.tsx'));
 
 interface Props extends HistoryProps {
-  /** Where there is no room for the word. */
+  /** Shows the icon only. */
   bare?: boolean;
 }
 
-export default function InPlaceHistory({ bare = false, ...props }: Props) {
+export default function HistoryPanel({ bare = false, ...props }: Props) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -31,7 +30,7 @@ export default function InPlaceHistory({ bare = false, ...props }: Props) {
             waiting={<SkeletonRows rows={1} />}
             instead={<LoadFailed failed={historyButtonText.notLoaded} />}
           >
-            <History {...props} />
+            <HistoryContent {...props} />
           </AsyncBoundary>
         </Box>
       ) : null}

@@ -1,4 +1,4 @@
-/** The life of one medication error, from its adding on: what became of it, by whom, after how long. */
+/** All changes of one medication error, with their authors and the time between them. */
 import type { EntryLife } from 'command-api/contract/history';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
@@ -11,8 +11,8 @@ import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { harmColours } from '../../clinical/severity.ts';
 import { isNoError } from 'command-api/domain/codes';
 import { Panel } from '../../components/layout/panel.tsx';
-import { furtherFields, headlineOf } from './headline.ts';
-import { historyText, lifeText as text } from './messages.ts';
+import { remainingFields, describeStep } from './describe-step.ts';
+import { historyText, entryHistoryText as text } from './messages.ts';
 
 const look = {
   '& .entry': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
@@ -63,11 +63,11 @@ const look = {
   ...responseColours,
 };
 
-export function Life({ life }: { life: EntryLife }) {
-  const { steps, entry } = life;
+export function EntryHistory({ history }: { history: EntryLife }) {
+  const { steps, entry } = history;
   const last = steps.findLast(({ before }) => before !== null)?.before;
-  // Deleted, it is known by what it was when it went.
-  const shown = entry ?? { errDrugLabel: said(last?.['errDrugLabel']), errTypeLabel: said(last?.['errTypeLabel']) };
+  // A deleted entry is shown as it was at its deletion.
+  const shown = entry ?? { errDrugLabel: textOf(last?.['errDrugLabel']), errTypeLabel: textOf(last?.['errTypeLabel']) };
   return (
     <Panel css={look}>
       <div className="entry">
@@ -81,7 +81,7 @@ export function Life({ life }: { life: EntryLife }) {
         {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
         {entry && entry.rating !== null ? <span>{text.rating(entry.rating)}</span> : null}
         {entry ? (
-          <Link to={paths.admission.href(life.admission, { review: life.review })}>{text.toReview}</Link>
+          <Link to={paths.admission.href(history.admission, { review: history.review })}>{text.toReview}</Link>
         ) : (
           <span className="flag" data-flag="deleted" title={text.deletedHint}>
             {text.deleted}
@@ -89,9 +89,9 @@ export function Life({ life }: { life: EntryLife }) {
         )}
       </div>
       <dl aria-label={text.facts}>
-        <Until label={text.since.severity} span={life.untilSeverity} over={entry === null} />
-        <Until label={text.since.response} span={life.untilResponse} over={entry === null} />
-        <Until label={text.since.rating} span={life.untilRating} over={entry === null} />
+        <ElapsedTime label={text.since.severity} span={history.untilSeverity} isDeleted={entry === null} />
+        <ElapsedTime label={text.since.response} span={history.untilResponse} isDeleted={entry === null} />
+        <ElapsedTime label={text.since.rating} span={history.untilRating} isDeleted={entry === null} />
       </dl>
       <ol aria-label={text.steps}>
         {steps.map((step, at) => (
@@ -104,11 +104,11 @@ export function Life({ life }: { life: EntryLife }) {
             <ChangeLine
               change={step}
               about={step.of}
-              headline={headlineOf(step)}
-              fields={furtherFields(step)}
+              headline={describeStep(step)}
+              fields={remainingFields(step)}
               actions={
                 <Link
-                  to={paths.chartThen.href(life.admission, String(step.revision))}
+                  to={paths.chartThen.href(history.admission, String(step.revision))}
                   aria-label={historyText.chartThenOf(formatInstant(step.at))}
                 >
                   {historyText.chartThen}
@@ -122,13 +122,13 @@ export function Life({ life }: { life: EntryLife }) {
   );
 }
 
-/** @param over it is gone: what has not come will not come */
-const Until = ({ label, span, over }: { label: string; span: number | null; over: boolean }) => (
+/** @param isDeleted the event cannot happen any more */
+const ElapsedTime = ({ label, span, isDeleted }: { label: string; span: number | null; isDeleted: boolean }) => (
   <div>
     <dt>{label}</dt>
     <dd>
       {span === null ? (
-        over ? (
+        isDeleted ? (
           text.neverAgain
         ) : (
           text.never
@@ -141,4 +141,4 @@ const Until = ({ label, span, over }: { label: string; span: number | null; over
     </dd>
   </div>
 );
-const said = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,18 +1,18 @@
-/** A step in the life of an error in a sentence: what became of it. */
+/** Describes a change of a medication error in a sentence. */
 import type { EntryChange, EntryStep } from 'command-api/contract/history';
 import { responseLabel, type Response } from 'command-api/domain/codes';
 import { changedFields, type ChangedField } from '../../clinical/change-fields.ts';
-import { lifeText as text } from './messages.ts';
+import { entryHistoryText as text } from './messages.ts';
 
 /** Such as `changed the severity from C to D, recorded the response Accept`. */
-export function headlineOf({
+export function describeStep({
   what,
   type,
   before,
   after,
 }: Pick<EntryStep, 'what' | 'type' | 'before' | 'after'>): string {
   const values = (field: string): [unknown, unknown] => [before?.[field], after?.[field]];
-  const say = (change: EntryChange): string => {
+  const describe = (change: EntryChange): string => {
     switch (change) {
       case 'added':
         return text.added;
@@ -33,8 +33,8 @@ export function headlineOf({
         return typeof is !== 'number'
           ? text.unresponded
           : typeof was === 'number'
-            ? text.response(labelled(was), labelled(is))
-            : text.responded(labelled(is));
+            ? text.response(responseName(was), responseName(is))
+            : text.responded(responseName(is));
       }
       case 'rating':
         return text.rated(Number(values('rating')[1]));
@@ -55,10 +55,10 @@ export function headlineOf({
     ? text.saved
     : order
         .filter((change) => what.includes(change))
-        .map(say)
+        .map(describe)
         .join(text.and);
 }
-/** In which the form asks for it, what was decided before what was said of it. */
+/** The order of the form, with the note and the tags last. */
 const order: readonly EntryChange[] = [
   'added',
   'copied',
@@ -72,10 +72,10 @@ const order: readonly EntryChange[] = [
   'note',
   'tags',
 ];
-const labelled = (code: number): string => responseLabel(code as Response);
+const responseName = (code: number): string => responseLabel(code as Response);
 
-/** What the headline has not said already. */
-export const furtherFields = (step: Pick<EntryStep, 'before' | 'after'>): ChangedField[] =>
+/** The changed fields that the sentence does not name. */
+export const remainingFields = (step: Pick<EntryStep, 'before' | 'after'>): ChangedField[] =>
   changedFields(step).filter(
     ({ name }) =>
       step.before === null ||
