@@ -27,7 +27,7 @@ import { PatientBanner } from '../clinical/patient-banner.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { typedFormAt } from './admission/typed-form.ts';
-import InPlaceHistory from './history/history-panel.tsx';
+import HistoryPanel from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/route-guards.ts';
 
@@ -107,14 +107,14 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
           <QueryBoundary query={patient} waiting={<SkeletonRows rows={2} />}>
             {(found) =>
               mayEdit ? (
-                <EditPatient patient={found} mayDelete={admissions.data?.length === 0} />
+                <EditPatient patient={found} canDelete={admissions.data?.length === 0} />
               ) : (
                 <PatientDetails patient={found} />
               )
             }
           </QueryBoundary>
           <Box marginBlockStart="3" minHeight="8">
-            <InPlaceHistory kind="patients" id={id} name={patientsText.patient} team={team.data} />
+            <HistoryPanel kind="patients" id={id} name={patientsText.patient} team={team.data} />
           </Box>
         </Panel>
       </Stack>

@@ -1,4 +1,4 @@
-/** `/patientlist/{teamId}`: search the team's patients, or see who is in hospital now. */
+/** `/patientlist/{teamId}`: searches the team's patients, or lists the inpatients. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function Component() {
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
   const [adding, setAdding] = useState<PatientSearch>();
-  const { typed, shown, settled, type, showInpatientsOnly, clear } = useSearch();
+  const { typed, shown, isSettled, type, showInpatientsOnly, clear } = useSearch();
 
   return (
     <QueryBoundary query={team}>
@@ -56,8 +56,8 @@ export function Component() {
               <SearchResults
                 team={teamId}
                 search={shown.search}
-                whenNobody={
-                  !adding && settled && user && policy.edit(user, found) ? (
+                whenEmpty={
+                  !adding && isSettled && user && policy.edit(user, found) ? (
                     <AddPatientButton onPress={() => setAdding(shown.search)} />
                   ) : undefined
                 }

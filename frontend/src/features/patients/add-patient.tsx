@@ -1,7 +1,4 @@
-/**
- * Offered to those who may edit when a search found nobody: what was searched is filled in already. It stays, whatever
- * is searched for meanwhile.
- */
+/** Adds a patient after a search without a result, with the searched data filled in. Later searches keep the form. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { UserPlus } from 'lucide-react';
@@ -42,7 +39,7 @@ export function AddPatient({
     },
   });
   const added = register.data?._id;
-  // Not before the form has let go of what it held as unsaved.
+  // In an effect: the form first has to release its unsaved changes.
   useEffect(() => {
     if (added !== undefined) void navigate(paths.patient.href(added));
   }, [added, navigate]);
@@ -61,7 +58,7 @@ export function AddPatient({
         team={team}
         busy={register.isPending}
         error={register.error}
-        done={register.isSuccess}
+        isDone={register.isSuccess}
         similarTo={(patient) => similarPatients(team, patient)}
         onSubmit={(patient) => register.mutate({ body: { ...patient, team }, team })}
       />

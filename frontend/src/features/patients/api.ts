@@ -25,7 +25,7 @@ export const registerPatient = endpoint<Answer<Patient>, NewPatient>()('POST', '
 export const correctPatient = endpoint<Answer<Patient>, Partial<PatientSearch>>()('PUT', '/api/patients/:id/edit');
 export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/patients/:id');
 
-/** 20 a page, further pages on demand. What was found before stays while the next search is under way. */
+/** 20 patients a page, further pages on demand. The earlier result stays during the next search. */
 export const patientSearchQuery = (team: string, search: PatientSearch) =>
   infiniteQueryOptions({
     queryKey: queryKeys.patientSearch(team, search),
@@ -42,7 +42,7 @@ export const inpatientsQuery = (team: string) =>
     queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }),
   });
 
-/** Who of the team may be the same person, nearest first. Asked each time anew. @throws ApiError */
+/** The patients of the team that may be the same person, nearest first. Read on each call. @throws ApiError */
 export const similarPatients = async (
   team: string,
   { birthdate, ...patient }: PatientSearch,
@@ -55,7 +55,7 @@ export const similarPatients = async (
     })
   ).similar;
 
-/** The patients whose charts others have changed since this person looked. */
+/** The patients whose charts were changed by others since this person last opened them. */
 export const teamNewsQuery = (team: string) =>
   queryOptions({
     queryKey: queryKeys.teamNews(team),

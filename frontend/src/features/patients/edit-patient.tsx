@@ -1,4 +1,4 @@
-/** The patient's data to correct, and the patient to delete while there are no admissions. */
+/** Corrects a patient's data, and deletes a patient without admissions. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
@@ -24,6 +24,8 @@ import type { FieldGroups } from '../../editing/conflict/merge.ts';
 import { createVersionReader } from '../../editing/conflict/current-version.ts';
 import { searchFields } from './search-state.ts';
 
+/** The fields of a search, as texts. */
+type PatientFormFields = Pick<PatientSearch, (typeof searchFields)[number]>;
 const fieldsOf = ({
   firstName,
   middleName,
@@ -31,11 +33,16 @@ const fieldsOf = ({
   fourthName,
   birthdate,
   medicalRecordNumber,
-}: PatientFields): PatientFields => ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber });
-/** The same fields as a search has, and as texts. */
-type PatientFields = Pick<PatientSearch, (typeof searchFields)[number]>;
+}: PatientFormFields): PatientFormFields => ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
+});
 
-const patientLabels: Readonly<PatientFields> = {
+const patientLabels: Readonly<PatientFormFields> = {
   firstName: text.firstName,
   middleName: text.middleName,
   lastName: text.lastName,
@@ -44,25 +51,25 @@ const patientLabels: Readonly<PatientFields> = {
   medicalRecordNumber: text.recordNumber,
 };
 
-/** Of two corrections of a name no third name is made. */
-const patientGroups: FieldGroups<PatientFields> = [
+/** The four names are one group, so that two corrections of a name are never mixed. */
+const patientGroups: FieldGroups<PatientFormFields> = [
   ['firstName', 'middleName', 'lastName', 'fourthName'],
   ['birthdate'],
   ['medicalRecordNumber'],
 ];
-const asPatient = createVersionReader<Patient, PatientFields>(searchFields, fieldsOf);
+const readPatient = createVersionReader<Patient, PatientFormFields>(searchFields, fieldsOf);
 
-/** The place of its draft. */
+/** The key of the draft. */
 const draftOf = ({ _id }: Patient): string => `patient/${_id}`;
 
-export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelete: boolean }) {
+export function EditPatient({ patient, canDelete }: { patient: Patient; canDelete: boolean }) {
   const form = useFlatForm(fieldsOf(patient), patient.version);
   useUnsaved(form.isDirty ? text.unsaved : undefined);
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
     groups: patientGroups,
     draft: draftOf(patient),
-    read: asPatient,
+    read: readPatient,
     send: (changed, ifVersion) =>
       sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
     onSaved: (answer, mergedWith) => {
@@ -86,7 +93,7 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
           <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
             {text.update}
           </Button>
-          {mayDelete && (
+          {canDelete && (
             <DeletePatient patient={patient} onDeleted={() => form.take(fieldsOf(patient), patient.version)} />
           )}
         </Box>
@@ -97,11 +104,11 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
 
 function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: () => void }) {
   const navigate = useNavigate();
-  const here = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
   const leave = () => void navigate(paths.patients.href(patient.team), { replace: true });
@@ -112,11 +119,11 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
       void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(text.removed);
       if (imagesElsewhere.length > 0) void confirm(text.imagesElsewhere(imagesElsewhere));
-      // The live note of it has been quicker than the answer, and has closed the screen.
-      if (!here.current) leave();
+      // The live note of the deletion came before the answer and closed the screen.
+      if (!isMounted.current) leave();
     },
   });
-  // Not before the form has let go of what it held as unsaved.
+  // In an effect: the form first has to release its unsaved changes.
   useEffect(() => {
     if (remove.isSuccess) void navigate(paths.patients.href(patient.team), { replace: true });
   }, [remove.isSuccess, navigate, patient.team]);

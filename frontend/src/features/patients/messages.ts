@@ -26,7 +26,7 @@ export const patientsText = {
   noInpatients: 'No inpatients now',
   noInpatientsHint: 'Untick the box above to search all patients of the team.',
   add: 'Add Patient',
-  /** What was typed is kept, and offered the next time. */
+  /** The draft is kept and offered the next time. */
   close: 'Close',
   added: 'Patient added',
   addAnyway: 'Another person: add anyway',

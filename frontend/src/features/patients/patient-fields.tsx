@@ -1,7 +1,4 @@
-/**
- * A patient's names, birthdate and record number, to write. Arabic-Indic digits are the server's to fold; the names are
- * kept as they are typed.
- */
+/** The input fields of a patient. The server folds Arabic-Indic digits; names stay as they are typed. */
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
@@ -16,13 +13,13 @@ import { nameFields, namesFrom } from './search-state.ts';
 interface NamesProps {
   patient: PatientSearch;
   onChange: (patch: Partial<PatientSearch>) => void;
-  /** A patient has a first name; a search need not name it. */
+  /** A new patient needs a first name, a search does not. */
   firstRequired?: boolean;
   disabled?: boolean;
   refused?: Readonly<Record<string, string>>;
 }
 
-/** A full name that is pasted into one of the fields is spread over it and those after it. */
+/** Spreads a pasted full name over the field and the fields after it. */
 export function NameFields({ patient, onChange, firstRequired = false, disabled = false, refused = {} }: NamesProps) {
   const paste = (field: (typeof nameFields)[number], event: ClipboardEvent): void => {
     const names = namesFrom(field, event.clipboardData.getData('text/plain'));

@@ -16,20 +16,20 @@ const form = (props: Partial<ComponentProps<typeof PatientForm>> = {}) =>
       team="t1"
       busy={false}
       error={null}
-      done={false}
+      isDone={false}
       similarTo={async () => []}
       onSubmit={() => undefined}
       {...props}
     />,
   );
 
-test('what was searched is filled in already, and the age is shown', () => {
+test('the searched data is filled in, and the age is shown', () => {
   form();
   expect(screen.getByLabelText(/First name/)).toHaveValue('محمد');
   expect(screen.getByText(reads(/^Age \d+ y/))).toBeInTheDocument();
 });
 
-test('a patient is handed over as typed', async () => {
+test('a patient is submitted as typed', async () => {
   const onSubmit = vi.fn();
   const { user } = form({ onSubmit });
   await user.type(screen.getByLabelText('Father'), 'أحمد');
@@ -38,14 +38,14 @@ test('a patient is handed over as typed', async () => {
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ ...searched, middleName: 'أحمد', medicalRecordNumber: '٢٠٠' });
 });
 
-test('while it is being saved nothing is sent again', async () => {
+test('nothing is sent again during the save', async () => {
   const onSubmit = vi.fn();
   const { user } = form({ busy: true, onSubmit });
   await user.type(screen.getByLabelText('Father'), '{enter}');
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('a refusal stands at its field and in the alert', async () => {
+test('a refusal is shown at its field and in the alert', async () => {
   const error = new ApiError(400, 'Some fields are wrong', {
     message: 'Some fields are wrong',
     code: 'invalid',
@@ -68,7 +68,7 @@ const twin: SimilarPatient = {
   agrees: ['birthdate', 'similarName'],
 };
 
-test('somebody much alike is shown first, and adding anyway stays possible', async () => {
+test('a near match is shown first, and the patient can be added anyway', async () => {
   const onSubmit = vi.fn();
   const { user } = form({ onSubmit, similarTo: async () => [twin] });
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
@@ -79,7 +79,7 @@ test('somebody much alike is shown first, and adding anyway stays possible', asy
   expect(onSubmit).toHaveBeenCalledExactlyOnceWith(searched);
 });
 
-test('who changes the name after a warning is compared again', async () => {
+test('a name that is changed after a warning is compared again', async () => {
   const similarTo = vi.fn(async () => [twin]);
   const { user } = form({ similarTo });
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));
@@ -90,7 +90,7 @@ test('who changes the name after a warning is compared again', async () => {
   expect(similarTo).toHaveBeenLastCalledWith({ ...searched, middleName: 'علي' });
 });
 
-test('a comparison that fails blocks nobody', async () => {
+test('a failed comparison does not block', async () => {
   const onSubmit = vi.fn();
   const { user } = form({ onSubmit, similarTo: () => Promise.reject(new ApiError(0, 'No connection to the server')) });
   await user.click(screen.getByRole('button', { name: 'Add Patient' }));

@@ -1,7 +1,4 @@
-/**
- * A new patient. Whoever may be registered already is shown before anything is written; that warns, and never blocks
- * (decisions, trap 4).
- */
+/** The form of a new patient. Warns about near matches and never blocks (docs/product.md, "Near matches"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { SimilarPatient } from 'command-api/contract/entities';
@@ -22,56 +19,55 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
-/** The place of its draft. */
+/** The key of the draft. */
 export const newPatientDraft = (team: string): string => `patient/new/${team}`;
 
 interface Props {
   initial: PatientSearch;
-  /** Where the patient would be added: what is typed is kept for there. */
   team: string;
   busy: boolean;
   error: ApiError | null;
-  /** Saved: nothing would be lost any more. */
-  done: boolean;
-  /** Who of the team may be the same person. */
+  /** The patient is saved. */
+  isDone: boolean;
+  /** Reads the patients that may be the same person. */
   similarTo: (patient: PatientSearch) => Promise<SimilarPatient[]>;
   onSubmit: (patient: PatientSearch) => void;
 }
 
-export function PatientForm({ initial, team, busy, error, done, similarTo, onSubmit }: Props) {
+export function PatientForm({ initial, team, busy, error, isDone, similarTo, onSubmit }: Props) {
   const form = useFlatForm({ ...initial }, 0);
   const patient = form.draft;
-  const [looking, setLooking] = useState(false);
-  /** Of whom the warning on the screen speaks. */
+  const [isComparing, setIsComparing] = useState(false);
+  /** The near matches, and the typed patient that they belong to. */
   const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
-  useUnsaved(form.isDirty && !done ? text.patient : undefined);
+  useUnsaved(form.isDirty && !isDone ? text.patient : undefined);
   const refused = useRefusedFields(error, patient);
   const warning = warned?.of === patient ? warned : undefined;
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    if (busy || looking) return;
+    if (busy || isComparing) return;
     if (warning) return onSubmit(patient);
-    setLooking(true);
+    setIsComparing(true);
     try {
       const similar = await similarTo(patient);
       if (similar.length > 0) setWarned({ of: patient, similar });
       else onSubmit(patient);
     } catch {
-      // Whether somebody is similar cannot be told right now, and the patient is at the bedside.
+      // A failed comparison never blocks: the patient is at the bedside.
       onSubmit(patient);
     } finally {
-      setLooking(false);
+      setIsComparing(false);
     }
   };
   return (
     <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
-        <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew isDone={done} />
+        <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew isDone={isDone} />
         <ErrorAlert error={refused.error} />
         <PatientFields patient={patient} onChange={form.change} refused={refused.fields} />
         {warning && <SimilarWarning similar={warning.similar} />}
-        <Button type="submit" loading={busy || looking} justifySelf="start">
+        <Button type="submit" loading={busy || isComparing} justifySelf="start">
           {warning ? text.addAnyway : text.add}
         </Button>
       </Box>
@@ -101,10 +97,7 @@ const box = {
   '& .agrees': { fontSize: 'xs' },
 };
 
-/**
- * Who may be the same person, nearest first, and in what they agree. Each opens in a new tab, so that what is typed
- * stays.
- */
+/** The near matches with the matching fields, nearest first. Each opens in a new tab, so that the form stays. */
 function SimilarWarning({ similar }: { similar: readonly SimilarPatient[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

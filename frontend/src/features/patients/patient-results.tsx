@@ -1,8 +1,8 @@
-/** The list below the search: the search's pages, or the ward's inpatients. */
+/** The list below the search: the found patients, or the inpatients. Plain elements under one styled root. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { BedDouble, SearchX } from 'lucide-react';
+import { BedDouble, ExternalLink, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -11,8 +11,13 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { patientsText as text } from './messages.ts';
-import { PatientRows } from './patient-rows.tsx';
 import { isEmptySearch } from './search-state.ts';
+import type { Patient } from 'command-api/contract/entities';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { formatAge, formatDate } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const Count = ({ children }: { children: ReactNode }) => (
   <Box role="status" fontSize="xs" color="fg.muted" marginBlockEnd="1" minH="1.6em" className="tabular">
@@ -24,11 +29,11 @@ const waiting = <SkeletonRows rows={6} height="52px" label="Searching" />;
 interface SearchProps {
   team: string;
   search: PatientSearch;
-  /** Offered when nobody was found: a new patient (specification §5). */
-  whenNobody: ReactNode;
+  /** Shown where no patient was found (docs/product.md, "Patient search"). */
+  whenEmpty: ReactNode;
 }
 
-export function SearchResults({ team, search, whenNobody }: SearchProps) {
+export function SearchResults({ team, search, whenEmpty }: SearchProps) {
   const found = useInfiniteQuery(patientSearchQuery(team, search));
   const changed = useQuery(teamNewsQuery(team)).data;
   if (found.data === undefined)
@@ -48,7 +53,7 @@ export function SearchResults({ team, search, whenNobody }: SearchProps) {
         <EmptyState
           icon={<SearchX size={32} aria-hidden />}
           title={isEmptySearch(search) ? text.noneYet : text.none}
-          action={found.isPlaceholderData ? undefined : whenNobody}
+          action={found.isPlaceholderData ? undefined : whenEmpty}
         >
           {isEmptySearch(search) ? undefined : text.noneHint}
         </EmptyState>
@@ -88,5 +93,127 @@ export function InpatientResults({ team }: { team: string }) {
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+const rows = {
+  listStyle: 'none',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  '& li': {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr auto', md: 'minmax(0, 1.6fr) minmax(0, 2fr) auto' },
+    alignItems: 'center',
+    columnGap: '4',
+    paddingInline: '4',
+    paddingBlock: '1.5',
+    minH: '52px',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& li:last-child': { borderBlockEndWidth: 0 },
+  '& li:hover': { bg: 'brand.subtle' },
+  '& .name': { fontWeight: 'semibold', fontSize: 'md', overflowWrap: 'anywhere' },
+  '& .ward': {
+    marginInlineStart: '2',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    color: 'brand.fg',
+    bg: 'brand.muted',
+    borderRadius: 'l1',
+    paddingInline: '1.5',
+    whiteSpace: 'nowrap',
+  },
+  '& .changed': {
+    marginInlineStart: '2',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    color: 'amber.fg',
+    bg: 'amber.subtle',
+    borderRadius: 'l1',
+    paddingInline: '1.5',
+    whiteSpace: 'nowrap',
+  },
+  '& .facts': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4',
+    color: 'fg.muted',
+    fontSize: 'xs',
+    fontVariantNumeric: 'tabular-nums',
+    gridColumn: { base: '1', md: 'auto' },
+  },
+  '& .facts b': { color: 'fg', fontWeight: 'semibold' },
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1.5',
+    minH: '44px',
+    minW: '44px',
+    color: 'brand.fg',
+    fontWeight: 'semibold',
+    gridRow: { base: '1 / span 2', md: 'auto' },
+    gridColumn: { base: '2', md: 'auto' },
+    _hover: { textDecoration: 'underline' },
+  },
+};
+
+interface Props {
+  patients: Patient[];
+  /** The ids of the patients who are in hospital now. */
+  inpatients: ReadonlySet<string>;
+  /** The ids of the patients with charts that others changed since the last look; undefined while it is read. */
+  changed: ReadonlySet<string> | undefined;
+}
+
+function PatientRows({ patients, inpatients, changed }: Props) {
+  return (
+    <Box as="ul" css={rows}>
+      {patients.map((patient) => (
+        <li key={patient._id}>
+          <span className="name">
+            <bdi dir="auto">{patientFullName(patient)}</bdi>
+            {inpatients.has(patient._id) && <span className="ward">{text.inpatient}</span>}
+            {changed?.has(patient._id) && <span className="changed">{text.changed}</span>}
+          </span>
+          <span className="facts">
+            <span>
+              {text.born}{' '}
+              <b>
+                <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
+              </b>
+            </span>
+            <span>
+              {text.age}{' '}
+              <b>
+                <ClinicalText>{formatAge(patient.birthdate) || '–'}</ClinicalText>
+              </b>
+            </span>
+            {patient.medicalRecordNumber !== '' && (
+              <span>
+                {text.record}{' '}
+                <b>
+                  <bdi dir="ltr">
+                    <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
+                  </bdi>
+                </b>
+              </span>
+            )}
+          </span>
+          <Link
+            to={paths.patient.href(patient._id)}
+            target="_blank"
+            rel="noopener"
+            aria-label={`${text.show} ${patientFullName(patient)} (${text.opensInTab})`}
+          >
+            {text.show}
+            <ExternalLink size={14} aria-hidden />
+          </Link>
+        </li>
+      ))}
+    </Box>
   );
 }

@@ -1,6 +1,4 @@
-/**
- * Four-part name, birthdate, record number; or the ward's inpatients, which closes the name fields (specification §2).
- */
+/** Searches by four names, birthdate and record number, or shows the inpatients only, which disables the fields. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Checkbox } from '@chakra-ui/react/checkbox';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { emptySearch, isEmptySearch, namesFrom, readSearch, writeSearch } from './search-state.ts';
 
-test('a search goes through the address and back', () => {
+test('the address holds a search', () => {
   const state = {
     search: { ...emptySearch, firstName: 'عبد الرحمن', medicalRecordNumber: '12' },
     inpatientsOnly: true,
   };
   expect(readSearch(new URLSearchParams(writeSearch(state).toString()))).toEqual(state);
 });
-test('spaces around a part do not count', () => {
+test('spaces around a part are ignored', () => {
   expect(writeSearch({ search: { ...emptySearch, firstName: '  ' }, inpatientsOnly: false }).toString()).toBe('');
   expect(isEmptySearch({ ...emptySearch, lastName: ' ' })).toBe(true);
 });
@@ -22,7 +22,7 @@ test('four names in one parameter are split on their separator', () => {
     fourthName: 'السيد',
   });
 });
-test('a pasted full name is spread over the fields from where it was pasted; one name is pasted as it is', () => {
+test('a pasted full name is spread over the fields, and one name is pasted as it is', () => {
   expect(namesFrom('firstName', 'محمد عبد الرحمن علي السيد')).toEqual({
     firstName: 'محمد',
     middleName: 'عبد الرحمن',

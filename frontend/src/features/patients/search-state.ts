@@ -1,4 +1,4 @@
-/** The search lives in the address bar, so that reload, back and a shared link show the same list. */
+/** The address holds the search, so that reload, back and a shared link show the same list. */
 import { nameParts } from 'command-api/domain/arabic';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
@@ -25,10 +25,7 @@ export const searchFields = [
 ] as const satisfies readonly (keyof PatientSearch)[];
 export const nameFields = ['firstName', 'middleName', 'lastName', 'fourthName'] as const;
 
-/**
- * What other systems put between the parts of a name that they send in one parameter (specification §2); no name has
- * one of these.
- */
+/** Separators of the four names in one parameter (docs/product.md, "Patient search"). No name has one of them. */
 const SEPARATOR = /[|;,_]/;
 
 /** The address's `firstName` may hold all four names, with a separator between them. */
@@ -42,10 +39,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   return { search, inpatientsOnly: params.get('inpatients') === '1' };
 }
 
-/**
- * The names that a pasted text gives to a field and those after it; undefined when it is one name, which is pasted as
- * any text.
- */
+/** Spreads a pasted full name over a field and the fields after it. Undefined for one name, which is pasted as is. */
 export function namesFrom(field: (typeof nameFields)[number], pasted: string): Partial<PatientSearch> | undefined {
   const parts = nameParts(pasted);
   if (parts.length < 2) return undefined;
@@ -58,7 +52,7 @@ export function namesFrom(field: (typeof nameFields)[number], pasted: string): P
   );
 }
 
-/** Spaces around a part do not count; empty parts stay out of the address. */
+/** Without spaces around a part, and without empty parts. */
 export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchParams {
   const params = new URLSearchParams();
   for (const field of searchFields) if (search[field].trim() !== '') params.set(field, search[field].trim());

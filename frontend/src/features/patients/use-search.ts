@@ -1,4 +1,4 @@
-/** What is typed at once, what is searched 300 ms after the last key. */
+/** The state of the patient search. The search runs 300 ms after the last key. */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
@@ -7,12 +7,12 @@ import { emptySearch, readSearch, searchFields, writeSearch, type SearchState } 
 const DEBOUNCE_MS = 300;
 
 interface Search {
-  /** What stands in the fields. */
+  /** The content of the fields. */
   typed: PatientSearch;
-  /** What the list shows. */
+  /** The search that the list shows. */
   shown: SearchState;
-  /** True once the list shows what is typed: a new patient offered earlier would start from half a name. */
-  settled: boolean;
+  /** The list shows the typed search. Before that, a new patient would start from half a name. */
+  isSettled: boolean;
   type: (patch: Partial<PatientSearch>) => void;
   showInpatientsOnly: (only: boolean) => void;
   clear: () => void;
@@ -24,7 +24,7 @@ export function useSearch(): Search {
   const [typed, setTyped] = useState(shown.search);
   const written = useRef(params.toString());
 
-  // Back and forward change the address without typing: the fields follow.
+  // The fields follow the address on back and forward.
   const address = params.toString();
   useEffect(() => {
     if (written.current === address) return;
@@ -54,7 +54,7 @@ export function useSearch(): Search {
   return {
     typed,
     shown,
-    settled: searchFields.every((field) => typed[field].trim() === shown.search[field]),
+    isSettled: searchFields.every((field) => typed[field].trim() === shown.search[field]),
     type: (patch) => setTyped((now) => ({ ...now, ...patch })),
     showInpatientsOnly: (inpatientsOnly) => write({ search: typed, inpatientsOnly }),
     clear: () => {

@@ -1,4 +1,4 @@
-/** The admin adds a registered person by e-mail (specification §5: the two messages). */
+/** Adds a registered person to the team by e-mail (docs/product.md, "Members"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';

@@ -22,6 +22,6 @@ export const editTeam = endpoint<
 >()('PUT', '/api/teams/:id/edit');
 export const removeMember = endpoint<Answer<Team>>()('DELETE', '/api/teams/:id/members/:userId');
 export const appointAuditor = endpoint<Answer<Team>, { canAudit: boolean }>()('PUT', '/api/teams/:id/members/:userId');
-/** Of a disabled member: they may do again what their role says. */
+/** A disabled member gets the rights of their role again. */
 export const enableMember = endpoint<Answer<Team>, { disabled: false }>()('PUT', '/api/teams/:id/members/:userId');
 export const changeRole = endpoint<Answer<Team>, { role: MemberRole }>()('PUT', '/api/teams/:id/members/:userId');

@@ -1,4 +1,4 @@
-/** "CREATE NEW TEAM": its creator becomes the admin and the first member. Sent once, however often one clicks. */
+/** "CREATE NEW TEAM": the creator becomes the admin and the first member. Repeated clicks send one command. */
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
@@ -21,8 +21,7 @@ import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { createTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
-import { SpecialtySelect } from './specialty-select.tsx';
-import { specialtyOf } from './team-fields.ts';
+import { parseSpecialty, SpecialtySelect } from './specialty-select.tsx';
 
 export function CreateTeam() {
   const [open, setOpen] = useState(false);
@@ -51,13 +50,13 @@ function CreateTeamForm() {
   const refused = useRefusedFields(create.error, { name, specialty: code, about });
   const made = create.data?._id;
   useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? text.newTeam : undefined);
-  // In an effect, once the form has let go.
+  // In an effect: the form first has to release its unsaved changes.
   useEffect(() => {
     if (made !== undefined) void navigate(paths.team.href(made));
   }, [made, navigate]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const specialty = specialtyOf(code);
+    const specialty = parseSpecialty(code);
     if (create.isPending || specialty === undefined) return;
     create.mutate({ body: { name, specialty, about } });
   };

@@ -1,6 +1,6 @@
 /**
- * The admin switches the others' roles, appoints auditors among them, enables who was disabled and removes them, one
- * call each; never themself (specification §2, §4).
+ * The admin changes the roles of the other members, appoints auditors, enables disabled members and removes members.
+ * Each change is one command. Admins cannot change themselves (docs/product.md, "Members").
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';

@@ -1,28 +1,28 @@
 /**
- * "Welcome Dr. …", typed out at 150 ms a character (specification §2, §9). Read as a whole by screen readers, at once
- * where motion is not wanted.
+ * "Welcome Dr. …", 150 ms a character (docs/product.md, "Metrics"). Screen readers read it whole. With reduced motion
+ * it is shown whole.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 
 const STEP_MS = 150;
-const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function Greeting({ text }: { text: string }) {
   const letters = [...text];
-  const [typed, setTyped] = useState(() => (still() ? letters.length : 0));
-  const done = typed >= letters.length;
+  const [typed, setTyped] = useState(() => (isMotionReduced() ? letters.length : 0));
+  const isDone = typed >= letters.length;
   useEffect(() => {
-    if (done) return undefined;
+    if (isDone) return undefined;
     const step = setInterval(() => setTyped((count) => count + 1), STEP_MS);
     return () => clearInterval(step);
-  }, [done]);
+  }, [isDone]);
   return (
     <>
       <Box as="span" srOnly>
         {text}
       </Box>
-      {/* The rest is there but not seen, so that nothing below moves while it is typed. */}
+      {/* The hidden rest keeps the height, so that nothing below moves. */}
       <span aria-hidden="true">
         {letters.slice(0, typed).join('')}
         <Box as="span" visibility="hidden">

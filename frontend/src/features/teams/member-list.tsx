@@ -1,4 +1,4 @@
-/** Who is in the team: a stethoscope for physicians, a shield for the others (specification §2). */
+/** The members of a team: a stethoscope for physicians, a shield for the others. */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import type { Member, Team } from 'command-api/contract/entities';
@@ -37,7 +37,7 @@ const roleOf = (member: Member): string =>
         ? text.pharmacist
         : text.reader) + (member.canAudit && !member.disabled ? `, ${text.auditor}` : '');
 
-/** @param renderTail what stands at the end of a member's row */
+/** @param renderTail the end of a member's row */
 export function MemberList({ team, renderTail }: { team: Team; renderTail?: (member: Member) => ReactNode }) {
   return (
     <Box as="ul" css={list}>

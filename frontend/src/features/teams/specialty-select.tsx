@@ -1,7 +1,11 @@
-/** One of the six specialties; the empty option is a placeholder that cannot be chosen again (specification §2). */
+/** Selects a specialty. The empty option is a placeholder that cannot be chosen again. */
 import { NativeSelect } from '@chakra-ui/react/native-select';
-import { specialties } from 'command-api/domain/codes';
+import { specialties, type Specialty } from 'command-api/domain/codes';
 import { teamsText as text } from './messages.ts';
+
+/** @param code as the value of the select */
+export const parseSpecialty = (code: string): Specialty | undefined =>
+  specialties.find((one) => String(one.code) === code)?.code;
 
 export function SpecialtySelect({ value, onChange }: { value: string; onChange: (code: string) => void }) {
   return (

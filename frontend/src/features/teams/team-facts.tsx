@@ -1,4 +1,4 @@
-/** The team's details, for whoever only reads them. */
+/** The team's details, read-only. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';

@@ -1,6 +1,4 @@
-/**
- * The team's details, for its admin. Only what was changed is sent, so that two open windows do not undo each other.
- */
+/** Edits the team's details. Sends the changed fields only, so that two open windows keep each other's changes. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -8,7 +6,7 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
-import { limits, specialties, type Specialty, specialtyLabel } from 'command-api/domain/codes';
+import { limits, specialtyLabel } from 'command-api/domain/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { chatQuery } from '../../sync/reads/chat-link.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
@@ -25,12 +23,12 @@ import { Switch } from '../../components/forms/switch.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
-import { SpecialtySelect } from './specialty-select.tsx';
+import { parseSpecialty, SpecialtySelect } from './specialty-select.tsx';
 import type { FieldGroups } from '../../editing/conflict/merge.ts';
 import { createVersionReader } from '../../editing/conflict/current-version.ts';
 
 const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about', 'chatAllowed'] as const;
-/** Of a form: the specialty as its code's text, whether the chat assistant may be asked as `true` or `false`. */
+/** As texts: the specialty is its code, `chatAllowed` is `true` or `false`. */
 type TeamFields = Record<(typeof teamFields)[number], string>;
 
 const fieldsOf = ({
@@ -58,12 +56,10 @@ const teamLabels: Readonly<TeamFields> = {
 };
 
 const isAllowed = (chatAllowed: string): boolean => chatAllowed === 'true';
-const chatWords = (chatAllowed: string): string => (isAllowed(chatAllowed) ? text.chatOn : text.chatOff);
-export const specialtyOf = (code: string): Specialty | undefined =>
-  specialties.find((one) => String(one.code) === code)?.code;
-const specialtyName = (code: string): string => specialtyLabel(specialtyOf(code));
+const chatLabel = (chatAllowed: string): string => (isAllowed(chatAllowed) ? text.chatOn : text.chatOff);
+const specialtyName = (code: string): string => specialtyLabel(parseSpecialty(code));
 
-/** A preset is one of its account. */
+/** An upload preset belongs to an account, so that both are one group. */
 const teamGroups: FieldGroups<TeamFields> = [
   ['name'],
   ['specialty'],
@@ -71,11 +67,11 @@ const teamGroups: FieldGroups<TeamFields> = [
   ['about'],
   ['chatAllowed'],
 ];
-const asTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
+const readTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
 function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
-  return { text: field === 'specialty' ? specialtyName(value) : field === 'chatAllowed' ? chatWords(value) : value };
+  return { text: field === 'specialty' ? specialtyName(value) : field === 'chatAllowed' ? chatLabel(value) : value };
 }
 
 export function TeamForm({ team }: { team: Team }) {
@@ -87,9 +83,9 @@ export function TeamForm({ team }: { team: Team }) {
   const saving = useFlatSave(form, {
     groups: teamGroups,
     draft,
-    read: asTeam,
+    read: readTeam,
     send: ({ specialty, chatAllowed, ...texts }, ifVersion) => {
-      const code = specialty === undefined ? undefined : specialtyOf(specialty);
+      const code = specialty === undefined ? undefined : parseSpecialty(specialty);
       return sendTo(editTeam, {
         params: { id: team._id },
         team: team._id,

@@ -1,4 +1,4 @@
-/** The teams of the caller, each a way in. */
+/** The teams of the signed-in person, as links. */
 import { Box } from '@chakra-ui/react/box';
 import type { Team } from 'command-api/contract/entities';
 import { specialtyLabel } from 'command-api/domain/codes';
@@ -28,8 +28,8 @@ const list = {
     paddingBlockStart: '3',
     minH: '52px',
   },
-  '& .ways': { display: 'flex', columnGap: '4', paddingInline: '4', paddingBlockEnd: '1.5' },
-  '& .ways a': {
+  '& .links': { display: 'flex', columnGap: '4', paddingInline: '4', paddingBlockEnd: '1.5' },
+  '& .links a': {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '1.5',
@@ -40,7 +40,7 @@ const list = {
     '@media (pointer: coarse)': { minH: '44px' },
     _hover: { textDecoration: 'underline' },
   },
-  '& .ways svg': { color: 'inherit' },
+  '& .links svg': { color: 'inherit' },
   '& strong': { display: 'block', lineHeight: '1.4' },
   '& small': { color: 'fg.muted', fontSize: 'xs' },
   '& svg': { flexShrink: 0, color: 'fg.subtle', _rtl: { rotate: '180deg' } },
@@ -68,7 +68,7 @@ export function TeamList({ teams }: { teams: Team[] }) {
             </Box>
             <ChevronRight size={18} aria-hidden />
           </Link>
-          <div className="ways">
+          <div className="links">
             <Link to={paths.ward.href(team._id)}>
               <LayoutGrid size={14} aria-hidden />
               {text.ward}
