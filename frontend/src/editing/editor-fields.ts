@@ -1,4 +1,4 @@
-/** What one kind of editor brings to the editor machine, and how its draft meets a version that somebody else saved. */
+/** How one kind of editor compares, merges and checks its drafts. The editor machine takes it as a parameter. */
 import type { ApiError } from '../platform/http/api.ts';
 import {
   differs,

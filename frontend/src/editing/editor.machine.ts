@@ -1,7 +1,7 @@
 /**
- * The editor of one saved thing: a clinical text, an entry, a drug. It keeps the draft, knows the version that the draft
- * is based on, sends it once, and settles a conflict. `EditorFields` and `EditorCalls` say what differs between kinds.
- * Only `change` and `restore` change what a person typed: a newer version from elsewhere stays beside it.
+ * The editor of one saved thing: a clinical text, an entry, a drug. It keeps the draft and the version that the draft is
+ * based on, sends it once, and settles a conflict. `EditorFields` and `EditorCalls` say how the kinds differ. Only the
+ * person's own events change the draft, and a merge of other fields: a newer version of the same fields stays beside it.
  */
 import { assign, emit, fromPromise, setup, type Actor } from 'xstate';
 import { QueuedError } from '../outbox/pending-command.ts';
@@ -31,9 +31,9 @@ export interface EditorInput<Saved, Draft> {
 export type EditorEvent<Saved, Draft> =
   | { type: 'edit' }
   | { type: 'change'; patch: Partial<Draft> }
-  /** A stored draft; `moved`: its base is an older version than the saved one. */
-  | { type: 'restore'; draft: Draft; moved: boolean }
-  | { type: 'save'; inBackground?: boolean }
+  /** A stored draft; `isMoved`: it is based on another version than the saved one. */
+  | { type: 'restore'; draft: Draft; isMoved: boolean }
+  | { type: 'save'; isInBackground?: boolean }
   | { type: 'cancel' }
   | { type: 'remove' }
   | { type: 'remote'; theirs: Theirs<Saved> }
@@ -185,7 +185,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
           change: { actions: assign({ draft: ({ context, event }) => change(context.draft, event.patch) }) },
           restore: [
             {
-              guard: ({ context, event }) => event.moved && context.saved !== undefined,
+              guard: ({ context, event }) => event.isMoved && context.saved !== undefined,
               target: 'conflict',
               actions: assign(({ context: { saved, round }, event }) => ({
                 draft: event.draft,
@@ -201,7 +201,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
             {
               target: 'saving',
               actions: assign({
-                isInBackground: ({ event }) => event.inBackground ?? false,
+                isInBackground: ({ event }) => event.isInBackground ?? false,
                 mergedWith: undefined,
               }),
             },

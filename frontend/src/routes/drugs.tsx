@@ -39,7 +39,7 @@ export function Component() {
   const isNamed = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
   const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
-  const title = tradeId === '' ? text.title.fresh : drug.data ? text.title.edit : gone ? text.gone.title : '…';
+  const title = tradeId === '' ? text.title.add : drug.data ? text.title.edit : gone ? text.gone.title : '…';
   if (!user) return null;
 
   return (

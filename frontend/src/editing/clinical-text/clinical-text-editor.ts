@@ -1,4 +1,4 @@
-/** Clinical texts, each with its date of care: the head of a review, a physician note. One editor for each open text. */
+/** The open editors of clinical texts: the head of a review, a physician note. Each text has a date of care. */
 import { createActor } from 'xstate';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';

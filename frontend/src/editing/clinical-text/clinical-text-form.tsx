@@ -57,7 +57,7 @@ export function ClinicalTextForm({
   };
 
   return (
-    // The keys are the whole form's, wherever in it the focus is.
+    // The shortcuts work in every field of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       aria-label={words.form}

@@ -18,7 +18,7 @@ interface Props<Fields extends Readonly<Record<string, string>>> {
   isDone?: boolean;
 }
 
-/** Keeps what is typed in a flat form, and offers it when the form opens again. Once in a form, where the offer belongs. */
+/** Keeps what is typed in a flat form, and offers it in this place when the form opens again. */
 export function FlatDraft<Fields extends Readonly<Record<string, string>>>({
   form,
   of,

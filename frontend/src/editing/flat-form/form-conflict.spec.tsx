@@ -102,7 +102,7 @@ test('a change of another field is merged with mine, sent on the newer version, 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a conflict shows was, yours and theirs with the different words marked, and takes the focus after the save', async () => {
+test('a conflict shows was, yours and theirs, marks the different words and takes the focus', async () => {
   const { user, type } = open({ ...was, note: 'with food بعد الأكل at noon', version: 7 });
   await type('note', 'with food بعد الأكل at night');
   await user.keyboard('{Enter}');
@@ -118,7 +118,7 @@ test('a conflict shows was, yours and theirs with the different words marked, an
   expect([...shown.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['night', 'noon']);
 });
 
-test('by keyboard, Tab reaches the three choices, and going on leads back into the field with what was typed', async () => {
+test('by keyboard, Tab reaches the three choices, and going on leads back into the field', async () => {
   const { user, sent, type } = open({ ...was, note: 'theirs', version: 7 });
   await type('note', 'mine');
   await user.keyboard('{Enter}');

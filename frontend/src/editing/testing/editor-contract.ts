@@ -259,7 +259,7 @@ export function testEditor<Saved extends Versioned, Draft extends object, Conten
       expect(openEditor(fields, { saved, draft, theirs }).editor.getSnapshot().value).toBe('conflict');
       expect(openEditor(fields, { saved, draft }).editor.getSnapshot().value).toBe('editing');
       const { editor, content } = type({});
-      editor.send({ type: 'restore', draft, moved: true });
+      editor.send({ type: 'restore', draft, isMoved: true });
       expect(editor.getSnapshot()).toMatchObject({
         value: 'conflict',
         context: { theirs: { current: { version: saved.version } } },

@@ -20,7 +20,7 @@ interface Props {
   onChange: (rows: Row<Compatibility>[]) => void;
 }
 
-/** How the drug goes with others: in a line, an infusion, a patient. */
+/** The compatibility with other drugs: in a line, an infusion, a patient. */
 export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: Props) {
   const categories = useId();
   const list = useRef<HTMLUListElement>(null);
@@ -67,7 +67,7 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
               alignItems="start"
             >
               <Box gridColumn={{ base: '1', md: 'auto' }}>
-                {/* Read once: the name of what is chosen is there when the catalogue is. */}
+                {/* The field reads its choice once: it is drawn when the catalogue has the name. */}
                 <SearchSelect
                   key={roots === undefined ? 'waiting' : 'there'}
                   label={text.otherDrug}

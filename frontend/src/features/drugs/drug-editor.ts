@@ -20,7 +20,7 @@ export const drugDraftKey = (user: string, drug: string | undefined): DraftKey =
 });
 
 /** Keeps the answer for the next reader of the drug, under each of its trade labels. */
-function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
+function cacheDrug({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
   for (const { _id } of drug.tradeLabels) queryClient.setQueryData(queryKeys.drugOf(_id), drug);
   return drug;
 }
@@ -40,7 +40,7 @@ function createSaving(): (sending: Sending<Drug, DrugDraft>) => Promise<Drug> {
         api(addDrug, { body, idempotencyKey }),
       );
       unanswered = undefined;
-      return keep(answer);
+      return cacheDrug(answer);
     } catch (error) {
       if (!ApiError.from(error).isTransient) unanswered = undefined;
       throw error;
@@ -48,7 +48,7 @@ function createSaving(): (sending: Sending<Drug, DrugDraft>) => Promise<Drug> {
   };
   const update = async (content: DrugContent, { _id, version }: Drug): Promise<Drug> => {
     const body = { ...content, _id };
-    return keep(
+    return cacheDrug(
       await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
         api(changeDrug, { body, ifVersion: version, idempotencyKey }),
       ),

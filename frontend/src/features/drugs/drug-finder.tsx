@@ -5,7 +5,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { drugText as text } from './messages.ts';
 
-/** A drug by any of its names. */
+/** Finds a drug by any of its names. */
 export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void }) {
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);

@@ -71,7 +71,7 @@ test('a new drug is typed in by keyboard alone: Enter makes rows, Ctrl+Enter sen
   expect(unsavedEdits().size).toBe(0);
 });
 
-test('a list that is pasted becomes a row for each line', async () => {
+test('a pasted list becomes one row for each line', async () => {
   const { user } = open(undefined);
   await user.click(screen.getByLabelText('Trade label 1'));
   await user.paste('Meronem\n  Mirage \n\nWinpenem');
@@ -82,7 +82,7 @@ test('a list that is pasted becomes a row for each line', async () => {
   ]);
 });
 
-test('without a name or a trade label nothing is sent, and it is said where', async () => {
+test('without a name or a trade label nothing is sent, and each field says so', async () => {
   const { user, asked } = open(undefined);
   await user.click(screen.getByRole('button', { name: 'Submit New Drug' }));
   expect(screen.getByText('Enter the root name')).toBeInTheDocument();
@@ -91,14 +91,14 @@ test('without a name or a trade label nothing is sent, and it is said where', as
   expect(asked()).toEqual([]);
 });
 
-test('whoever adds what is there already is told, and may open it', async () => {
+test('a new drug with the name of an existing one is warned about, and the existing one can be opened', async () => {
   const { user, opened } = open(undefined);
   fireEvent.change(screen.getByLabelText(/Root name/), { target: { value: 'meropenem' } });
   await user.click(await screen.findByRole('button', { name: 'Update it instead' }));
   expect(opened).toEqual(['x2.1']);
 });
 
-test('an update sends the ids of the trade labels that stay, on the version that was looked at; leaving is guarded until then', async () => {
+test('an update sends the ids of the kept trade labels and the version; leaving asks until then', async () => {
   const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
   expect(screen.getByRole('form', { name: 'UPDATE DRUG DATA' })).toBeInTheDocument();
   expect(unsavedEdits().size).toBe(0);
@@ -121,7 +121,7 @@ test('an update sends the ids of the trade labels that stay, on the version that
   expect(asked()[0]!.headers['if-match']).toBe('3');
 });
 
-test('templates are read as everybody sees them and opened one at a time; a child’s is marked', async () => {
+test('templates are read-only until one is opened, and a child’s is marked', async () => {
   const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
   const template = screen.getByRole('listitem', { name: 'Error template 1' });
   expect(template).toHaveTextContent('Hold warfarin');
@@ -136,7 +136,7 @@ test('templates are read as everybody sees them and opened one at a time; a chil
   });
 });
 
-test('a tag is found by typing and taken away by its own button', async () => {
+test('a tag is found by typing and removed by its own button', async () => {
   const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
   await user.click(await screen.findByRole('button', { name: 'Remove tag anticoagulant' }));
   const field = screen.getByRole('combobox', { name: 'Add a tag' });
@@ -149,7 +149,7 @@ test('a tag is found by typing and taken away by its own button', async () => {
   expect(asked()[0]!.body).toMatchObject({ tags: ['g2'] });
 });
 
-test('what a colleague changed of the same field is shown beside mine, and mine is saved only when I say so', async () => {
+test('a colleague’s change of the same field is shown, and mine is saved only when the person says so', async () => {
   const theirs = { ...warfarin, tips: 'Theirs', version: 7 };
   const { user, asked } = open(warfarin, {
     'PUT /api/drugs': ({ headers, body }) =>
@@ -174,7 +174,7 @@ test('what a colleague changed of the same field is shown beside mine, and mine 
   expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['3', '7']);
 });
 
-test('a refusal is shown in place and what was typed stays', async () => {
+test('a refusal is shown in place, and what was typed stays', async () => {
   const { user } = open(warfarin, {
     'PUT /api/drugs': () =>
       refusal(400, {

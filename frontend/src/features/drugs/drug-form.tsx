@@ -28,7 +28,7 @@ import { TradeLabels } from './trade-labels.tsx';
 import { useDrugKeeper } from './use-drug-keeper.ts';
 
 interface Props {
-  /** The drug as the server has it; undefined for a new one. Another drug needs another `key`. */
+  /** The drug as the server has it. Undefined for a new one. Each drug needs its own React `key`. */
   drug: Drug | undefined;
   user: string;
   onAdded: (drug: Drug) => void;
@@ -82,11 +82,11 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   };
 
   return (
-    // The keys are the whole form's, wherever in it the focus is.
+    // The shortcuts work in every field of the form.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
-      aria-label={saved ? text.title.edit : text.title.fresh}
+      aria-label={saved ? text.title.edit : text.title.add}
       noValidate
       onKeyDown={onKeys}
       onSubmit={(event) => {
@@ -100,7 +100,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
         what={text.draftOf(drug?.label ?? '')}
         isUsable={isDrugDraft}
         version={drug?.version}
-        onRestore={({ value }, moved) => editor.send({ type: 'restore', draft: value, moved })}
+        onRestore={({ value }, isMoved) => editor.send({ type: 'restore', draft: value, isMoved })}
       />
       <DrugConflict editor={editor} names={{ types: types.data ?? [], tags: tags.data ?? [], roots: roots ?? [] }} />
       <ErrorAlert
@@ -188,7 +188,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
         {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Button type="submit" disabled={busy || inConflict}>
-            {busy ? text.saving : saved ? text.submit.edit : text.submit.fresh}
+            {busy ? text.saving : saved ? text.submit.edit : text.submit.add}
           </Button>
           {isDrugDirty(context) ? (
             <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>

@@ -13,7 +13,7 @@ interface Props {
   onChange: (chosen: string[]) => void;
 }
 
-const chips = {
+const chipsStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   gap: '1.5',
@@ -61,7 +61,7 @@ export function DrugTags({ chosen, tags, disabled, onChange }: Props) {
           {text.noTags}
         </Box>
       ) : (
-        <Box as="ul" css={chips} aria-label={text.tags}>
+        <Box as="ul" css={chipsStyle} aria-label={text.tags}>
           {chosen.map((id) => (
             <li key={id}>
               {labelOf(id)}

@@ -20,16 +20,16 @@ interface Props {
   types: readonly ErrorType[];
   missing: Readonly<Record<string, string>>;
   disabled: boolean;
-  /** `now`: as it stands when the change is made; a text tells its last words while another row is being opened. */
+  /** `now`: the rows when the change is applied. A rich text reports its last change while another row is opened. */
   onChange: (change: (now: readonly Row<ErrorTemplate>[]) => Row<ErrorTemplate>[]) => void;
 }
 
-/** With the first note that is opened: most look at a drug without it. */
+/** Loaded with the first note that is opened: most readers of a drug do not need it. */
 const RichText = lazyComponent(async () => ({
   default: (await import('../../components/rich-text/rich-text.tsx')).RichText,
 }));
 
-const item = {
+const rowStyle = {
   listStyle: 'none',
   borderWidth: '1px',
   borderRadius: 'l2',
@@ -37,12 +37,12 @@ const item = {
   '&[data-open=true]': { borderColor: 'brand.solid' },
 };
 
-/** The notes that all share. Read until one is opened: an editor for each would be slow. */
+/** The shared notes of a drug. Each is read-only until it is opened: a rich text editor for each would be slow. */
 export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [open, setOpen] = useState<string>();
-  const isNothing = (row: Row<ErrorTemplate>) => row.errType === '' && isBlank(row.label);
-  const shown = (row: Row<ErrorTemplate>) => row.key === open || missing[row.key] !== undefined || isNothing(row);
+  const isEmpty = (row: Row<ErrorTemplate>) => row.errType === '' && isBlank(row.label);
+  const isShown = (row: Row<ErrorTemplate>) => row.key === open || missing[row.key] !== undefined || isEmpty(row);
   useEffect(() => {
     if (open !== undefined) list.current?.querySelector<HTMLElement>(`[data-row="${open}"] select`)?.focus();
   }, [open]);
@@ -70,11 +70,11 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
             as="li"
             key={row.key}
             data-row={row.key}
-            data-open={shown(row)}
-            css={item}
+            data-open={isShown(row)}
+            css={rowStyle}
             aria-label={text.template(at + 1)}
           >
-            {shown(row) ? (
+            {isShown(row) ? (
               <TemplateFields
                 row={row}
                 types={types}
@@ -90,13 +90,13 @@ export function ErrorTemplates({ rows, types, missing, disabled, onChange }: Pro
                 </Badge>
               </Box>
             )}
-            {shown(row) ? null : <RichTextView html={row.label} />}
+            {isShown(row) ? null : <RichTextView html={row.label} />}
             <Box display="flex" gap="1" marginBlockStart="2" data-print="hide">
-              {shown(row) ? (
+              {isShown(row) ? (
                 <Button
                   size="xs"
                   variant="outline"
-                  disabled={disabled || isNothing(row)}
+                  disabled={disabled || isEmpty(row)}
                   onClick={() => setOpen(undefined)}
                 >
                   {text.closeTemplate}

@@ -1,7 +1,7 @@
-/** Words of the drug form. The titles, buttons and toasts are the specification's (§2, §4). */
+/** Words of the drug form (docs/product.md, "Drugs"). */
 export const drugText = {
   crumb: 'Drugs',
-  title: { fresh: 'ADD NEW DRUG', edit: 'UPDATE DRUG DATA' },
+  title: { add: 'ADD NEW DRUG', edit: 'UPDATE DRUG DATA' },
   lead: 'One catalogue for every team: what you save here is offered to everybody, and each change is kept in the history.',
   find: 'Find a drug to update',
   findHint: 'Type a trade name or a substance',
@@ -58,7 +58,7 @@ export const drugText = {
   ],
   compatibilityNote: 'Note',
   removeCompatibility: (label: string) => `Remove ${label || 'this drug'}`,
-  submit: { fresh: 'Submit New Drug', edit: 'Update' },
+  submit: { add: 'Submit New Drug', edit: 'Update' },
   saving: 'Saving…',
   discard: 'Discard changes',
   keys: 'Ctrl+Enter saves',

@@ -11,9 +11,7 @@ interface Props {
   onOpen: (tradeLabel: string) => void;
 }
 
-/**
- * Whoever is about to add a drug that is there is told, and may still add it: two hospitals may name two things alike.
- */
+/** Warns that a drug of this name exists. It can still be added: two hospitals may use one name for two things. */
 export function SameNameWarning({ label, rows, onOpen }: Props) {
   const name = normalizeForSearch(label);
   const found =

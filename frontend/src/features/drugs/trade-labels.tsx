@@ -17,7 +17,7 @@ interface Props {
   onChange: (rows: Row<TradeLabel>[]) => void;
 }
 
-/** One name a row. By keyboard: Enter makes the next row, Backspace in an empty one takes it away. */
+/** One name in each row. Enter adds the next row, Backspace in an empty row removes it. */
 export function TradeLabels({ rows, missing, disabled, onChange }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [wanted, setWanted] = useState<string>();

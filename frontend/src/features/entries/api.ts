@@ -1,10 +1,10 @@
-/** The calls of medication-error entries (specification §7). */
+/** The calls of medication-error entries (docs/product.md, "Entries"). */
 import type { Answer, Review } from 'command-api/contract/entities';
 import type { Response, Severity } from 'command-api/domain/codes';
 import { endpoint } from '../../platform/http/api.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
-/** The labels of drug and type are the server's own: they are not sent. */
+/** The server adds the labels of drug and type: they are not sent. */
 export interface EntryBody {
   errDrug: string;
   errType: string;
@@ -24,7 +24,7 @@ export const bodyOf = ({
   drugTags,
 }: EntryDraft): EntryBody => ({ errDrug, errType, errNote, errRes, errSeverity, followUpDate, drugTags });
 
-/** Commands on an entry answer the whole review (decisions, "Shapes"). */
+/** Commands on an entry answer the whole review (docs/product.md, "Entries"). */
 export const addEntry = endpoint<Answer<Review>, { reviewId: string; drugErr: EntryBody }>()(
   'POST',
   '/api/reviews/addRevMed/:reviewId',

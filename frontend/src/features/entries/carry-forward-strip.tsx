@@ -12,15 +12,12 @@ import { entryEditors, entryKey } from './entry-editor.ts';
 import { entryText } from './messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
-/**
- * The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is
- * ticked.
- */
+/** The medicines of an earlier day, each by its own key from Alt+1 to Alt+9. Those in the review already are ticked. */
 export function CarryForwardStrip({ review, from }: { review: Review; from: Review }) {
   const editors = useEditors(entryEditors);
   const medicines = medicinesOf(from);
   const open = [...editors]
-    .filter(([key]) => key.startsWith(entryKey.freshIn(review._id)))
+    .filter(([key]) => key.startsWith(entryKey.newIn(review._id)))
     .map(([, editor]) => editor.getSnapshot().context.draft.errDrug);
   const isHere = (drug: string) =>
     [...open, ...review.drugErrs.map(({ errDrug }) => errDrug)].some((here) => isSameMedicine(here, drug));

@@ -38,7 +38,7 @@ const today = { _id: 'today', admission: 'a' };
 const drafts = () => [...entryEditors.all().values()].map((editor) => editor.getSnapshot().context.draft);
 afterEach(() => entryEditors.closeAll());
 
-test('the day before is the newest earlier day that holds medicines, whoever wrote it', () => {
+test('the previous review is the newest of an earlier day that has medicines, of any author', () => {
   const reviews = [
     review('r1', '2026-03-01', 'a'),
     review('r2', '2026-03-02', 'b'),
@@ -51,7 +51,7 @@ test('the day before is the newest earlier day that holds medicines, whoever wro
 test('a medicine with several entries is offered once', () => {
   expect(medicinesOf(review('r1', '2026-03-01', 'a', 'b', 'a')).map(({ errDrug }) => errDrug)).toEqual(['a', 'b']);
 });
-test('what was judged yesterday is not brought along', () => {
+test('yesterday’s judgement is not carried forward', () => {
   carryForward(today, entry('e1', 'a'));
   expect(drafts()).toMatchObject([
     {
@@ -65,7 +65,7 @@ test('what was judged yesterday is not brought along', () => {
   ]);
   expect(isNoError(drafts()[0]!.errType)).toBe(true);
 });
-test('an empty form makes room, one that is being filled in stays', () => {
+test('an empty form closes, a form that is being filled in stays', () => {
   openNewEntry(today);
   carryForward(today, entry('e1', 'a'));
   expect(drafts().map(({ errDrug }) => errDrug)).toEqual(['a']);

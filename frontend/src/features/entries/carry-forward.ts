@@ -1,14 +1,11 @@
-/**
- * The medicines of the day before, so that today's are found by one key each. What was judged of them yesterday is not
- * brought along.
- */
+/** Carries the medicines of an earlier day into today's review, each by one key. Yesterday's judgement stays behind. */
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openNewEntry, type EntryReview } from './entry-editor.ts';
 
-/** The newest review before this one's day that holds medicines. */
+/** The newest review of an earlier day that has medicines. */
 export const previousReview = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
   reviews
     .filter(({ reviewDate, drugErrs }) => reviewDate < review.reviewDate && drugErrs.length > 0)
@@ -17,7 +14,7 @@ export const previousReview = (reviews: readonly Review[], review: Pick<Review, 
       undefined,
     );
 
-/** Whether two trade labels are one medicine: of one substance, whatever its name. */
+/** Whether two trade labels are one medicine: they belong to one drug. */
 export const isSameMedicine = (one: string, other: string): boolean =>
   drugOfTradeLabel(one) === drugOfTradeLabel(other);
 
@@ -25,7 +22,7 @@ export const isSameMedicine = (one: string, other: string): boolean =>
 export const medicinesOf = ({ drugErrs }: Pick<Review, 'drugErrs'>): DrugErr[] =>
   drugErrs.filter(({ errDrug }, at) => drugErrs.findIndex((other) => isSameMedicine(other.errDrug, errDrug)) === at);
 
-/** It begins as "No error": the person confirms that, or chooses another type. */
+/** Begins as "No error": the person confirms that, or chooses another type. */
 export const carriedDraft = ({
   errDrug,
   errDrugLabel,
@@ -39,12 +36,12 @@ export const carriedDraft = ({
   errTypeLabel: NO_ERROR.label,
 });
 
-/** Opens the form with this medicine; a form that is open and empty makes room for it. */
+/** Opens a form with this medicine, and closes an open form of this review that is empty. */
 export function carryForward(review: EntryReview, medicine: DrugErr): void {
   for (const [key, editor] of entryEditors.all()) {
     const state = editor.getSnapshot();
     if (
-      key.startsWith(entryKey.freshIn(review._id)) &&
+      key.startsWith(entryKey.newIn(review._id)) &&
       state.matches('editing') &&
       entryFields.isBlank(state.context.draft)
     )

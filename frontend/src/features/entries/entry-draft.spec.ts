@@ -143,7 +143,7 @@ test('an entry that is deleted elsewhere while it is edited becomes a new one', 
   expect(news).toMatchObject([{ type: 'added' }]);
 });
 
-test('an entry that turns out to be deleted when it is saved keeps what was typed, and a save adds it again', async () => {
+test('an entry that is found deleted at its save keeps what was typed, and a save adds it again', async () => {
   const { editor, context, news } = edit(
     { errNote: '<p>mine</p>' },
     {
@@ -165,7 +165,7 @@ test('an entry that turns out to be deleted when it is saved keeps what was type
   expect(news).toMatchObject([{ type: 'added', saved: { _id: 'e1', errDrugLabel: 'Marevan' } }]);
 });
 
-test('an entry that is deleted elsewhere closes when it was only opened, and becomes a new one in a comparison', async () => {
+test('an entry that is deleted elsewhere closes when untouched, and becomes new in a comparison', async () => {
   const { editor: untouched } = edit({});
   untouched.send({ type: 'remoteRemoved' });
   expect(untouched.getSnapshot().value).toBe('closed');

@@ -83,7 +83,7 @@ const away = {
   body: { message: 'The server cannot save right now, please try again', code: 'unavailable' },
 };
 
-test('an entry without an answer waits in the outbox; taken back and changed, it is added once and then changed to what was typed', async () => {
+test('an entry without an answer waits; taken back and changed, it is added once and then updated', async () => {
   const editor = startEntryEditor({ review: held });
   answer = () => away;
   editor.send({ type: 'change', patch: filled });
@@ -96,7 +96,7 @@ test('an entry without an answer waits in the outbox; taken back and changed, it
   if (!back || !isEntryDraft(back.draft)) throw new Error('The entry is not in the queue');
   expect(back.tried).toBe(true);
   calls = [];
-  // The first sending had arrived: its key is answered with what it wrote.
+  // The first attempt had arrived: its key is answered with the entry that it wrote.
   answer = (call) => ({
     status: 200,
     body: review(call.method === 'POST' ? entry(7, '<p>first</p>') : entry(8, call.note)),

@@ -18,7 +18,7 @@ import { blankEntry, entryFields, isEntryDraft, type EntryDraft } from './entry-
 import { entryText } from './messages.ts';
 
 export type EntryEditor = Editor<DrugErr, EntryDraft>;
-/** The review of an entry, or its stand-in while the review waits in the outbox. */
+/** The review of an entry. Its id is a placeholder while the review waits in the outbox. */
 export type EntryReview = Pick<Review, '_id' | 'admission'>;
 export interface EntryEditorOptions {
   review: EntryReview;
@@ -36,9 +36,9 @@ export interface EntryEditorOptions {
 export const entryKey = {
   saved: (entryId: string) => `entry:${entryId}`,
   /** The beginning of the keys of all new entries of a review. */
-  freshIn: (reviewId: string) => `new:${reviewId}:`,
-  fresh: (reviewId: string, slot: number) => `new:${reviewId}:${slot}`,
-  isFresh: (key: string) => key.startsWith('new:'),
+  newIn: (reviewId: string) => `new:${reviewId}:`,
+  newAt: (reviewId: string, slot: number) => `new:${reviewId}:${slot}`,
+  isNew: (key: string) => key.startsWith('new:'),
 };
 
 /** The open ones of this tab. Emptied when the admission is left. */
@@ -64,7 +64,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
       where: paths.admission.href(admission, { review: reviewId }),
       draft,
       base: saved?.version,
-      of: admissionDrafts(admission) + (saved ? entryKey.saved(saved._id) : entryKey.fresh(reviewId, 0)),
+      of: admissionDrafts(admission) + (saved ? entryKey.saved(saved._id) : entryKey.newAt(reviewId, 0)),
     };
     const edit = (_id: string) => ({
       method: updateEntry.method,
@@ -115,9 +115,9 @@ export function startEntryEditor({ review, sent, saved, draft, ...input }: Entry
 /** Opens the editor of a new entry in the first free slot. `back`: the command that was taken back from the outbox. */
 export function openNewEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
   let slot = 0;
-  while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
+  while (entryEditors.get(entryKey.newAt(review._id, slot))) slot += 1;
   const error = back && refusalError(back);
-  entryEditors.open(entryKey.fresh(review._id, slot), () =>
+  entryEditors.open(entryKey.newAt(review._id, slot), () =>
     startEntryEditor({
       review,
       ...(draft ? { draft } : {}),

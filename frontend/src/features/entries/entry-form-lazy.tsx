@@ -10,15 +10,12 @@ import type { EntryForm as Form } from './entry-form.tsx';
 import { entryText } from './messages.ts';
 
 const load = async () => ({ default: (await import('./entry-form.tsx')).EntryForm });
-// Fetched as soon as the chart is there: whoever opens the form types at once.
+// Loaded with the chart: a person types as soon as the form is open.
 const loading = load();
 loading.catch(() => undefined);
 const LoadedForm = lazyComponent(() => loading.catch(load));
 
-/**
- * The form of an entry, with its drug search (30 KB): it is not in the way of reading the chart. What is typed lies in
- * the editor, not in here.
- */
+/** The form with its drug search (30 KB) does not delay the chart. The editor holds the text, not this component. */
 export function EntryForm(props: ComponentProps<typeof Form>) {
   return (
     <AsyncBoundary
@@ -36,8 +33,8 @@ export function EntryForm(props: ComponentProps<typeof Form>) {
 }
 
 /**
- * Draws a form once where nobody sees it, when the page has come to rest, and takes it away again: the styles that it
- * brings make the browser look at the whole page anew, which is half of what opening the first one takes.
+ * Renders a hidden form once when the page is idle, and removes it. Its styles make the browser compute the styles of
+ * the whole page again, which is half of the time that opening the first form takes.
  */
 export function EntryFormAhead() {
   const [step, setStep] = useState<'waiting' | 'drawing' | 'drawn'>('waiting');
@@ -61,9 +58,9 @@ export function EntryFormAhead() {
   ) : null;
 }
 
-const nowhere = { _id: '', admission: '' };
+const noReview = { _id: '', admission: '' };
 function Drawn({ onDrawn }: { onDrawn: () => void }) {
-  const [editor] = useState(() => startEntryEditor({ review: nowhere }));
+  const [editor] = useState(() => startEntryEditor({ review: noReview }));
   useEffect(() => {
     onDrawn();
     return () => void editor.stop();

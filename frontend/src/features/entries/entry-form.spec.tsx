@@ -24,7 +24,7 @@ const types: ErrorType[] = [
   { _id: 't1', label: 'Sub-therapeutic dose', version: 1 },
 ];
 
-/** The server: answers the catalogue, and each command when the test lets it. */
+/** A command that was sent. The test answers it; the catalogue is answered at once. */
 interface Sent {
   path: string;
   key: string | null;
@@ -36,7 +36,7 @@ const realFetch = globalThis.fetch;
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-// What is saved is sent for somebody who is signed in.
+// A command is sent only for a person who is signed in.
 beforeAll(() =>
   session.send({ type: 'signedUp', user: { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' } }),
 );
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = realFetch;
-  // What a test leaves without an answer must not keep the next one's waiting.
+  // A command that one test leaves unanswered must not delay the next test's.
   drafts.clearAll();
   drafts.enable();
 });
@@ -83,8 +83,8 @@ function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>
   return { editor, user: userEvent.setup(), nexts: () => nexts };
 }
 /**
- * Typed in one go: user-event's single keys outrun the combobox in jsdom (a real browser's do not, also not when slowed
- * down 20 times).
+ * Sets the text at once: in jsdom the single keys of user-event are faster than the combobox. In a real browser they
+ * are not, also when it is slowed down 20 times.
  */
 async function pick(user: ReturnType<typeof userEvent.setup>, field: string, typed: string): Promise<void> {
   const input = screen.getByRole('combobox', { name: field });
@@ -129,7 +129,7 @@ test('"No error" clears and locks severity and response', async () => {
   expect(responses()).toBeDisabled();
 });
 
-test('without drug and type nothing is sent, and it is said at each field', async () => {
+test('without drug and type nothing is sent, and each field says so', async () => {
   const { user } = open();
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(screen.getByText('Choose a drug')).toBeInTheDocument();
@@ -137,7 +137,7 @@ test('without drug and type nothing is sent, and it is said at each field', asyn
   expect(sent).toEqual([]);
 });
 
-test('Ctrl+Enter sends the codes without labels and goes on to the next; nothing is called saved before the answer', async () => {
+test('Ctrl+Enter sends the codes and opens the next entry; nothing is called saved before the answer', async () => {
   const { editor, user, nexts } = open();
   await pick(user, 'Drug', 'Meronem');
   await pick(user, 'Error type', 'Sub-ther');
@@ -153,7 +153,7 @@ test('Ctrl+Enter sends the codes without labels and goes on to the next; nothing
   expect(editor.getSnapshot().value).toBe('saving');
 });
 
-test('a refusal is shown in place and what was typed stays', async () => {
+test('a refusal is shown in place, and what was typed stays', async () => {
   const { editor, user } = open();
   await pick(user, 'Drug', 'Meronem');
   await pick(user, 'Error type', 'Sub-ther');
@@ -171,7 +171,7 @@ test('Escape leaves an untouched entry without asking', async () => {
   await waitFor(() => expect(editor.getSnapshot().value).toBe('closed'));
 });
 
-test('the trade labels of the last visit are there at once, while the server is asked whether they are still the newest', async () => {
+test('the trade labels of the last visit are offered at once, while the server is asked for newer ones', async () => {
   tradeLabelCache.set('"1"', drugs.slice(0, 1));
   let answer: (response: Response) => void = () => undefined;
   const asked: (string | null)[] = [];
@@ -191,7 +191,7 @@ test('the trade labels of the last visit are there at once, while the server is 
   clearTradeLabels();
 });
 
-test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {
+test('a template is added after the text of the note, and only once drug and type are chosen', async () => {
   const editor = startEntryEditor({
     review: { _id: 'r1', admission: 'a1' },
     draft: { ...blankEntry, errNote: '<p>Seen today.</p>' },
@@ -229,7 +229,7 @@ test('a template goes behind what is in the note already; before drug and type a
   expect(screen.queryByRole('button', { name: 'Take it' })).not.toBeInTheDocument();
 });
 
-test('a follow-up date has a field behind the note and a key of its own, and goes with the entry; "No error" has none', async () => {
+test('a follow-up date has its own field and shortcut, and is sent with the entry; "No error" has none', async () => {
   const { editor, user } = open();
   await pick(user, 'Drug', 'Meronem');
   await pick(user, 'Error type', 'Sub-ther');

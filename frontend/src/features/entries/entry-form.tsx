@@ -20,10 +20,10 @@ import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
 import { NoteField, type TemplatesComponent } from './note-field.tsx';
 
-/** Of the error type, and of judgement, note and follow-up date, about. */
+/** The estimated heights of the error type, and of judgement, note and follow-up date together. */
 const TYPE_HEIGHT = '3.5rem';
 const REST_HEIGHT = '22rem';
-/** The parts of the form that are drawn behind its first field. */
+/** The parts of the form that are drawn after its first field. */
 const [TYPE, REST] = [1, 2] as const;
 type Part = typeof TYPE | typeof REST;
 
@@ -43,21 +43,21 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const drugInput = useRef<HTMLInputElement>(null);
   const typeInput = useRef<HTMLInputElement>(null);
   const followUp = useRef<HTMLInputElement>(null);
-  /** Whether a list was open when the key went down: by the time it gets here the list has acted on it. */
+  /** Whether a list was open at the key's capture phase: it has handled the key before it bubbles up to the form. */
   const inList = useRef(false);
   const [templatesOpen, setTemplatesOpen] = useState(false);
   const [reached, setReached] = useState<number>(0);
   const { draft, saved } = context;
   const refused = useRefusedFields(context.error, { ...draft });
   const isNew = saved === undefined;
-  /** Of a medicine that is carried forward the drug is known: it begins with the type. */
+  /** A medicine that is carried forward has its drug: the form begins at the type. */
   const [beginsWithType] = useState(isNew && draft.errDrug !== '');
   const missing = context.isMissingShown ? missingIn(draft) : {};
   const change = useCallback((patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch }), [editor]);
 
   useEffect(() => {
     const state = editor.getSnapshot();
-    // One that is drawn ahead is nobody's; a conflict has the focus already.
+    // A form that is rendered ahead is hidden and takes no focus. A conflict has the focus already.
     if (form.current?.closest('[hidden]')) return;
     if (!state.matches('conflict')) (beginsWithType ? typeInput : drugInput).current?.focus({ preventScroll: true });
     form.current?.scrollIntoView({ block: 'nearest' });
@@ -68,7 +68,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
 
   /** `goesOn`: the next entry opens while this one is saved. */
   const save = (goesOn: boolean) => {
-    editor.send({ type: 'save', inBackground: goesOn });
+    editor.send({ type: 'save', isInBackground: goesOn });
     if (goesOn && editor.getSnapshot().matches('saving')) onNext();
   };
   const cancel = async () => {
@@ -77,11 +77,11 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   };
   const beforeKey = (event: KeyboardEvent) => {
     inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
-    // Leads over all that is drawn, to what is not.
+    // These keys lead to fields that may not be drawn yet.
     if (event.key === 'Tab' || isShortcut(event.nativeEvent, shortcuts.followUp)) reach(REST);
   };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    // A dialog over the form is no part of it, though React passes its keys on.
+    // React passes on the keys of a dialog over the form. They are not the form's.
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.templates)) {
       event.preventDefault();
@@ -101,7 +101,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     // In an open list Escape closes the list.
     if (event.key === 'Escape' && !inList.current && !busy) void cancel();
   };
-  /** What a key leads into is drawn within its event, also where its turn has not come. */
+  /** Draws a deferred part within the event of the key that leads into it. */
   const reach = (part: Part) => flushSync(() => setReached((before) => Math.max(before, part)));
   /** After a choice the next field has the focus. */
   const goTo = (part: Part, find: () => HTMLElement | null | undefined) => {
@@ -140,11 +140,11 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
       padding={{ base: '3', md: '4' }}
       marginBlock="2"
     >
-      {/* The keys are the whole form's, wherever in it the focus is. */}
+      {/* The shortcuts work in every field of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={form}
-        aria-label={isNew ? entryText.title.fresh : entryText.title.edit(saved.errDrugLabel)}
+        aria-label={isNew ? entryText.title.add : entryText.title.edit(saved.errDrugLabel)}
         noValidate
         onKeyDownCapture={beforeKey}
         onKeyDown={onKeys}
@@ -177,7 +177,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               return goTo(TYPE, () => typeInput.current);
             }}
           />
-          {/* The first takes what is typed at once: all of the form would keep it waiting. */}
+          {/* The first field takes keys at once: drawing the whole form first would delay it. */}
           {beginsWithType ? (
             typeField
           ) : (

@@ -10,7 +10,7 @@ import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 
-/** Plain elements under the list's one styled root: a Chakra part per cell is 17 times slower. */
+/** Plain elements under the one styled root of the list: a Chakra part for each cell is 17 times slower. */
 export function EntryLines({
   entry,
   tail,
@@ -18,7 +18,8 @@ export function EntryLines({
 }: {
   entry: EntryDraft;
   tail?: ReactNode;
-  /** The day that it is looked at, where that is not today. */ on?: string;
+  /** The day on which it is shown, where that is not today. */
+  on?: string;
 }) {
   return (
     <>
@@ -53,7 +54,7 @@ export function EntryLines({
   );
 }
 
-/** It came with a review that was duplicated. */
+/** Marks an entry that was copied when its review was duplicated. */
 export const CopiedMark = ({ entry }: { entry: Pick<DrugErr, 'copiedFrom'> }) =>
   entry.copiedFrom === undefined ? null : (
     <span className="copied" title={entryText.copiedHint}>

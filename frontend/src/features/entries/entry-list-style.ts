@@ -1,4 +1,4 @@
-/** One styled root for all rows of a review's entries. */
+/** The styles of all rows of a review's entries, under one styled root. */
 import { touch } from '../../components/theme/system.ts';
 import { followUpColours } from '../../clinical/follow-up-mark.tsx';
 import { responseColours } from '../../clinical/response-mark.tsx';
@@ -14,7 +14,7 @@ export const entryListStyle = {
     marginBlockStart: '3',
     marginBlockEnd: '1',
   },
-  // The frame of what is new stands around the entry, and not across its first sign.
+  // The frame of a new entry lies around the row, not across its first letter.
   '& .entries': {
     listStyle: 'none',
     borderTopWidth: '1px',
@@ -23,7 +23,7 @@ export const entryListStyle = {
     marginInline: '-2',
   },
   '& .entry': { borderBottomWidth: '1px', borderColor: 'border.muted', paddingInline: '2' },
-  // What is as wide as the row comes below the rest of it.
+  // A part with the width of the row wraps below the others.
   '& .row': {
     display: 'flex',
     flexWrap: 'wrap',
@@ -34,7 +34,7 @@ export const entryListStyle = {
   },
   '& .row[aria-busy=true]': { opacity: 0.65 },
   '& .body': { flex: '1 1 0', minWidth: 0 },
-  // On a phone the words have the width, and what their author presses stands below them.
+  // On a phone the text has the full width, and its author's buttons are below it.
   '& .row:has(> .actions) > .body': { flexBasis: { base: 'calc(100% - 3rem)', sm: '0' } },
   '& .first': {
     display: 'flex',
@@ -53,7 +53,7 @@ export const entryListStyle = {
   '& .stars': starsStyle,
   '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
   '& .actions': { display: 'flex', flexShrink: 0, marginInlineStart: 'auto' },
-  // Plain buttons: three in each of a thousand rows.
+  // Plain buttons: a chart has three in each of up to a thousand rows.
   '& .icon-button': {
     display: 'inline-flex',
     alignItems: 'center',

@@ -40,39 +40,38 @@ interface Props {
   /** By `entry:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
   Templates?: TemplatesComponent;
-  /** The review of the day before, whose medicines may be brought along. */
+  /** The review whose medicines can be carried forward. */
   carryFrom?: Review | undefined;
   /** At the end of an entry's row, and below it. */
   renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
 }
-/** New entries of one review that may lie as drafts after a reload. */
+/** The new entries of one review that may have drafts after a reload. */
 const SLOTS = [0, 1, 2, 3];
-/** As many as a screen shows of an open review. */
+/** A screen shows about this many rows of an open review. */
 const FIRST_ROWS = 4;
 
-/** The medication-error entries of a review: count, rows, and for its author the way to add one. */
+/** The medication-error entries of a review: count, rows, and for its author the button that adds one. */
 export function EntryList({ review, user, canEdit, canRate, arrivals, Templates, carryFrom, renderHistory }: Props) {
   const editors = useEditors(entryEditors);
-  const prefix = entryKey.freshIn(review._id);
-  // One that was begun while the review waited itself is known by the stand-in for its id.
-  const fresh = [...editors].filter(
-    ([key, editor]) => entryKey.isFresh(key) && resolveId(editor.getSnapshot().context.parentId) === review._id,
+  const prefix = entryKey.newIn(review._id);
+  // An editor that was opened while the review waited in the outbox has the placeholder of the review's id.
+  const newEditors = [...editors].filter(
+    ([key, editor]) => entryKey.isNew(key) && resolveId(editor.getSnapshot().context.parentId) === review._id,
   );
   const waiting = usePendingCommands(
     useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
   );
-  const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
+  const waitingEntries = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
   const changeOf = (entry: DrugErr) =>
     waiting.find(({ of }) => of === admissionDrafts(review.admission) + entryKey.saved(entry._id));
-  useRemoteNews(review, editors);
-  // A form stands below all of them from the beginning: those that come later would push it away under somebody's
-  // hands.
+  useRemoteChanges(review, editors);
+  // With an open form below them all rows are drawn at once: later ones would push it away while a person types.
   const list = useRef<HTMLUListElement>(null);
-  const rows = useFirstRows(review.drugErrs, fresh.length > 0 ? review.drugErrs.length : FIRST_ROWS, list);
+  const rows = useFirstRows(review.drugErrs, newEditors.length > 0 ? review.drugErrs.length : FIRST_ROWS, list);
   return (
     <Box css={entryListStyle}>
       <h4>{entryText.count(review.drugErrs.length)}</h4>
-      {review.drugErrs.length === 0 && fresh.length + added.length === 0 ? (
+      {review.drugErrs.length === 0 && newEditors.length + waitingEntries.length === 0 ? (
         <Box color="fg.muted" fontSize="sm">
           {entryText.none}
         </Box>
@@ -91,7 +90,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             renderHistory={renderHistory}
           />
         ))}
-        {added.map((item) => (
+        {waitingEntries.map((item) => (
           <li key={item.key} className="entry">
             <PendingEntry
               item={item}
@@ -99,9 +98,9 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             />
           </li>
         ))}
-        {fresh.map(([key, editor]) => (
+        {newEditors.map(([key, editor]) => (
           <li key={key} className="entry">
-            <FreshEntry editor={editor} review={review} Templates={Templates} />
+            <NewEntry editor={editor} review={review} Templates={Templates} />
           </li>
         ))}
       </ul>
@@ -115,28 +114,28 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
                 what={entry.errDrugLabel}
                 isUsable={isEntryDraft}
                 version={entry.version}
-                onRestore={({ value }, moved) =>
+                onRestore={({ value }, isMoved) =>
                   entryEditors.open(entryKey.saved(entry._id), () =>
                     startEntryEditor({
                       review,
                       saved: entry,
                       draft: value,
-                      ...(moved ? { theirs: { current: entry, by: review.userName, at: undefined } } : {}),
+                      ...(isMoved ? { theirs: { current: entry, by: review.userName, at: undefined } } : {}),
                     }),
                   )
                 }
               />
             ),
           )}
-          {SLOTS.filter((slot) => !editors.has(entryKey.fresh(review._id, slot))).map((slot) => (
+          {SLOTS.filter((slot) => !editors.has(entryKey.newAt(review._id, slot))).map((slot) => (
             <DraftOffer
               key={slot}
-              draftKey={entryDraftKey(user, review.admission, entryKey.fresh(review._id, slot))}
+              draftKey={entryDraftKey(user, review.admission, entryKey.newAt(review._id, slot))}
               what="a new medication"
               isUsable={isEntryDraft}
               version={undefined}
               onRestore={({ value }) =>
-                entryEditors.open(entryKey.fresh(review._id, slot), () => startEntryEditor({ review, draft: value }))
+                entryEditors.open(entryKey.newAt(review._id, slot), () => startEntryEditor({ review, draft: value }))
               }
             />
           ))}
@@ -158,12 +157,12 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   );
 }
 
-/** Where several reviews are open, the key opens an entry in one of them. */
+/** The shortcut, at the review in which it opens an entry. */
 const NewEntryHint = ({ review }: { review: string }) =>
   useIsNewEntryTarget(review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null;
 
-/** In the form, or as a row while it is on its way and the person has gone on to the next. */
-function FreshEntry({
+/** A new entry as its form, or as a row while it is saved in the background. */
+function NewEntry({
   editor,
   review,
   Templates,
@@ -173,11 +172,11 @@ function FreshEntry({
   Templates: TemplatesComponent | undefined;
 }) {
   const draft = useSelector(editor, (state) => state.context.draft);
-  const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.isInBackground);
-  const done = useSelector(editor, (state) => state.matches('added'));
+  const isInBackground = useSelector(editor, (state) => state.matches('saving') && state.context.isInBackground);
+  const isAdded = useSelector(editor, (state) => state.matches('added'));
   useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
-  if (done) return null;
-  if (onItsWay)
+  if (isAdded) return null;
+  if (isInBackground)
     return (
       <div className="row" aria-busy>
         <EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} />
@@ -186,8 +185,8 @@ function FreshEntry({
   return <EntryForm editor={editor} Templates={Templates} onNext={() => openNewEntry(review)} />;
 }
 
-/** What arrives from elsewhere is told to the open editors: it stands beside what is typed, never over it. */
-function useRemoteNews(review: Review, editors: ReadonlyMap<string, EntryEditor>): void {
+/** Passes newer versions of the entries to their open editors, which keep them beside the draft. */
+function useRemoteChanges(review: Review, editors: ReadonlyMap<string, EntryEditor>): void {
   useEffect(() => {
     for (const [, editor] of editors) {
       const { context } = editor.getSnapshot();

@@ -20,13 +20,14 @@ import { entryText } from './messages.ts';
 import type { TemplatesComponent } from './note-field.tsx';
 import { Stars, StarsPlaceholder } from './stars.tsx';
 
-/** The team's admin's. */
+/** Only for the team's admin. */
 const RateStars = lazyComponent(() => import('./rate-stars.tsx'));
 
 interface Props {
   entry: DrugErr;
   review: EntryReview;
-  /** Its author's change that is not at the server yet. */ change?: PendingCommand | undefined;
+  /** The author's change that waits in the outbox. */
+  change?: PendingCommand | undefined;
   canEdit: boolean;
   canRate: boolean;
   arrival: Arrival | undefined;
@@ -34,7 +35,7 @@ interface Props {
   renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
 }
 
-/** One entry: read, edited, being deleted. Drawn anew only when something of its own changes. */
+/** One entry: read, edited or being deleted. Renders only when one of its own props changes. */
 export const EntryRow = memo(function EntryRow(props: Props) {
   const editor = useEditor(entryEditors, entryKey.saved(props.entry._id));
   return (
@@ -56,7 +57,7 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   );
 });
 
-/** An entry, or a change of one, that is not at the server yet. */
+/** An entry, or a change of one, that waits in the outbox. */
 export function PendingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (back: PendingCommand) => void }) {
   return (
     <PendingItem item={item} onEdit={onEdit}>
@@ -74,7 +75,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
     if (await confirm({ title: entryText.sure, body: entryText.removing(entry.errDrugLabel), danger: true }))
       openEntry(review, entry).send({ type: 'remove' });
   };
-  // Only an error is judged; a rating given before its type was changed stays in sight.
+  // Only an error is rated. A rating that was given before the type changed stays visible.
   const isRated = !isNoError(entry.errType) || entry.rating !== null;
   return (
     <div className="row">
@@ -124,7 +125,7 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const open = useSelector(editor, (state) => state.hasTag('open'));
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
-  // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
+  // Afterwards the focus returns to where editing began; where the entry is gone, to the button that adds one.
   useRestoreFocus(
     () =>
       document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ??

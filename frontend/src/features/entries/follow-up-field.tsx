@@ -9,13 +9,13 @@ import { entryText } from './messages.ts';
 
 interface Props extends Pick<EntryDraft, 'errType' | 'followUpDate'> {
   ref: RefObject<HTMLInputElement | null>;
-  /** What the server said of the date. */
+  /** Why the server refused the date. */
   refused: string | undefined;
   disabled: boolean;
   onChange: (patch: Partial<EntryDraft>) => void;
 }
 
-/** Behind the note: it is in nobody's way from drug to Ctrl+Enter, and has a key of its own. */
+/** After the note, so that the way by keyboard from drug to Ctrl+Enter does not pass it. It has its own shortcut. */
 export const FollowUpField = memo(function FollowUpField({
   ref,
   errType,

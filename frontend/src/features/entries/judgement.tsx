@@ -27,33 +27,33 @@ interface Props extends Pick<EntryDraft, 'errType' | 'errSeverity' | 'errRes'> {
 }
 
 /**
- * Severity and response. With the focus anywhere in the two, a letter chooses the severity and a digit the response
- * (single keys only while the focus is here: WCAG 2.1.4).
+ * Severity and response. While the focus is in either, a letter chooses the severity and a digit the response. Single
+ * keys work only here (WCAG 2.1.4).
  */
 export const Judgement = memo(function Judgement({
   errType,
-  errSeverity: ofSeverity,
-  errRes: ofResponse,
+  errSeverity: severity,
+  errRes: response,
   onChange,
   disabled,
 }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const cleared = isNoError(errType);
+  const isCleared = isNoError(errType);
   const focusOn = (group: number, index: number) =>
     box.current?.querySelectorAll('fieldset')[group]?.querySelectorAll('input')[index]?.focus();
   const choose = (event: KeyboardEvent) => {
-    if (disabled || cleared || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (disabled || isCleared || event.altKey || event.ctrlKey || event.metaKey) return;
     const key = latinKey(event);
-    const severity = severityOptions.findIndex(({ value }) => value?.toLowerCase() === key);
-    const response = responseOptions.findIndex(({ value }) => String(value) === key);
-    if (severity < 0 && response < 0) return;
+    const severityAt = severityOptions.findIndex(({ value }) => value?.toLowerCase() === key);
+    const responseAt = responseOptions.findIndex(({ value }) => String(value) === key);
+    if (severityAt < 0 && responseAt < 0) return;
     event.preventDefault();
-    if (severity >= 0) {
-      onChange({ errSeverity: severityOptions[severity]?.value ?? null });
-      focusOn(0, severity);
+    if (severityAt >= 0) {
+      onChange({ errSeverity: severityOptions[severityAt]?.value ?? null });
+      focusOn(0, severityAt);
     } else {
-      onChange({ errRes: responseOptions[response]?.value ?? null });
-      focusOn(1, response);
+      onChange({ errRes: responseOptions[responseAt]?.value ?? null });
+      focusOn(1, responseAt);
     }
   };
   return (
@@ -70,19 +70,19 @@ export const Judgement = memo(function Judgement({
         legend={entryText.severity}
         hint={entryText.severityHint}
         options={severityOptions}
-        value={ofSeverity}
+        value={severity}
         onChoose={(errSeverity) => onChange({ errSeverity })}
-        disabled={disabled || cleared}
+        disabled={disabled || isCleared}
       />
       <LetterChoice
         legend={entryText.response}
         hint={entryText.responseHint}
         options={responseOptions}
-        value={ofResponse}
+        value={response}
         onChoose={(errRes) => onChange({ errRes })}
-        disabled={disabled || cleared}
+        disabled={disabled || isCleared}
       />
-      {cleared ? (
+      {isCleared ? (
         <Box fontSize="xs" color="fg.muted" gridColumn="1 / -1">
           {entryText.clearedByType}
         </Box>

@@ -1,4 +1,4 @@
-/** Words of the entries. Toasts and the question before deleting are the specification's (§4, §5). */
+/** Words of the entries (docs/product.md, "Toasts" and "Confirmations"). */
 import { uiText } from '../../components/messages.ts';
 
 export const entryText = {
@@ -20,7 +20,7 @@ export const entryText = {
   removing: (label: string) => `${label} will be deleted from this review.`,
   edit: (label: string) => `Edit ${label}`,
   remove: (label: string) => `Delete ${label}`,
-  title: { fresh: 'New medication', edit: (label: string) => `Edit ${label}` },
+  title: { add: 'New medication', edit: (label: string) => `Edit ${label}` },
   drug: 'Drug',
   drugHint: 'Type a trade name or a substance',
   drugNone: 'No drug of this name',

@@ -11,7 +11,7 @@ import { isComplete } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
 import { entryText } from './messages.ts';
 
-/** What a choice of templates is told, and tells. */
+/** The props of the dialog that chooses a template. */
 export interface TemplatesProps {
   open: boolean;
   onClose: () => void;
@@ -22,7 +22,7 @@ export interface TemplatesProps {
   type: { id: string; label: string };
   note: string;
 }
-/** The templates are another feature's: the route brings them. */
+/** A component of another feature, which the route passes in. */
 export type TemplatesComponent = ComponentType<TemplatesProps>;
 interface Props {
   editor: EntryEditor;
@@ -32,11 +32,11 @@ interface Props {
   Templates: TemplatesComponent | undefined;
 }
 
-/** The note of an entry, and the templates that may be copied into it: they speak of one drug and one error type. */
+/** The note of an entry, and the templates for its drug and error type that can be copied into it. */
 export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templates }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const draft = useSelector(editor, (state) => state.context.draft);
-  /** How often it was filled from outside: the editor reads its text once. */
+  /** Counts how often a template was copied in: the rich text reads its text only when it is drawn first. */
   const [round, setRound] = useState(0);
   const others = useSelector(editor, (state) => state.context.round);
   const change = useCallback((errNote: string) => editor.send({ type: 'change', patch: { errNote } }), [editor]);
@@ -48,13 +48,13 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
   const textbox = () => box.current?.querySelector<HTMLElement>('[role=textbox]') ?? null;
   const closeTemplates = () => {
     onTemplates(false);
-    // It gives the focus back once it is gone.
+    // The dialog returns the focus once it is closed.
     bufferKeysUntil((focused) => focused === textbox());
   };
   const chosen = isComplete(draft);
   return (
     <Box ref={box}>
-      {/* Filled from outside it takes the focus as soon as it is there, which may be after the dialog is gone. */}
+      {/* After a template it takes the focus as soon as it is drawn, which may be after the dialog has closed. */}
       <RichText
         key={`${round} ${others}`}
         label={entryText.note}

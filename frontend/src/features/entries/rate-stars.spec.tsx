@@ -10,7 +10,7 @@ import RateStars from './rate-stars.tsx';
 
 const entry = entryOf('e1', 'Meronem');
 
-/** What is sent, answered when the test lets it. */
+/** The ratings that are sent. The test answers each. */
 function open() {
   const sent: { rating: number; answer: () => void }[] = [];
   const realFetch = globalThis.fetch;
@@ -50,7 +50,7 @@ function open() {
   return { sent, stars, unmount, choose: (rating: number) => fireEvent.change(stars, { target: { value: rating } }) };
 }
 
-test('what is chosen while an earlier rating is being saved stays, and goes next', async () => {
+test('a rating that is chosen while an earlier one is saved stays, and is sent next', async () => {
   const { sent, stars, choose } = open();
   choose(3);
   await waitFor(() => expect(sent.map(({ rating }) => rating)).toEqual([3]));
@@ -60,7 +60,7 @@ test('what is chosen while an earlier rating is being saved stays, and goes next
   expect(stars).toHaveValue('4.5');
 });
 
-test('whoever leaves at once has rated all the same', async () => {
+test('a rating is sent when the person leaves at once', async () => {
   const { sent, choose, unmount } = open();
   choose(2);
   unmount();

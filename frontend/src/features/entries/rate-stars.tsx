@@ -9,12 +9,12 @@ import { rateEntry } from './api.ts';
 import { entryText } from './messages.ts';
 import { StarsTrack } from './stars.tsx';
 
-/** Between two arrow keys, or while the finger still moves. */
+/** The rating is sent after this pause: a person may press another arrow key, or still move the finger. */
 const SETTLE_MS = 500;
 
-/** The admin's: a slider that looks like stars. Shown at once; taken back, and said so, when the server refuses. */
+/** A slider that looks like stars. The rating shows at once; when the server refuses, it goes back with a toast. */
 export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: string }) {
-  /** With the version that the person was looking at. */
+  /** With the version of the entry that the person saw. */
   const [wanted, setWanted] = useState<{ rating: number; version: number }>();
   const { mutate } = useMutation({
     scope: { id: `rating:${entry._id}` },
@@ -27,7 +27,7 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
         }),
       ),
     onError: (error) => notify.failed(`${entryText.rateFailed}: ${ApiError.from(error).message}`, 2_500),
-    // What has been chosen meanwhile stays, and goes next.
+    // A rating that was chosen meanwhile stays, and is sent next.
     onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? undefined : now)),
   });
   const waiting = useRef<() => void>(undefined);
@@ -41,7 +41,7 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
     const timer = setTimeout(send, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [wanted, mutate]);
-  // Whoever folds the review, or leaves, has chosen all the same.
+  // A rating is also sent when the review is closed, or the page is left, within the pause.
   useEffect(() => () => waiting.current?.(), []);
   const value = wanted?.rating ?? entry.rating;
   const choose = (event: SyntheticEvent<HTMLInputElement>): void =>
@@ -49,7 +49,7 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
   return (
     <span className="stars">
       <StarsTrack value={value} />
-      {/* What is not rated stands at 0: a click there changes nothing, and is a 0 all the same. */}
+      {/* Without a rating the slider is at 0. A click there changes no value, and still rates 0. */}
       <input
         type="range"
         min={0}

@@ -9,9 +9,9 @@ import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import { Stars } from './stars.tsx';
 
-const look = { ...entryListStyle, '& .life': linkLook };
+const style = { ...entryListStyle, '& .life': linkLook };
 
-/** The entries of a review as they stood on a day, to be read only. `arrivals` by `entry:<id>`. */
+/** The entries of a review as they were on a day, read-only. `arrivals` has the keys `entry:<id>`. */
 export function ReadOnlyEntries({
   review,
   entries,
@@ -24,7 +24,7 @@ export function ReadOnlyEntries({
   arrivals: ReadonlyMap<string, Arrival>;
 }) {
   return (
-    <Box css={look}>
+    <Box css={style}>
       <h4>{entryText.count(entries.length)}</h4>
       {entries.length === 0 ? (
         <Box color="fg.muted" fontSize="sm">

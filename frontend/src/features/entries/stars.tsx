@@ -1,6 +1,6 @@
 import { entryText } from './messages.ts';
 
-/** Within the list's one styled root. */
+/** Styles within the one styled root of the list. */
 export const starsStyle = {
   position: 'relative',
   display: 'inline-block',
@@ -35,14 +35,14 @@ export const StarsTrack = ({ value }: { value: number | null }) => (
   </>
 );
 
-/** As wide as what rates, until that is there. */
+/** Has the width of the rating control until that is loaded. */
 export const StarsPlaceholder = ({ value }: { value: number | null }) => (
   <span className="stars">
     <StarsTrack value={value} />
   </span>
 );
 
-/** 0 to 5 in halves. Read-only for everybody but the team's admin (specification §6). */
+/** 0 to 5 in half steps, read-only (docs/product.md, "Ratings"). */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;
   return (

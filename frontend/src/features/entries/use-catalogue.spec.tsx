@@ -6,7 +6,7 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { serve } from '../../testing-screen.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
-test('a form that opens and closes while the catalogue is read ahead does not end the reading', async () => {
+test('a form that opens and closes while the catalogue is prefetched does not cancel the prefetch', async () => {
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
     answer = resolve;

@@ -1,4 +1,3 @@
-/** The catalogue as the two comboboxes of the entry form search it. */
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { ApiError } from '../../platform/http/api.ts';
@@ -7,10 +6,11 @@ import { memoizeByObject } from '../../platform/browser/memoize.ts';
 import type { Choice } from '../../platform/text/search.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
+/** The catalogue as the two comboboxes of the entry form search it. */
 export interface Catalogue {
   drugs: Choice[] | undefined;
   types: Choice[] | undefined;
-  /** A chosen drug brings its tags along. */
+  /** A chosen drug brings its tags. */
   drugPatch: (choice: Choice) => Partial<EntryDraft>;
   typePatch: (choice: Choice) => Partial<EntryDraft>;
   error: ApiError | null;
