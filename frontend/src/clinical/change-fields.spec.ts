@@ -13,7 +13,7 @@ const said = (
     is && Object.values(is)[0],
   ]);
 
-test('what changed of an entry is said in the words of its form, codes by their labels', () => {
+test('changed fields of an entry have the labels of the form, and codes have their labels', () => {
   expect(
     said(
       { errSeverity: 'C', errRes: null, rating: null, errDrug: 'd1', errDrugLabel: 'Meronem' },
@@ -27,7 +27,7 @@ test('what changed of an entry is said in the words of its form, codes by their 
   ]);
 });
 
-test('"No error" has neither severity nor response, and is not said to wait for one', () => {
+test('"No error" shows neither a severity nor a pending response', () => {
   expect(
     said(
       { errType: 'e1', errTypeLabel: 'Dose', errSeverity: 'C', errRes: null },
@@ -40,7 +40,7 @@ test('"No error" has neither severity nor response, and is not said to wait for 
   ]);
 });
 
-test('of what came, what says nothing is left out, and ids are never said', () => {
+test('of an added thing, empty fields are left out, and ids are never listed', () => {
   expect(
     said(null, {
       _id: 'a1',
@@ -74,7 +74,7 @@ test('of what came, what says nothing is left out, and ids are never said', () =
   ]);
 });
 
-test('of what came, no and not yet are not said, and of a member not what the line has said', () => {
+test('of an added member, false flags and the name are left out', () => {
   expect(said(null, { errDrugLabel: 'Meronem', errRes: null, rating: null })).toEqual([['Drug', undefined, 'Meronem']]);
   expect(
     said(null, {
@@ -92,7 +92,7 @@ test('of what came, no and not yet are not said, and of a member not what the li
   expect(said({ canEdit: true }, { canEdit: false })).toEqual([['Clinical pharmacist', 'yes', 'no']]);
 });
 
-test('what a drug names by its id is called as it is today, and its label is no markup', () => {
+test('error types and tags of a drug have the labels of today, and a label is escaped', () => {
   const names = { errorTypes: new Map([['e1', 'Dose <b>']]), tags: new Map([['g1', 'antibiotic']]) };
   expect(
     said(
@@ -106,13 +106,13 @@ test('what a drug names by its id is called as it is today, and its label is no 
   ]);
 });
 
-test('a medication’s note is plain text, a physician’s is not', () => {
+test('a medication’s note is plain text, a physician’s is rich text', () => {
   expect(changedFields({ before: { note: 'بعد الأكل' }, after: { note: '' } })).toEqual([
     { name: 'note', label: 'Note', was: { text: 'بعد الأكل' }, is: undefined },
   ]);
   expect(changedFields({ before: null, after: { note: '<p>Echo</p>' } })[0]?.is).toEqual({ html: '<p>Echo</p>' });
 });
 
-test('a field that nobody has given a name is said all the same', () => {
+test('a field without a label is listed under its own name', () => {
   expect(said({ shoeSize: 41 }, { shoeSize: 42 })).toEqual([['shoeSize', '41', '42']]);
 });

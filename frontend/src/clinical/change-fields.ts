@@ -1,4 +1,4 @@
-/** What a change has changed, field by field as people call them, in the order of the forms. */
+/** The fields that a change has changed, with their labels and in the order of the forms. */
 import type { HistoryEvent } from 'command-api/contract/history';
 import {
   dischargeStatusLabel,
@@ -14,7 +14,7 @@ import {
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { changeText as text } from './change-messages.ts';
 
-/** Today's labels of what a drug's data name by id. */
+/** Today's labels of the error types and tags that a drug's data name by id. */
 export interface CatalogueNames {
   errorTypes: ReadonlyMap<string, string>;
   tags: ReadonlyMap<string, string>;
@@ -24,7 +24,7 @@ const noNames: CatalogueNames = { errorTypes: new Map(), tags: new Map() };
 export interface ChangedField {
   name: string;
   label: string;
-  /** Undefined where the thing was not there yet, or held nothing. */
+  /** Undefined if there was no value. */
   was: ComparedValue | undefined;
   is: ComparedValue | undefined;
 }
@@ -32,25 +32,28 @@ export interface ChangedField {
 type Fields = Readonly<Record<string, unknown>>;
 interface Field {
   label: string;
-  /** @param thing the fields that changed with it @returns empty text where there is nothing to say */
-  say: (value: unknown, thing: Fields, names: CatalogueNames) => ComparedValue;
+  /**
+   * @param thing the fields that changed together
+   * @returns an empty text if there is nothing to show
+   */
+  format: (value: unknown, thing: Fields, names: CatalogueNames) => ComparedValue;
 }
 
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 const words =
-  (say: (value: unknown, thing: Fields, names: CatalogueNames) => string): Field['say'] =>
-  (value, thing, names) => ({ text: say(value, thing, names) });
+  (format: (value: unknown, thing: Fields, names: CatalogueNames) => string): Field['format'] =>
+  (value, thing, names) => ({ text: format(value, thing, names) });
 const plain = words(asText);
 const date = words((value) => asText(value).slice(0, 10));
-const html: Field['say'] = (value) => ({ html: asText(value) });
+const html: Field['format'] = (value) => ({ html: asText(value) });
 const yesNo = words((value) => (value === true ? text.yes : value === false ? text.no : ''));
-/** Of what is kept under a code; null and what is not there say nothing. */
-const coded = <Code extends string | number>(label: (code: Code) => string): Field['say'] =>
+/** The label of a code; '' for null and undefined. */
+const coded = <Code extends string | number>(label: (code: Code) => string): Field['format'] =>
   words((value) => (typeof value === 'string' || typeof value === 'number' ? label(value as Code) : ''));
 const items = (value: unknown): Fields[] =>
   Array.isArray(value) ? value.filter((item): item is Fields => typeof item === 'object' && item !== null) : [];
-const listed = (field: string): Field['say'] =>
+const listed = (field: string): Field['format'] =>
   words((value) =>
     items(value)
       .map((item) => asText(item[field]))
@@ -63,27 +66,27 @@ const templateHtml = ({ errType, isAdult, label }: Fields, names: CatalogueNames
   `<p><strong>${escaped(names.errorTypes.get(asText(errType)) ?? '')}</strong> ${isAdult === false ? text.forChildren : text.forAdults}</p>${asText(label)}`;
 const escaped = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** In the order in which they are shown. What is derived, an id, or said by another field stands in `silent`. */
+/** In the order of the screen. Ids, derived fields and repeated ones are in `hiddenFields`. */
 const fields: Readonly<Record<string, Field>> = {
-  firstName: { label: 'First name', say: plain },
-  middleName: { label: 'Father', say: plain },
-  lastName: { label: 'Grandfather', say: plain },
-  fourthName: { label: 'Fourth name', say: plain },
-  birthdate: { label: 'Birthdate', say: date },
-  medicalRecordNumber: { label: 'Record number', say: plain },
-  admissionDate: { label: 'Admission date', say: date },
-  admissionDetails: { label: 'Clinical details', say: html },
-  dischargeDate: { label: 'Discharge date', say: date },
-  dischargeStatus: { label: 'Discharge status', say: coded<DischargeStatus>(dischargeStatusLabel) },
-  dischargeNote: { label: 'Discharge note', say: plain },
-  reviewDate: { label: 'Review date', say: date },
-  clinicalNote: { label: 'Clinical notes', say: html },
-  drugErrs: { label: 'Medications', say: listed('errDrugLabel') },
-  errDrugLabel: { label: 'Drug', say: plain },
-  errTypeLabel: { label: 'Error type', say: plain },
+  firstName: { label: 'First name', format: plain },
+  middleName: { label: 'Father', format: plain },
+  lastName: { label: 'Grandfather', format: plain },
+  fourthName: { label: 'Fourth name', format: plain },
+  birthdate: { label: 'Birthdate', format: date },
+  medicalRecordNumber: { label: 'Record number', format: plain },
+  admissionDate: { label: 'Admission date', format: date },
+  admissionDetails: { label: 'Clinical details', format: html },
+  dischargeDate: { label: 'Discharge date', format: date },
+  dischargeStatus: { label: 'Discharge status', format: coded<DischargeStatus>(dischargeStatusLabel) },
+  dischargeNote: { label: 'Discharge note', format: plain },
+  reviewDate: { label: 'Review date', format: date },
+  clinicalNote: { label: 'Clinical notes', format: html },
+  drugErrs: { label: 'Medications', format: listed('errDrugLabel') },
+  errDrugLabel: { label: 'Drug', format: plain },
+  errTypeLabel: { label: 'Error type', format: plain },
   errSeverity: {
     label: 'Severity',
-    say: words((value, thing) =>
+    format: words((value, thing) =>
       typeof value === 'string'
         ? `${value}: ${severityLabel(value as Severity)}`
         : isError(thing)
@@ -93,45 +96,48 @@ const fields: Readonly<Record<string, Field>> = {
   },
   errRes: {
     label: 'Response',
-    say: words((value, thing) =>
+    format: words((value, thing) =>
       typeof value === 'number' ? responseLabel(value as Response) : isError(thing) ? text.pending : '',
     ),
   },
-  followUpDate: { label: 'Follow-up date', say: date },
-  errNote: { label: 'Note', say: html },
-  drugTags: { label: 'Tags', say: listed('name') },
-  rating: { label: 'Rating', say: words((value) => (typeof value === 'number' ? text.rating(value) : text.notRated)) },
-  noteDate: { label: 'Note date', say: date },
-  title: { label: 'Title', say: plain },
-  images: { label: 'Images', say: words((value) => (Array.isArray(value) ? text.images(value.length) : '')) },
-  drugLabel: { label: 'Drug', say: plain },
-  dose: { label: 'Dose', say: plain },
-  route: { label: 'Route', say: plain },
-  frequency: { label: 'Frequency', say: plain },
-  startDate: { label: 'Start', say: date },
-  stopDate: { label: 'Stop', say: date },
-  inOrder: { label: 'In this order', say: plain },
-  // A physician's is rich text, a medication's is not; both are safe to read as either.
+  followUpDate: { label: 'Follow-up date', format: date },
+  errNote: { label: 'Note', format: html },
+  drugTags: { label: 'Tags', format: listed('name') },
+  rating: {
+    label: 'Rating',
+    format: words((value) => (typeof value === 'number' ? text.rating(value) : text.notRated)),
+  },
+  noteDate: { label: 'Note date', format: date },
+  title: { label: 'Title', format: plain },
+  images: { label: 'Images', format: words((value) => (Array.isArray(value) ? text.images(value.length) : '')) },
+  drugLabel: { label: 'Drug', format: plain },
+  dose: { label: 'Dose', format: plain },
+  route: { label: 'Route', format: plain },
+  frequency: { label: 'Frequency', format: plain },
+  startDate: { label: 'Start', format: date },
+  stopDate: { label: 'Stop', format: date },
+  inOrder: { label: 'In this order', format: plain },
+  // A physician's note is rich text, a medication's is plain text.
   note: {
     label: 'Note',
-    say: (value) => (/^\s*</.test(asText(value)) ? { html: asText(value) } : { text: asText(value) }),
+    format: (value) => (/^\s*</.test(asText(value)) ? { html: asText(value) } : { text: asText(value) }),
   },
-  name: { label: 'Name', say: plain },
-  specialty: { label: 'Specialty', say: coded<Specialty>(specialtyLabel) },
-  about: { label: 'About', say: html },
-  cloudName: { label: 'Cloud name', say: plain },
-  uploadPreset: { label: 'Upload preset', say: plain },
-  chatAllowed: { label: 'Chat assistant allowed', say: yesNo },
-  user: { label: 'E-mail', say: plain },
-  canEdit: { label: 'Clinical pharmacist', say: yesNo },
-  isPhysic: { label: 'Physician', say: yesNo },
-  canAudit: { label: 'Auditor', say: yesNo },
-  disabled: { label: 'Disabled', say: yesNo },
-  label: { label: 'Root name', say: plain },
-  tradeLabels: { label: 'Trade labels', say: listed('label') },
+  name: { label: 'Name', format: plain },
+  specialty: { label: 'Specialty', format: coded<Specialty>(specialtyLabel) },
+  about: { label: 'About', format: html },
+  cloudName: { label: 'Cloud name', format: plain },
+  uploadPreset: { label: 'Upload preset', format: plain },
+  chatAllowed: { label: 'Chat assistant allowed', format: yesNo },
+  user: { label: 'E-mail', format: plain },
+  canEdit: { label: 'Clinical pharmacist', format: yesNo },
+  isPhysic: { label: 'Physician', format: yesNo },
+  canAudit: { label: 'Auditor', format: yesNo },
+  disabled: { label: 'Disabled', format: yesNo },
+  label: { label: 'Root name', format: plain },
+  tradeLabels: { label: 'Trade labels', format: listed('label') },
   errTemps: {
     label: 'Error templates',
-    say: (value, _thing, names) => ({
+    format: (value, _thing, names) => ({
       html: items(value)
         .map((one) => templateHtml(one, names))
         .join(''),
@@ -139,7 +145,7 @@ const fields: Readonly<Record<string, Field>> = {
   },
   tags: {
     label: 'Drug tags',
-    say: words((value, _thing, names) =>
+    format: words((value, _thing, names) =>
       Array.isArray(value)
         ? value
             .map((id) => names.tags.get(asText(id)) ?? '')
@@ -148,10 +154,10 @@ const fields: Readonly<Record<string, Field>> = {
         : '',
     ),
   },
-  tips: { label: 'Tips', say: plain },
+  tips: { label: 'Tips', format: plain },
   compatibility: {
     label: 'With other drugs',
-    say: words((value) =>
+    format: words((value) =>
       items(value)
         .map(({ category, note }) => [asText(category), asText(note)].filter((one) => one !== '').join(': '))
         .join('\n'),
@@ -160,8 +166,8 @@ const fields: Readonly<Record<string, Field>> = {
 };
 
 /**
- * Of what came or went the fields that say nothing (null, no, empty) are left out; of a change all that changed. A
- * field nobody has named here is said all the same.
+ * Of an added or deleted thing, fields without a value (null, false, '') are left out; of a changed thing, every changed
+ * field is listed. A field without a label here is listed under its own name.
  */
 export function changedFields(
   { before, after }: Pick<HistoryEvent, 'before' | 'after'>,
@@ -169,30 +175,30 @@ export function changedFields(
 ): ChangedField[] {
   const found = { ...before, ...after };
   const isWhole = before === null || after === null;
-  // Of a member the line itself says who it is.
+  // The line of a member already has the name.
   const isMember = Object.hasOwn(found, 'user');
   const known = Object.keys(fields).filter((name) => Object.hasOwn(found, name));
-  const others = Object.keys(found).filter((name) => !Object.hasOwn(fields, name) && !silent.has(name));
+  const others = Object.keys(found).filter((name) => !Object.hasOwn(fields, name) && !hiddenFields.has(name));
   return [...known, ...others].flatMap((name): ChangedField[] => {
     if (isMember && (name === 'firstName' || name === 'lastName')) return [];
-    const { label, say } = fields[name] ?? {
+    const { label, format } = fields[name] ?? {
       label: name,
-      say: (value: unknown): ComparedValue => ({ text: value === null ? '' : JSON.stringify(value) }),
+      format: (value: unknown): ComparedValue => ({ text: value === null ? '' : JSON.stringify(value) }),
     };
     const side = (thing: Fields | null): ComparedValue | undefined => {
       if (thing === null || (isWhole && (thing[name] === null || thing[name] === false))) return undefined;
-      const said = say(thing[name], thing, names);
-      return isEmpty(said) ? undefined : said;
+      const value = format(thing[name], thing, names);
+      return isEmpty(value) ? undefined : value;
     };
     const [was, is] = [side(before), side(after)];
     return was === undefined && is === undefined ? [] : [{ name, label, was, is }];
   });
 }
 
-const isEmpty = (said: ComparedValue): boolean =>
-  ('html' in said ? said.html : 'text' in said ? said.text : undefined) === '';
-/** Ids, what follows from them, and what a thing is called by. */
-const silent: ReadonlySet<string> = new Set([
+const isEmpty = (value: ComparedValue): boolean =>
+  ('html' in value ? value.html : 'text' in value ? value.text : undefined) === '';
+/** Ids, what follows from them, and the names that the line already has. */
+const hiddenFields: ReadonlySet<string> = new Set([
   '_id',
   'copiedFrom',
   'patient',

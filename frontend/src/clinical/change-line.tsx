@@ -1,6 +1,6 @@
 /**
- * One change as people read it: who, what, when; then what was before and after. Plain elements under one styled root
- * (`changeLook`).
+ * One change: who, what and when, then the values before and after. Plain elements under a root with `changeStyle`:
+ * lists of changes are long.
  */
 import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
@@ -9,18 +9,18 @@ import { type CatalogueNames, type ChangedField, changedFields } from './change-
 import { changeText as text, deedOf } from './change-messages.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { markLook, ComparedText } from '../components/text/compared-value.tsx';
+import { markStyle, ComparedText } from '../components/text/compared-value.tsx';
 
 interface Props {
   change: HistoryEvent;
-  /** What is said instead of the deed. */
+  /** Replaces the words for the event. */
   headline?: ReactNode;
-  /** Those that are shown, where some are said in the headline. */
+  /** Default: all changed fields. */
   fields?: readonly ChangedField[];
-  /** The thing that the list is about: its name need not be said in each line. */
+  /** The subject of the whole list: its name is not repeated in each line. */
   about?: string | undefined;
   names?: CatalogueNames | undefined;
-  /** At the end of the first line: what can be done with it. */
+  /** Buttons and links at the end of the first line. */
   actions?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ const When = ({ at }: { at: string }) => (
   </time>
 );
 
-/** That it was known later than it was done. */
+/** The time of recording, if it is later than the time of the action. */
 const Recorded = ({ later }: { later: ReturnType<typeof recordedLater> }) =>
   later === undefined ? null : (
     <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}>
@@ -100,8 +100,8 @@ export function ChangeMarks({
 }
 
 /**
- * A field a row.
- * @param both of a change: before beside after; of what came or went there is one side, and one column
+ * A row for each field.
+ * @param both true for a change: before beside after. False for an added or deleted thing, which has one column.
  */
 export function BeforeAfter({
   fields,
@@ -121,7 +121,7 @@ export function BeforeAfter({
             <tr key={name}>
               <th scope="row">{label}</th>
               <td>
-                <Side said={is ?? was} />
+                <Side value={is ?? was} />
               </td>
             </tr>
           ))}
@@ -142,10 +142,10 @@ export function BeforeAfter({
           <tr key={name}>
             <th scope="row">{label}</th>
             <td className="was" data-label={labels.was}>
-              <Side said={was} other={is} />
+              <Side value={was} other={is} />
             </td>
             <td className="is" data-label={labels.is}>
-              <Side said={is} other={was} />
+              <Side value={is} other={was} />
             </td>
           </tr>
         ))}
@@ -154,11 +154,11 @@ export function BeforeAfter({
   );
 }
 
-const Side = ({ said, other }: { said: ComparedValue | undefined; other?: ComparedValue | undefined }) =>
-  said ? <ComparedText said={said} other={other} /> : <i>{text.nothing}</i>;
+const Side = ({ value, other }: { value: ComparedValue | undefined; other?: ComparedValue | undefined }) =>
+  value ? <ComparedText value={value} other={other} /> : <i>{text.nothing}</i>;
 
-/** To be spread under a styled root. */
-export const changeLook = {
+/** Spread into the styles of the root. */
+export const changeStyle = {
   '& .told': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '0.5' },
   '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
   '& time.recorded': { fontStyle: 'italic' },
@@ -191,11 +191,11 @@ export const changeLook = {
   '& table thead th:first-of-type': { width: { base: '6rem', sm: '8.5rem' } },
   '& table tbody td': { verticalAlign: 'top', paddingInlineEnd: '3', paddingBlock: '0.5', overflowWrap: 'anywhere' },
   '& table i': { color: 'fg.muted' },
-  ...markLook,
+  ...markStyle,
   '& .was mark': { textDecorationStyle: 'dashed', bg: 'bg.muted' },
   '& .was mark::before': { content: '" [was: "' },
   '& .is mark::before': { content: '" [now: "' },
-  // On a phone each field is a block of its own, before above after.
+  // On a phone a field is a block, with the value before above the value after.
   '@media (max-width: 40rem)': {
     '& table[data-both] thead': { display: 'none' },
     '& table[data-both] tr, & table[data-both] td, & table[data-both] tbody th': { display: 'block', width: 'auto' },

@@ -1,4 +1,4 @@
-/** Words of what has happened: each event in a verb, with what it is about. */
+/** Words of the events in a history: a verb for each type of event. */
 import type { HistoryEvent } from 'command-api/contract/history';
 
 const deeds: Readonly<Record<string, string>> = {
@@ -47,18 +47,18 @@ const deeds: Readonly<Record<string, string>> = {
   DrugChanged: 'changed the drug',
   DrugRestored: 'restored the drug as it was before',
 };
-/** Of an entry that came or went with its review. */
+/** For an entry that was added or deleted with its review. */
 const withReview: Readonly<Record<string, string>> = {
   ReviewAdded: 'wrote it with the review',
   ReviewDuplicated: 'copied it with the review',
   ReviewDeleted: 'deleted it with the review',
 };
 
-/** `ReviewHeadEdited` of a type that has no words here: better than silence. */
-const spelt = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+/** `ReviewHeadEdited` → "review head edited", for a type without words above. */
+const splitWords = (type: string): string => type.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 
 export const deedOf = ({ type, of }: Pick<HistoryEvent, 'type' | 'of'>): string =>
-  (of.startsWith('entry:') ? withReview[type] : undefined) ?? deeds[type] ?? spelt(type);
+  (of.startsWith('entry:') ? withReview[type] : undefined) ?? deeds[type] ?? splitWords(type);
 
 export const changeText = {
   yes: 'yes',

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { MessageCircle } from 'lucide-react';
 import { messageLink } from '../platform/text/phone.ts';
 
-/** A message to a teammate about what they wrote; nothing when they gave no number. */
+/** A link that opens a chat with a teammate; nothing if the teammate has no phone number. */
 export function ContactLink({ phone, name }: { phone: string; name: string }) {
   const href = messageLink(phone);
   if (href === undefined) return null;

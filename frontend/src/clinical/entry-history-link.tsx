@@ -1,13 +1,10 @@
-/**
- * The ways to the lives of errors, wherever one of them is shown or told of. Plain elements: they stand in rows of
- * lists.
- */
+/** Links to the history of an entry, for lists that show entries or their changes. Plain elements: lists are long. */
 import type { HistoryEvent } from 'command-api/contract/history';
 import { isNoError } from 'command-api/domain/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
-import { historyButtonText as text } from './history-messages.ts';
+import { historyButtonText as text } from './messages.ts';
 
 export const EntryHistoryLink = ({
   entry,
@@ -37,10 +34,7 @@ const isError = (value: unknown): value is Entry =>
   'errType' in value &&
   !isNoError(String(value.errType));
 
-/**
- * Of what is about an entry, the way to its life; of a review that came or went, to those of all its errors. Of
- * anything else nothing.
- */
+/** For a change of an entry: its link. For an added or deleted review: links of all its errors. Otherwise nothing. */
 export function EntryHistoryLinks({
   change: { of, in: within, name = '', before, after },
 }: {

@@ -1,17 +1,17 @@
 import { Button } from '@chakra-ui/react/button';
 import { History } from 'lucide-react';
-import { historyButtonText as text } from './history-messages.ts';
+import { historyButtonText as text } from './messages.ts';
 
 interface Props {
-  /** What the history is of, for whoever hears it. */
+  /** The subject of the history, for screen readers. */
   of: string;
   open: boolean;
   onToggle: (open: boolean) => void;
-  /** Where there is no room for the word: a plain element, styled by the list of rows in which it stands. */
+  /** An icon without a word, as a plain element that the list around it styles. */
   bare?: boolean;
 }
 
-/** Opens the history of a thing under it. */
+/** Shows or hides the history of a thing below it. */
 export function HistoryToggle({ of, open, onToggle, bare = false }: Props) {
   const button = {
     'data-print': 'hide',

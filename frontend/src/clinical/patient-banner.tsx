@@ -1,6 +1,6 @@
 /**
- * Whose chart this is: stays in view at the top of every screen of a patient, always in the same place.
- * Names large, age, birthdate, record number, day of stay, discharge.
+ * The patient's identity (names, age, birthdate, record number, day of stay, discharge). It stays in view at the top of
+ * every screen of a patient.
  */
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
@@ -14,13 +14,13 @@ import { ClinicalText } from '../components/text/clinical-text.tsx';
 
 type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
 interface Props {
-  /** Undefined while it is being read. */
+  /** Undefined while it loads. */
   patient: Patient | undefined;
-  /** The stay that the screen is about; none on a screen about the patient alone. */
+  /** The admission of the screen; undefined on a screen about the patient alone. */
   admission?: Stay | undefined;
-  /** The day that they are looked at, where that is not today. */
+  /** The day of the view; default today. */
   on?: string | undefined;
-  /** What is to stay in view with them. */
+  /** Stays in view with the identity. */
   children?: ReactNode;
 }
 

@@ -1,16 +1,12 @@
-/**
- * Of a select: the people of a team, and those who have left it; whoever asks what somebody did asks often of one who
- * is gone.
- */
+/** The options of a select: the members of a team, and the people who have left it. */
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { personName } from '../platform/text/names.ts';
-
-const text = { left: 'Have left the team', unknown: 'Somebody who has left the team' };
+import { peopleText as text } from './messages.ts';
 
 interface Props {
   members: readonly Member[];
   left: readonly FormerMember[];
-  /** Who is chosen: one who is among neither, as by an address, has an option as well. Nobody where it is empty. */
+  /** The selected id, or ''. An id that is in neither list (from an address) gets an option, too. */
   chosen: string;
 }
 

@@ -39,13 +39,13 @@ test.each([
   }).toEqual(expected);
   expect(policy.rate(person, team)).toBe(expected.administer);
 });
-test('a follow-up date is also set by whichever clinical pharmacist takes over', () => {
+test('every clinical pharmacist of the team may set a follow-up date', () => {
   const review = { userId: 'physician' };
   expect(
     ['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => policy.planFollowUp({ _id }, team, review)),
   ).toEqual(['pharmacist', 'physician']);
 });
-test('whoever is appointed audits beside the admin, while they are a member', () => {
+test('an appointed auditor may audit while they are a member', () => {
   const auditors = {
     ...team,
     members: team.members.map((one) => ({ ...one, canAudit: one.userId === 'physician' || one.userId === 'gone' })),
@@ -54,7 +54,7 @@ test('whoever is appointed audits beside the admin, while they are a member', ()
     ['pharmacist', 'physician', 'admin', 'gone', 'stranger'].filter((_id) => policy.audit({ _id }, auditors)),
   ).toEqual(['physician', 'admin']);
 });
-test('reviews and notes belong to their author', () => {
+test('only the author may edit a review or a note', () => {
   expect([
     policy.editReview({ _id: 'a' }, { userId: 'a' }),
     policy.editReview({ _id: 'b' }, { userId: 'a' }),

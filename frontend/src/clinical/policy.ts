@@ -1,7 +1,4 @@
-/**
- * Who may do what (specification §6, decisions "Rules and rights"). The server decides; the screens only leave out what
- * it would refuse.
- */
+/** Who may do what (docs/product.md, "Rights"). The server decides: the screens hide what it would refuse. */
 import type { Me, Member, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 
 type Person = { readonly _id: string };
@@ -17,13 +14,13 @@ export const policy = {
   writeNotes: (person: Person, team: TeamRights): boolean => membership(person, team)?.isPhysic === true,
   /** Members, team details and ratings: the team's admin. */
   administer: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
-  /** What became of errors, and who has looked at whose chart: the team's admin, and whom they have appointed. */
+  /** The audit search and the access log: the team's admin and the appointed auditors. */
   audit: (person: Person, team: TeamRights): boolean =>
     policy.administer(person, team) || membership(person, team)?.canAudit === true,
   rate: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
   /** A review, its head and its entries: their author only. */
   editReview: (person: Person, review: Pick<Review, 'userId'>): boolean => review.userId === person._id,
-  /** A follow-up date: also whichever clinical pharmacist of the team takes over. */
+  /** A follow-up date: every clinical pharmacist of the team, and the author. */
   planFollowUp: (person: Person, team: TeamRights, review: Pick<Review, 'userId'>): boolean =>
     policy.edit(person, team) || policy.editReview(person, review),
   editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,

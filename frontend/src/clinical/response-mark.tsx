@@ -1,17 +1,15 @@
-/**
- * What came of a recommendation, in a word, under a root that has `responseColours`. Unset is pending, and is shown so.
- */
+/** The response to a recommendation in a word; without a response: "Pending". Needs a root with `responseStyle`. */
 import { responseLabel, type Response } from 'command-api/domain/codes';
-import { uiText } from '../components/messages.ts';
+import { markText } from './messages.ts';
 
 export const ResponseMark = ({ response }: { response: Response | null }) => (
   <span className="response" data-response={response ?? 'pending'}>
-    {response === null ? uiText.pending : responseLabel(response)}
+    {response === null ? markText.pending : responseLabel(response)}
   </span>
 );
 
-/** To be spread under a styled root. */
-export const responseColours = {
+/** Spread into the styles of the root. */
+export const responseStyle = {
   '& .response': {
     fontSize: 'xs',
     fontWeight: 'semibold',

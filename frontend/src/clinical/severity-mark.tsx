@@ -1,14 +1,14 @@
-/** A severity in one sign, under a root that has `harmColours`. */
+/** A severity as one letter. Needs a root with `severityStyle`. */
 import { isNoError, NO_ERROR, severityLabel, type Severity } from 'command-api/domain/codes';
 import { harmOf } from './severity.ts';
-import { uiText } from '../components/messages.ts';
+import { markText } from './messages.ts';
 
-/** @param type of the error; left out where it is known to be one */
+/** @param type the error type; may be left out for an entry that is an error */
 export function SeverityMark({ type = '', severity }: { type?: string; severity: Severity | null }) {
   const words = isNoError(type)
     ? NO_ERROR.label
     : severity === null
-      ? uiText.notGraded
+      ? markText.notGraded
       : `Severity ${severity}: ${severityLabel(severity)}`;
   return (
     <span className="mark" data-harm={harmOf(severity)} role="img" aria-label={words} title={words}>

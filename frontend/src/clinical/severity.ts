@@ -1,7 +1,7 @@
-/** How a severity looks: letter, text and colour together, never colour alone. */
+/** The display of a severity: letter, text and colour, never colour alone (docs/product.md, "Severity"). */
 import type { Severity } from 'command-api/domain/codes';
 
-/** The theme's five steps of harm over the nine letters (`components/theme/palette.ts`). */
+/** Five steps of harm for the nine letters, each with a colour of the theme (`components/theme/palette.ts`). */
 export type Harm = 'none' | 'potential' | 'reached' | 'harm' | 'grave';
 
 export function harmOf(severity: Severity | null): Harm {
@@ -25,8 +25,8 @@ export function harmOf(severity: Severity | null): Harm {
 }
 const harms: readonly Harm[] = ['none', 'potential', 'reached', 'harm', 'grave'];
 
-/** To be spread under a styled root: `.mark` gets its form, `.mark[data-harm=grave]` and so on their colours. */
-export const harmColours = {
+/** Spread into the styles of the root of severity marks. */
+export const severityStyle = {
   '& .mark': {
     flexShrink: 0,
     width: '28px',

@@ -25,7 +25,7 @@ import { policy } from '../clinical/policy.ts';
 import { useWatch } from '../sync/live/live-connection.ts';
 import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
-import { busyLook } from '../components/busy-look.ts';
+import { busyProps } from '../components/styles.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
@@ -135,7 +135,7 @@ function Found({
     );
   const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
   return (
-    <Box {...busyLook(found.isPlaceholderData)}>
+    <Box {...busyProps(found.isPlaceholderData)}>
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
         <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">

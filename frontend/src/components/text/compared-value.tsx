@@ -1,27 +1,51 @@
-import { MarkedRichText, MarkedText } from './marked-text.tsx';
+/** Values that are compared word by word: the words that the other value lacks are marked. */
+import { useCallback, type ReactNode } from 'react';
+import { marked, markedHtml } from '../../platform/text/word-diff.ts';
 import { RichTextView } from '../rich-text/rich-text-view.tsx';
-import type { ReactNode } from 'react';
+import { ClinicalText, type Mark } from './clinical-text.tsx';
 
-/** What a field holds: rich text and words are compared word by word, anything else is shown as it is. */
+/** Plain text with the words marked that `other` lacks. */
+export const MarkedText = ({ text, other }: { text: string; other: string }) => (
+  <bdi dir="auto" style={{ whiteSpace: 'pre-line' }}>
+    {text === '' ? '–' : <ClinicalText marks={marksOf(text, other)}>{text}</ClinicalText>}
+  </bdi>
+);
+
+function marksOf(text: string, other: string): Mark[] {
+  let end = 0;
+  return (marked([text], [other])[0] ?? []).flatMap(({ text: piece, differs }) => {
+    const start = end;
+    end += piece.length;
+    return differs ? [{ start, end }] : [];
+  });
+}
+
+/** Rich text with the words marked that `other` lacks. */
+export const MarkedRichText = ({ html, other }: { html: string; other: string }) => (
+  <RichTextView html={html} mark={useCallback((safe: string) => markedHtml(safe, other), [other])} />
+);
+
+/** The value of a field. Rich text and plain text are compared word by word; anything else is shown unchanged. */
 export type ComparedValue = { html: string } | { text: string } | { shown: ReactNode };
 
-/** What a field holds, its words marked that `other` lacks; by itself, where there is no other. */
-export function ComparedText({ said, other }: { said: ComparedValue; other?: ComparedValue | undefined }) {
-  if ('html' in said)
+/** A value with the words marked that `other` lacks; unmarked without `other`. */
+export function ComparedText({ value, other }: { value: ComparedValue; other?: ComparedValue | undefined }) {
+  if ('html' in value)
     return other && 'html' in other ? (
-      <MarkedRichText html={said.html} other={other.html} />
+      <MarkedRichText html={value.html} other={other.html} />
     ) : (
-      <RichTextView html={said.html} />
+      <RichTextView html={value.html} />
     );
-  if ('text' in said) return <MarkedText text={said.text} other={other && 'text' in other ? other.text : said.text} />;
-  return said.shown;
+  if ('text' in value)
+    return <MarkedText text={value.text} other={other && 'text' in other ? other.text : value.text} />;
+  return value.shown;
 }
 
 /**
- * To be spread under a styled root. Not by colour alone; whoever hears it is told where a difference begins and ends,
- * and whoever copies it gets the words.
+ * Spread into the styles of the root. A mark is more than a colour: screen readers announce its start and end. Copied
+ * text contains the words alone.
  */
-export const markLook = {
+export const markStyle = {
   '& mark': {
     bg: 'amber.muted',
     color: 'inherit',

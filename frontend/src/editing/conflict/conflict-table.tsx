@@ -6,7 +6,7 @@ import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { isMe, type ConflictProps } from './conflict.tsx';
 import { conflictText as text } from '../messages.ts';
-import { markLook, ComparedText } from '../../components/text/compared-value.tsx';
+import { markStyle, ComparedText } from '../../components/text/compared-value.tsx';
 
 const table = {
   width: '100%',
@@ -25,7 +25,7 @@ const table = {
   '& td': { verticalAlign: 'top', paddingInlineEnd: '3', paddingBlock: '1', overflowWrap: 'anywhere' },
   '& tbody tr': { borderTopWidth: '1px', borderColor: 'amber.border' },
   '& .was': { color: 'fg.muted' },
-  ...markLook,
+  ...markStyle,
   // On a phone each field is a block of its own, its three states below each other.
   '@media (max-width: 40rem)': {
     '& thead': { display: 'none' },
@@ -112,14 +112,14 @@ export default function ConflictTable({
               <th scope="row">{field}</th>
               {hasWas ? (
                 <td className="was" data-label={text.was}>
-                  {was ? <ComparedText said={was} /> : null}
+                  {was ? <ComparedText value={was} /> : null}
                 </td>
               ) : null}
               <td className="yours" data-label={text.yours}>
-                <ComparedText said={yours} other={saved} />
+                <ComparedText value={yours} other={saved} />
               </td>
               <td data-label={theirs}>
-                <ComparedText said={saved} other={yours} />
+                <ComparedText value={saved} other={yours} />
               </td>
             </tr>
           ))}

@@ -11,7 +11,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { recordedLater, formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { harmColours } from '../../clinical/severity.ts';
+import { severityStyle } from '../../clinical/severity.ts';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { auditText as text } from './messages.ts';
 
@@ -81,7 +81,7 @@ const listStyle = {
     _hover: { textDecoration: 'underline' },
     '@media (pointer: coarse)': { minHeight: '44px' },
   },
-  ...harmColours,
+  ...severityStyle,
 };
 
 export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {

@@ -1,8 +1,8 @@
 /** The styles of all rows of a review's entries, under one styled root. */
 import { touch } from '../../components/theme/system.ts';
-import { followUpColours } from '../../clinical/follow-up-mark.tsx';
-import { responseColours } from '../../clinical/response-mark.tsx';
-import { harmColours } from '../../clinical/severity.ts';
+import { followUpStyle } from '../../clinical/follow-up-mark.tsx';
+import { responseStyle } from '../../clinical/response-mark.tsx';
+import { severityStyle } from '../../clinical/severity.ts';
 import { starsStyle } from './stars.tsx';
 
 export const entryListStyle = {
@@ -46,8 +46,8 @@ export const entryListStyle = {
   },
   '& .type': { color: 'fg.muted' },
   '& .severity': { fontSize: 'xs', color: 'fg.muted' },
-  ...responseColours,
-  ...followUpColours,
+  ...responseStyle,
+  ...followUpStyle,
   '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
   '& .stars': starsStyle,
@@ -77,5 +77,5 @@ export const entryListStyle = {
     marginInlineStart: '1',
     display: { base: 'none', md: 'inline' },
   },
-  ...harmColours,
+  ...severityStyle,
 };

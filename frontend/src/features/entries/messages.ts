@@ -1,5 +1,5 @@
 /** Words of the entries (docs/product.md, "Toasts" and "Confirmations"). */
-import { uiText } from '../../components/messages.ts';
+import { markText } from '../../clinical/messages.ts';
 
 export const entryText = {
   formNotLoaded: 'The form could not be loaded. What you typed is kept.',
@@ -8,8 +8,8 @@ export const entryText = {
   none: 'No medications in this review yet',
   saving: 'Saving…',
   deleting: 'Deleting…',
-  pending: uiText.pending,
-  notGraded: uiText.notGraded,
+  pending: markText.pending,
+  notGraded: markText.notGraded,
   toast: {
     added: 'Addition Saved',
     edited: 'Edit Saved',

@@ -3,13 +3,13 @@ import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/codes';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EntryHistoryLink } from '../../clinical/entry-history-link.tsx';
-import { linkLook } from '../../components/link-look.ts';
+import { linkStyle } from '../../components/styles.ts';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
 import { Stars } from './stars.tsx';
 
-const style = { ...entryListStyle, '& .life': linkLook };
+const style = { ...entryListStyle, '& .life': linkStyle };
 
 /** The entries of a review as they were on a day, read-only. `arrivals` has the keys `entry:<id>`. */
 export function ReadOnlyEntries({

@@ -1,5 +1,5 @@
 /** Texts of the handover screen. */
-import { uiText } from '../../components/messages.ts';
+import { markText } from '../../clinical/messages.ts';
 
 export const handoverText = {
   title: 'Handover',
@@ -51,5 +51,5 @@ export const handoverText = {
   clear: 'Clear',
   cancel: 'Cancel',
   copied: 'Copied',
-  pending: uiText.pending,
+  pending: markText.pending,
 };

@@ -7,15 +7,15 @@ import { useState, type KeyboardEvent } from 'react';
 import { latinKey } from '../../platform/keyboard/shortcuts.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { useToday } from '../../platform/time/use-today.ts';
-import { busyLook } from '../../components/busy-look.ts';
+import { busyProps } from '../../components/styles.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { pendingQuery } from './api.ts';
 import { isNarrowed } from './filters.ts';
-import { followUpColours } from '../../clinical/follow-up-mark.tsx';
-import { responseColours } from '../../clinical/response-mark.tsx';
-import { harmColours } from '../../clinical/severity.ts';
+import { followUpStyle } from '../../clinical/follow-up-mark.tsx';
+import { responseStyle } from '../../clinical/response-mark.tsx';
+import { severityStyle } from '../../clinical/severity.ts';
 import { handoverText as text } from './messages.ts';
 import { PendingRow } from './pending-row.tsx';
 import { changesSince, extendSnapshot, takeSnapshot, type ListSnapshot } from './list-snapshot.ts';
@@ -107,9 +107,9 @@ const listStyle = {
   },
   '& .aside [role=status]:empty': { display: 'none' },
   '& .aside[data-emphasised]': { color: 'fg', fontWeight: 'semibold' },
-  ...harmColours,
-  ...responseColours,
-  ...followUpColours,
+  ...severityStyle,
+  ...responseStyle,
+  ...followUpStyle,
 };
 
 interface Props {
@@ -144,7 +144,7 @@ export function PendingList({ team, filters }: Props) {
     setKept(data && takeSnapshot(key, data.pages));
   };
   return (
-    <Box {...busyLook(found.isPlaceholderData)}>
+    <Box {...busyProps(found.isPlaceholderData)}>
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
       <Box
         display="flex"

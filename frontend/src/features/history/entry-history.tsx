@@ -3,12 +3,12 @@ import type { EntryLife } from 'command-api/contract/history';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatInstant, formatDuration } from '../../platform/time/instants.ts';
-import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
+import { changeStyle, ChangeLine } from '../../clinical/change-line.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { linkLook } from '../../components/link-look.ts';
-import { responseColours, ResponseMark } from '../../clinical/response-mark.tsx';
+import { linkStyle } from '../../components/styles.ts';
+import { responseStyle, ResponseMark } from '../../clinical/response-mark.tsx';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
-import { harmColours } from '../../clinical/severity.ts';
+import { severityStyle } from '../../clinical/severity.ts';
 import { isNoError } from 'command-api/domain/codes';
 import { Panel } from '../../components/layout/panel.tsx';
 import { remainingFields, describeStep } from './describe-step.ts';
@@ -57,10 +57,10 @@ const look = {
   },
   '& > ol > li[data-what~=removed]::before': { bg: 'fg.error' },
   '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
-  '& .told a': { marginInlineStart: 'auto', ...linkLook },
-  ...changeLook,
-  ...harmColours,
-  ...responseColours,
+  '& .told a': { marginInlineStart: 'auto', ...linkStyle },
+  ...changeStyle,
+  ...severityStyle,
+  ...responseStyle,
 };
 
 export function EntryHistory({ history }: { history: EntryLife }) {

@@ -11,10 +11,10 @@ import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import type { CatalogueNames } from '../../clinical/change-fields.ts';
-import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
+import { changeStyle, ChangeLine } from '../../clinical/change-line.tsx';
 import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { linkLook } from '../../components/link-look.ts';
+import { linkStyle } from '../../components/styles.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
@@ -58,7 +58,7 @@ const look = {
     color: 'fg.muted',
     minHeight: '28px',
   },
-  '& .head a, & .told a': linkLook,
+  '& .head a, & .told a': linkStyle,
   '& > ol': { listStyle: 'none' },
   '& > ol > li': { paddingBlock: '2', borderBlockStartWidth: '1px', borderColor: 'border.muted' },
   '& .told .act': {
@@ -69,7 +69,7 @@ const look = {
     columnGap: '3',
   },
   '& .lives': { fontSize: 'xs', color: 'fg.muted' },
-  ...changeLook,
+  ...changeStyle,
 };
 
 const Restore = lazyComponent(() => import('./restore-dialog.tsx'));

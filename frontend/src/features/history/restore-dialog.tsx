@@ -11,7 +11,7 @@ import { cacheCommandAnswer } from '../../sync/reads/admission-lists.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { type CatalogueNames, changedFields } from '../../clinical/change-fields.ts';
-import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
+import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -72,7 +72,7 @@ export default function RestoreDialog({ change, scope, names, open, onClose }: P
       <Dialog.Body>
         <QueryBoundary query={timeline} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
           {() => (
-            <Box css={changeLook}>
+            <Box css={changeStyle}>
               {found ? (
                 <>
                   <BeforeAfter fields={fields} both={!isDeleted} labels={{ was: text.standing, is: text.earlier }} />

@@ -7,9 +7,9 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { MarkedRichText, MarkedText } from '../../components/text/marked-text.tsx';
+import { MarkedRichText, MarkedText } from '../../components/text/compared-value.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { markLook } from '../../components/text/compared-value.tsx';
+import { markStyle } from '../../components/text/compared-value.tsx';
 import { printedChangesQuery, changesQuery, reportAsOfQuery, type Report } from './api.ts';
 import type { CompleteCriteria } from './report-criteria.ts';
 import { changedFields, type ChangedField, compareFigures, type ReportChange } from './compare-reports.ts';
@@ -171,7 +171,7 @@ function FigureDifferences({
 
 /** On paper the fields of a side are one paragraph. With a line for each field, a page had room for three changes. */
 const changesLook = {
-  ...markLook,
+  ...markStyle,
   '& dl': { display: 'grid', gap: '1', _print: { display: 'block' } },
   '& dl > div': { _print: { display: 'inline' } },
   '& dl > div + div::before': { _print: { content: '" · "' } },

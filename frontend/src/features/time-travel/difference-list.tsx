@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
+import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { changedFields } from '../../clinical/change-fields.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
-import { linkLook } from '../../components/link-look.ts';
+import { linkStyle } from '../../components/styles.ts';
 import type { Difference, ChartPart } from './differences.ts';
 import { timeTravelText } from './messages.ts';
 
@@ -16,8 +16,8 @@ const look = {
   '& li': { borderTopWidth: '1px', borderColor: 'border.muted', paddingBlock: '2' },
   '& li[data-within]': { paddingInlineStart: '4' },
   '& .what, & .lives': { fontSize: 'xs', color: 'fg.muted' },
-  '& .told a': linkLook,
-  ...changeLook,
+  '& .told a': linkStyle,
+  ...changeStyle,
 };
 /** Each row compares texts. */
 const PAGE_SIZE = 50;

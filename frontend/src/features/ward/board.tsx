@@ -9,7 +9,7 @@ import { patientFullName } from '../../platform/text/names.ts';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { harmColours } from '../../clinical/severity.ts';
+import { severityStyle } from '../../clinical/severity.ts';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { wardText as text } from './messages.ts';
 import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
@@ -85,7 +85,7 @@ const boardStyle = {
   '& td[data-column=pending], & td[data-column=overdue]': { fontWeight: 'bold' },
   '& td[data-column=overdue][data-none=false]': { color: 'fg.error' },
   '& td[data-none=true]': { color: 'fg.muted', fontWeight: 'normal' },
-  ...harmColours,
+  ...severityStyle,
 };
 
 interface Props {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import History, { type HistoryProps } from '../../features/history/history.tsx';
 import { VerificationPanel } from '../../features/time-travel/verification-panel.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { historyButtonText as text } from '../../clinical/history-messages.ts';
+import { historyButtonText as text } from '../../clinical/messages.ts';
 
 export default function HistoryContent(props: HistoryProps) {
   return (

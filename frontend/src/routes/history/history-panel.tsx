@@ -6,7 +6,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import type { HistoryProps } from '../../features/history/history.tsx';
 import { HistoryToggle } from '../../clinical/history-toggle.tsx';
-import { historyButtonText } from '../../clinical/history-messages.ts';
+import { historyButtonText } from '../../clinical/messages.ts';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';

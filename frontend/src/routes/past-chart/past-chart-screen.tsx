@@ -33,7 +33,7 @@ import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { busyLook } from '../../components/busy-look.ts';
+import { busyProps } from '../../components/styles.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -104,7 +104,7 @@ export function PastChartScreen({ id, moments }: { id: string; moments: Moments 
       <QueryBoundary query={chart} waiting={<SkeletonRows rows={6} label={text.loading} />}>
         {(shown) => (
           <>
-            <Box data-revision={shown.revision} {...busyLook(!isReady)}>
+            <Box data-revision={shown.revision} {...busyProps(!isReady)}>
               <PastChartTabs
                 chart={shown}
                 isNewest={isNewestChart}
