@@ -1,7 +1,4 @@
-/**
- * The new group of an admission: the machine with its calls. It lives beside the tab, so that images go on being sent
- * while another is in front.
- */
+/** The upload machine of an admission's new image group, with its calls. Uploads go on while another tab is shown. */
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../sync/client.ts';
@@ -14,13 +11,13 @@ import { addGroup, cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
 
 export type GalleryEditor = Actor<typeof galleryUploadMachine>;
-/** By admission. Emptied when the admission is left. */
+/** By admission. Closed when the admission is left. */
 export const galleryEditors: Editors<GalleryEditor> = createEditors();
 
 export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
   return galleryEditors.open(admission, () => {
     const idempotencyKeys = createIdempotencyKeys();
-    const logic = galleryUploadMachine.provide({
+    const machine = galleryUploadMachine.provide({
       actors: {
         upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
           ({ input: { image }, sendBack }) => {
@@ -45,11 +42,11 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
         }),
       },
     });
-    return createActor(logic).start();
+    return createActor(machine).start();
   });
 }
 
-/** Of the title. */
+/** The draft of the title. */
 export const galleryDraftKey = (user: string, admission: string): DraftKey => ({
   user,
   of: `${admissionDrafts(admission)}gallery`,

@@ -1,15 +1,14 @@
 /**
- * A new group of images: title and files are collected, each file is uploaded by itself and one after the other, and
- * the group is saved when the person says so. What could not be sent stays, with its file, and is sent again under the
- * same key. It does not keep the others from being saved, and stays behind when they are. While the group is being
- * saved nothing of it changes.
+ * A new group of images. The person collects a title and files; each file is uploaded, one after the other; the person
+ * saves the group. A failed image keeps its file and is sent again under the same key. It does not stop the others from
+ * being saved, and stays after they are. The group does not change while it is saved.
  */
 import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
 import { limits } from 'command-api/domain/codes';
 import { ApiError } from '../../platform/http/api.ts';
 
 export interface ChosenImage {
-  /** Its idempotency key as well: an upload that is repeated brings no second image. */
+  /** Also the idempotency key: a repeated upload adds no second image. */
   key: string;
   name: string;
   file: Blob;
@@ -18,15 +17,15 @@ export interface UploadingImage extends ChosenImage {
   state: 'waiting' | 'sending' | 'sent' | 'failed';
   /** 0 to 1. */
   part: number;
-  /** Why it was refused. */
+  /** Why it failed. */
   error?: ApiError;
-  /** What a group takes; of one that was sent. */
+  /** The address of an uploaded image, which the group refers to. */
   image?: string;
 }
 export interface GalleryUploadContext {
   title: string;
   images: readonly UploadingImage[];
-  /** How many of those chosen last had no room in the group. */
+  /** The number of chosen images that had no room in the group. */
   notTaken: number;
   error: ApiError | undefined;
 }
@@ -49,17 +48,17 @@ type Upload = CallbackLogicFunction<{ type: 'never' }, UploadReport, { image: Ch
 const empty: GalleryUploadContext = { title: '', images: [], notTaken: 0, error: undefined };
 const TOO_LARGE = `An image is at most ${limits.image / 1024 / 1024} MB`;
 
-const startOf = (image: ChosenImage): UploadingImage =>
+const toUpload = (image: ChosenImage): UploadingImage =>
   image.file.size > limits.image
     ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) }
     : { ...image, state: 'waiting', part: 0 };
-/** May be sent once more without the person doing anything about it. */
-const mayPass = ({ error }: UploadingImage): boolean =>
+/** Whether it is sent again without an action of the person. */
+const canBeResent = ({ error }: UploadingImage): boolean =>
   error !== undefined && (error.isTransient || error.status === 429);
-const again = ({ key, name, file }: UploadingImage): UploadingImage => startOf({ key, name, file });
+const restarted = ({ key, name, file }: UploadingImage): UploadingImage => toUpload({ key, name, file });
 
 export const isDirty = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' || images.length > 0;
-/** At least one image has been sent, and none is on its way. Failed ones are not part of the group. */
+/** At least one image was sent, and none is being sent. Failed images are not part of the group. */
 export const canBeSaved = ({ title, images }: GalleryUploadContext): boolean =>
   title.trim() !== '' &&
   images.some(({ state }) => state === 'sent') &&
@@ -81,7 +80,7 @@ export const galleryUploadMachine = setup({
     ),
   },
   actions: {
-    // With one taken away there is room again.
+    // A removed image leaves room for another.
     remove: assign(({ context: { images }, event }) =>
       event.type === 'remove'
         ? { images: images.filter(({ key }) => key !== event.key), notTaken: 0, error: undefined }
@@ -115,7 +114,7 @@ export const galleryUploadMachine = setup({
         title: { actions: assign({ title: ({ event }) => event.title, error: undefined }) },
         add: {
           actions: assign(({ context, event }) => {
-            const images = [...context.images, ...event.images.map(startOf)];
+            const images = [...context.images, ...event.images.map(toUpload)];
             const notTaken = Math.max(0, images.length - limits.imagesPerGroup);
             return { images: images.slice(0, limits.imagesPerGroup), notTaken, error: undefined };
           }),
@@ -125,14 +124,16 @@ export const galleryUploadMachine = setup({
           actions: assign({
             images: ({ context, event }) =>
               context.images.map((image) =>
-                image.key === event.key && image.state === 'failed' ? again(image) : image,
+                image.key === event.key && image.state === 'failed' ? restarted(image) : image,
               ),
           }),
         },
         online: {
           actions: assign({
             images: ({ context }) =>
-              context.images.map((image) => (image.state === 'failed' && mayPass(image) ? again(image) : image)),
+              context.images.map((image) =>
+                image.state === 'failed' && canBeResent(image) ? restarted(image) : image,
+              ),
           }),
         },
         save: { guard: 'canBeSaved', target: 'saving' },
