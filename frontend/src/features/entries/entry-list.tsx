@@ -15,7 +15,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { useFirstRows } from '../../components/deferred-render.tsx';
 import { CarryForwardStrip } from './carry-forward-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import { EntryForm } from './entry-form-lazy.tsx';
+import { EntryForm } from './form/entry-form-lazy.tsx';
 import {
   entryDraftKey,
   type EntryEditor,
@@ -30,7 +30,7 @@ import { EntryLines } from './entry-lines.tsx';
 import { EntryRow, PendingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
-import type { TemplatesComponent } from './note-field.tsx';
+import type { TemplatesComponent } from './form/note-field.tsx';
 
 interface Props {
   review: Review;

@@ -14,10 +14,10 @@ import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
-import { EntryForm } from './entry-form-lazy.tsx';
+import { EntryForm } from './form/entry-form-lazy.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
-import type { TemplatesComponent } from './note-field.tsx';
+import type { TemplatesComponent } from './form/note-field.tsx';
 import { Stars, StarsPlaceholder } from './stars.tsx';
 
 /** Only for the team's admin. */

@@ -1,9 +1,9 @@
 import { responseLabel } from 'command-api/domain/codes';
-import { EditorConflict, type ComparedField } from '../../editing/conflict/editor-conflict.tsx';
-import { formatDate } from '../../platform/time/dates.ts';
-import { entryFields, type EntryDraft } from './entry-draft.ts';
-import type { EntryEditor } from './entry-editor.ts';
-import { entryText } from './messages.ts';
+import { EditorConflict, type ComparedField } from '../../../editing/conflict/editor-conflict.tsx';
+import { formatDate } from '../../../platform/time/dates.ts';
+import { entryFields, type EntryDraft } from '../entry-draft.ts';
+import type { EntryEditor } from '../entry-editor.ts';
+import { entryText } from '../messages.ts';
 
 const rows: readonly ComparedField<EntryDraft>[] = [
   { label: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },

@@ -1,13 +1,13 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { startTransition, useEffect, useState, type ComponentProps } from 'react';
-import { runWhenIdle } from '../../platform/browser/run-when-idle.ts';
-import { BufferKeys } from '../../components/forms/buffer-keys.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
-import { startEntryEditor } from './entry-editor.ts';
+import { runWhenIdle } from '../../../platform/browser/run-when-idle.ts';
+import { BufferKeys } from '../../../components/forms/buffer-keys.tsx';
+import { lazyComponent } from '../../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../../components/async-boundary.tsx';
+import { LoadFailed } from '../../../components/load-failed.tsx';
+import { startEntryEditor } from '../entry-editor.ts';
 import type { EntryForm as Form } from './entry-form.tsx';
-import { entryText } from './messages.ts';
+import { entryText } from '../messages.ts';
 
 const load = async () => ({ default: (await import('./entry-form.tsx')).EntryForm });
 // Loaded with the chart: a person types as soon as the form is open.
