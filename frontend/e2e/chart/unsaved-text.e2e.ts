@@ -3,12 +3,13 @@ import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aBadNetwork } from './bad-network.ts';
-import { expectAccessible, picture, signOut } from '../support/browser.ts';
-import { entries, fillIn, openChart, review, unfold, writeReview } from '../support/chart-page.ts';
+import { badNetworkTests } from './bad-network.ts';
+import { expectAccessible, screenshot, signOut } from '../support/browser.ts';
+import { entries, fillMedication, openChart, review, expand, createReview } from '../support/chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
-import { seatOf } from '../support/browser-sessions.ts';
-import { theChart } from './chart-tabs.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
+import { chartTabTests } from './chart-tabs.ts';
+import { reviewsTabTests } from './reviews-tab.ts';
 
 let product: Product;
 let browser: Browser;
@@ -23,7 +24,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** As when an administrator or a password change ends it: this page only hears of it. */
+/** Ends the session outside of the page, as a password change does. */
 async function endSession(page: Page): Promise<void> {
   const stored = (await page.evaluate(() => localStorage.getItem('session'))) ?? '{}';
   const { token } = JSON.parse(stored) as Pick<SignedIn, 'token'>;
@@ -33,7 +34,7 @@ async function endSession(page: Page): Promise<void> {
   });
 }
 
-async function logInOver(page: Page, email: string): Promise<void> {
+async function logInOverPage(page: Page, email: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Password').fill(PASSWORD);
@@ -41,17 +42,17 @@ async function logInOver(page: Page, email: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('a session that ends in the middle of an entry loses no word: Mona logs in over the page, goes on typing, and saves it once', async () => {
-  const { page, complaints } = await seatOf(browser, product.url, mona);
+test('after a session ends during an entry, the person logs in over the page, continues typing and saves once', async () => {
+  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
   await openChart(page, charts[0]!);
-  const id = await writeReview(page, 'Before the session ended.');
-  await writeReview(page, 'A newer one, so that the first is closed on the next look.');
-  await unfold(page, id);
+  const id = await createReview(page, 'Before the session ended.');
+  await createReview(page, 'A newer one, so that the first is closed on the next look.');
+  await expand(page, id);
   await review(page, id)
     .getByRole('button', { name: /ADD MEDICATION/ })
     .click();
   const form = review(page, id).getByRole('form', { name: 'New medication' });
-  await fillIn(page, form, {
+  await fillMedication(page, form, {
     drug: 'Meronem',
     type: 'Renal dose adjustment',
     severity: 'd',
@@ -60,24 +61,24 @@ test('a session that ends in the middle of an entry loses no word: Mona logs in 
   });
   await endSession(page);
 
-  await logInOver(page, mona.email);
+  await logInOverPage(page, mona.email);
   await form.getByRole('textbox', { name: 'Note' }).press('End');
   await page.keyboard.type(', and after it');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await form.waitFor({ state: 'detached' });
   expect(await entries(page, id).filter({ hasText: 'typed in the last moment, and after it' }).count()).toBe(1);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test('another person who logs in there finds a clean page, and nothing of what was typed', async () => {
-  const { page, complaints } = await seatOf(browser, product.url, mona);
+test('another person who logs in over the page sees neither the page nor the typed text', async () => {
+  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
   await openChart(page, charts[0]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page
     .getByRole('form', { name: 'New review' })
     .getByRole('textbox', { name: 'Clinical notes' })
     .fill('For nobody else');
-  // The page knows of it: who ends a session in the very moment of a key loses that key.
+  // The draft is stored before the session ends.
   await expect
     .poll(() =>
       page.evaluate(() =>
@@ -90,17 +91,17 @@ test('another person who logs in there finds a clean page, and nothing of what w
   await endSession(page);
   await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
   await expectAccessible(page);
-  await picture(page, 'session-ended');
-  await logInOver(page, omar.email);
+  await screenshot(page, 'session-ended');
+  await logInOverPage(page, omar.email);
   await page.waitForURL('**/teamlist');
   await page.getByRole('button', { name: `Account of ${omar.name}` }).waitFor();
   await openChart(page, charts[0]!);
   expect(await page.getByText(/For nobody else|Draft of/).count()).toBe(0);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test('logging out asks first; whoever stays goes on typing', async () => {
-  const { page, complaints } = await seatOf(browser, product.url, mona);
+test('logging out asks before it discards unsaved text; after Stay the form is unchanged', async () => {
+  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
   await openChart(page, charts[1]!);
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   await page
@@ -115,12 +116,12 @@ test('logging out asks first; whoever stays goes on typing', async () => {
   await signOut(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard and leave' }).click();
   await page.getByRole('button', { name: 'Log in' }).waitFor();
-  // Nobody who signs in here next finds the text.
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.startsWith('draft:')))).toEqual(
     [],
   );
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-theChart(() => ({ browser, url: product.url, charts: charts.slice(2) }));
-aBadNetwork(() => ({ browser, product, charts: charts.slice(6) }));
+chartTabTests(() => ({ browser, url: product.url, charts: charts.slice(2) }));
+reviewsTabTests(() => ({ browser, url: product.url, charts: charts.slice(2) }));
+badNetworkTests(() => ({ browser, product, charts: charts.slice(6) }));

@@ -1,31 +1,38 @@
-/**
- * A teammate's change on every screen that shows it, without a reload and without moving what somebody reads; in a demo
- * hospital that is already there.
- */
+/** Tests, to be called within a started demo hospital: changes of other people appear on all screens without a reload. */
 import type { AdmissionDetails, Answer, PhysicianNote, Review, Team } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AtBrowser, expectAccessible, inTheme, picture, signIn, sitDown, widths } from '../support/browser.ts';
-import { openChart, review, unfold } from '../support/chart-page.ts';
-import { callAs, hany, mona, omar, PASSWORD, type Calls } from '../support/demo-hospital.ts';
+import {
+  type BrowserSession,
+  expectAccessible,
+  isReloaded,
+  markPage,
+  openSession,
+  screenshot,
+  setTheme,
+  signIn,
+  widths,
+} from '../support/browser.ts';
+import { openChart, review, expand } from '../support/chart-page.ts';
+import { callAs, hany, mona, omar, PASSWORD, type ApiCall } from '../support/demo-hospital.ts';
 
-/** `chart`: of a stay of Mona's team that nobody else works on. */
-interface Place {
+/** `chart`: an admission of Mona's team that no other test uses. */
+interface Environment {
   browser: () => Browser;
   url: () => string;
   chart: () => string;
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
-const strip = (page: Page) => page.getByRole('region', { name: 'Changed since you last looked' });
+const changesStrip = (page: Page) => page.getByRole('region', { name: 'Changed since you last looked' });
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-export function liveEverywhere({ browser, url, chart: given }: Place): void {
-  describe('what teammates do is seen on every screen', () => {
-    let at: AtBrowser;
-    let asMona: Calls;
-    let asHany: Calls;
+export function liveUpdateTests({ browser, url, chart: chartOf }: Environment): void {
+  describe('changes of other people', () => {
+    let omars: BrowserSession;
+    let asMona: ApiCall;
+    let asHany: ApiCall;
     let chart: string;
     let stay: AdmissionDetails;
 
@@ -44,22 +51,21 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       });
 
     beforeAll(async () => {
-      at = await sitDown(browser(), url());
-      await signIn(at.page, omar.email, PASSWORD);
+      omars = await openSession(browser(), url());
+      await signIn(omars.page, omar.email, PASSWORD);
       [asMona, asHany] = await Promise.all([callAs(url(), mona.email), callAs(url(), hany.email)]);
-      chart = given();
+      chart = chartOf();
       stay = await asMona<AdmissionDetails>('GET', `/api/admissions/${chart}/details`);
     });
-    afterAll(() => at.context.close());
-    beforeEach(() => at.page.evaluate(() => void Object.assign(window, { neverReloaded: true })));
-    const expectNotReloaded = async (page: Page) =>
-      expect(await page.evaluate(() => 'neverReloaded' in window)).toBe(true);
+    afterAll(() => omars.context.close());
+    beforeEach(() => markPage(omars.page));
+    const expectNotReloaded = async (page: Page) => expect(await isReloaded(page)).toBe(false);
 
-    test('a chart that was looked at is marked in the list when it changes, says what changed, leads there, and the mark goes when it was seen', async () => {
-      const { page } = at;
+    test('a chart that changes after a visit is marked in the list and names its changes; the mark disappears when they are seen', async () => {
+      const { page } = omars;
       await openChart(page, chart);
-      // The first look is no news, and is remembered.
-      expect(await strip(page).count()).toBe(0);
+      // The first visit shows no changes, and the server stores it.
+      expect(await changesStrip(page).count()).toBe(0);
       await page.goto(`/patientlist/${stay.team}?inpatients=1`);
       const row = page
         .getByRole('listitem')
@@ -67,42 +73,42 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
         .filter({ hasText: stay.patientDetails.medicalRecordNumber });
       await row.waitFor();
       expect(await row.getByText('Changed since you looked').count()).toBe(0);
-      await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+      await markPage(page);
       const [written, note] = [await addReview('Febrile since the night.'), await addNote('Echo tomorrow.')];
       await row.getByText('Changed since you looked').waitFor();
       await expectNotReloaded(page);
-      await picture(page, 'changed-in-list');
+      await screenshot(page, 'changed-in-list');
 
-      const chartPage = await at.context.newPage();
+      const chartPage = await omars.context.newPage();
       await openChart(chartPage, chart);
-      await strip(chartPage).waitFor();
-      expect(await strip(chartPage).textContent()).toMatch(
+      await changesStrip(chartPage).waitFor();
+      expect(await changesStrip(chartPage).textContent()).toMatch(
         /Changed since you last looked \(\d\d:\d\d\):.*1 review.*1 note/,
       );
-      await picture(chartPage, 'changed-since');
+      await screenshot(chartPage, 'changed-since');
       await expectAccessible(chartPage);
-      await inTheme(chartPage, 'dark');
+      await setTheme(chartPage, 'dark');
       await chartPage.setViewportSize(widths.phone);
       await expect
         .poll(() => chartPage.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
         .toBe(true);
       await expectAccessible(chartPage);
-      await picture(chartPage, 'changed-since-phone-dark');
+      await screenshot(chartPage, 'changed-since-phone-dark');
       await chartPage.setViewportSize(widths.desktop);
-      await strip(chartPage).getByRole('button', { name: '1 note' }).click();
+      await changesStrip(chartPage).getByRole('button', { name: '1 note' }).click();
       await chartPage.locator(`[data-item="note-${note._id}"]`).getByText('Echo tomorrow.').waitFor();
-      await strip(chartPage).getByRole('button', { name: '1 note' }).waitFor({ state: 'detached' });
+      await changesStrip(chartPage).getByRole('button', { name: '1 note' }).waitFor({ state: 'detached' });
       await chartPage.getByRole('tab', { name: /^Reviews/ }).click();
-      await unfold(chartPage, written._id);
+      await expand(chartPage, written._id);
       await review(chartPage, written._id).scrollIntoViewIfNeeded();
-      await strip(chartPage).getByText('You have seen everything that changed.').waitFor();
+      await changesStrip(chartPage).getByText('You have seen everything that changed.').waitFor();
       await row.getByText('Changed since you looked').waitFor({ state: 'detached' });
       await expectNotReloaded(page);
       await chartPage.close();
     });
 
-    test('what comes while somebody reads moves nothing: the place, what is open, what is being typed', async () => {
-      const { page } = at;
+    test('an arriving review does not move the page, open items or a form in which a person types', async () => {
+      const { page } = omars;
       await openChart(page, chart);
       const last = page.locator('[data-review]').last();
       await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
@@ -128,12 +134,12 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
         .click();
     });
 
-    test('an entry, its rating, a medication and a discharge of the chart; the patient’s name above it', async () => {
-      const { page } = at;
+    test('an entry, a medication, the patient’s record number and a discharge appear in an open chart', async () => {
+      const { page } = omars;
       const written = await addReview('With an entry.');
       await openChart(page, chart);
-      await unfold(page, written._id);
-      await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+      await expand(page, written._id);
+      await markPage(page);
       const [drug] = await asMona<{ _id: string; label: string }[]>('GET', '/api/drugs');
       const [, type] = await asMona<{ _id: string }[]>('GET', '/api/errtypes');
       if (!drug || !type) throw new Error('The demo hospital has no catalogue');
@@ -160,10 +166,10 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await expectNotReloaded(page);
     });
 
-    test('a physician who edits a note is seen at it', async () => {
-      const { page } = at;
+    test('a note shows that a physician is editing it', async () => {
+      const { page } = omars;
       const note = await addNote('To be corrected.');
-      const physician = await sitDown(browser(), url());
+      const physician = await openSession(browser(), url());
       await signIn(physician.page, hany.email, PASSWORD);
       await openChart(page, chart);
       await page.getByRole('tab', { name: /^Notes/ }).click();
@@ -173,13 +179,13 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       if ((await own.getAttribute('data-state')) !== 'open') await own.locator('h3 button').click();
       await own.getByRole('button', { name: 'Edit' }).click();
       await page.locator(`[data-item="note-${note._id}"]`).getByText(`${hany.name} is editing this note`).waitFor();
-      await picture(page, 'note-being-edited');
+      await screenshot(page, 'note-being-edited');
       await physician.context.close();
       await page.getByText(`${hany.name} is editing this note`).waitFor({ state: 'detached' });
     });
 
-    test('a report that is open offers newer figures, and changes when they are asked for', async () => {
-      const { page } = at;
+    test('an open report offers newer figures and shows them on request', async () => {
+      const { page } = omars;
       await page.goto(`/reviewSearch/${stay.team}?type=3&startDate=${today()}&endDate=${today()}`);
       const figures = page.getByRole('region', { name: 'Reviews Per Day' }).locator('table table').first();
       await figures.waitFor({ state: 'attached' });
@@ -188,20 +194,20 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await addReview('After the report was made.');
       await page.getByRole('button', { name: 'Show newer figures' }).waitFor();
       expect(await figures.textContent()).toBe(before);
-      await picture(page, 'newer-figures');
+      await screenshot(page, 'newer-figures');
       await page.getByRole('button', { name: 'Show newer figures' }).click();
       await page.getByRole('button', { name: 'Show newer figures' }).waitFor({ state: 'detached' });
       expect(await figures.textContent()).not.toBe(before);
     });
 
-    test('the team’s name above its screens, and in the list of teams of whoever is in it', async () => {
-      const { page } = at;
+    test('a new name of a team appears in the list of its members’ teams', async () => {
+      const { page } = omars;
       await page.goto('/teamlist');
       const { name, admin } = await asMona<Team>('GET', `/api/teams/${stay.team}`);
       const asAdmin = await callAs(url(), admin);
       await page.getByRole('link', { name: new RegExp(name) }).waitFor();
       await page.locator('[role=status][data-state=live]').waitFor();
-      await page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
+      await markPage(page);
       await asAdmin('PUT', `/api/teams/${stay.team}/edit`, { name: 'Renamed unit' });
       await page.getByRole('link', { name: /Renamed unit/ }).waitFor();
       await asAdmin('PUT', `/api/teams/${stay.team}/edit`, { name });
@@ -209,6 +215,6 @@ export function liveEverywhere({ browser, url, chart: given }: Place): void {
       await expectNotReloaded(page);
     });
 
-    test('nobody’s page complained', () => expect(at.complaints).toEqual([]));
+    test('no page has an error', () => expect(omars.pageErrors).toEqual([]));
   });
 }

@@ -1,25 +1,25 @@
 import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AtBrowser, picture, signIn, sitDown } from '../support/browser.ts';
-import { addMedications, entries, openChart, review, reviewIds, unfold, writeReview } from '../support/chart-page.ts';
+import { type BrowserSession, isReloaded, markPage, openSession, screenshot, signIn } from '../support/browser.ts';
+import { addMedications, entries, openChart, review, reviewIds, expand, createReview } from '../support/chart-page.ts';
 import { mona, omar, openStays, PASSWORD, startDemo } from '../support/demo-hospital.ts';
-import { manyHands } from './concurrent-edits.ts';
-import { liveEverywhere } from './live-updates.ts';
+import { concurrentEditTests } from './concurrent-edits.ts';
+import { liveUpdateTests } from './live-updates.ts';
 
 let product: Product;
 let browser: Browser;
-let a: AtBrowser;
-let b: AtBrowser;
+let a: BrowserSession;
+let b: BrowserSession;
 let charts: string[];
-let last: string;
+let lastChart: string;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startDemo(), openBrowser()]);
   charts = (await openStays(product.url)).map(({ admission }) => admission);
-  last = charts.pop() ?? '';
-  [a, b] = await Promise.all([sitDown(browser, product.url), sitDown(browser, product.url)]);
+  lastChart = charts.pop() ?? '';
+  [a, b] = await Promise.all([openSession(browser, product.url), openSession(browser, product.url)]);
   await Promise.all([signIn(a.page, mona.email, PASSWORD), signIn(b.page, omar.email, PASSWORD)]);
 });
 afterAll(async () => {
@@ -27,24 +27,20 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A mark that a reload would wipe away. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { neverReloaded: true }));
-const neverReloaded = (page: Page) => page.evaluate(() => 'neverReloaded' in window);
-
 describe('two colleagues on one admission', () => {
   beforeEach(async () => {
     const chart = charts.shift();
     if (!chart) throw new Error('The demo hospital has too few open stays for this file');
     await Promise.all([openChart(a.page, chart), openChart(b.page, chart)]);
-    await Promise.all([mark(a.page), mark(b.page)]);
+    await Promise.all([markPage(a.page), markPage(b.page)]);
   });
 
-  test('what Mona writes appears to Omar, review and entries, without reload', async () => {
-    const id = await writeReview(a.page, 'Febrile since the night, cultures taken.');
+  test('a review and entries of Mona appear on Omar’s page without a reload', async () => {
+    const id = await createReview(a.page, 'Febrile since the night, cultures taken.');
     await review(b.page, id).waitFor();
     expect(await review(b.page, id).getAttribute('data-new')).toBeTruthy();
     expect(await review(b.page, id).textContent()).toContain('Mona Farouk');
-    await unfold(b.page, id);
+    await expand(b.page, id);
     await review(b.page, id).getByText('Febrile since the night, cultures taken.').waitFor();
 
     await addMedications(a.page, id, [
@@ -64,28 +60,28 @@ describe('two colleagues on one admission', () => {
     expect(text).toContain('Accept');
     expect(text).toContain('CrCl 25: 500 mg كل ١٢ ساعة');
     expect(await entry.getAttribute('data-new')).toBeTruthy();
-    // Only the author edits.
+    // Only the author may edit.
     expect(
       await review(b.page, id)
         .getByRole('button', { name: /ADD MEDICATION/ })
         .count(),
     ).toBe(0);
-    await picture(b.page, 'live-arrival');
-    expect(await neverReloaded(b.page)).toBe(true);
+    await screenshot(b.page, 'live-arrival');
+    expect(await isReloaded(b.page)).toBe(false);
   });
 
-  test('"No error" carries neither severity nor response', async () => {
-    const id = await writeReview(a.page, 'Stable.');
+  test('an entry with "No error" has no severity and no response', async () => {
+    const id = await createReview(a.page, 'Stable.');
     await addMedications(a.page, id, [{ drug: 'Zyvox', type: 'No error' }]);
     const entry = entries(a.page, id).filter({ hasText: 'Zyvox' });
     expect(await entry.getByRole('img', { name: 'No error' }).count()).toBe(1);
     expect(await entry.textContent()).not.toContain('Pending');
   });
 
-  test('both write entries at the same time: nothing is lost, each sees all', async () => {
+  test('both write entries at the same time, and each page shows all of them', async () => {
     const [monas, omars] = await Promise.all([
-      writeReview(a.page, 'Morning round.'),
-      writeReview(b.page, 'Evening round.'),
+      createReview(a.page, 'Morning round.'),
+      createReview(b.page, 'Evening round.'),
     ]);
     const drugs = (names: string[]) =>
       names.map((drug) => ({ drug, type: 'No valid indication', severity: 'b', response: '2' }));
@@ -94,30 +90,30 @@ describe('two colleagues on one admission', () => {
       addMedications(b.page, omars, drugs(['Zyvox', 'Colomycin', 'Tygacil', 'Averozolid'])),
     ]);
     for (const page of [a.page, b.page]) {
-      await Promise.all([unfold(page, monas), unfold(page, omars)]);
+      await Promise.all([expand(page, monas), expand(page, omars)]);
       for (const id of [monas, omars]) {
         await entries(page, id).nth(3).waitFor();
         expect(await entries(page, id).count()).toBe(4);
       }
-      expect(await neverReloaded(page)).toBe(true);
+      expect(await isReloaded(page)).toBe(false);
     }
   });
 
-  test('a page whose connection was away catches up with what was written meanwhile', async () => {
+  test('after a lost connection a page shows what was written meanwhile', async () => {
     await b.context.setOffline(true);
     await b.page.locator('[role=status][data-state=offline]').waitFor();
-    const id = await writeReview(a.page, 'Written while Omar had no connection.');
+    const id = await createReview(a.page, 'Written while Omar had no connection.');
     await addMedications(a.page, id, [{ drug: 'Meronem', type: 'No error' }]);
     expect(await reviewIds(b.page)).not.toContain(id);
     await b.context.setOffline(false);
     await review(b.page, id).waitFor();
-    await unfold(b.page, id);
+    await expand(b.page, id);
     await entries(b.page, id).filter({ hasText: 'Meronem' }).waitFor();
     await b.page.locator('[role=status][data-state=live]').waitFor();
-    expect(await neverReloaded(b.page)).toBe(true);
+    expect(await isReloaded(b.page)).toBe(false);
   });
 
-  test('the socket server killed in the middle: writing goes on, and every page catches up', async () => {
+  test('while the socket server is killed writing continues, and every page catches up', async () => {
     process.kill(await product.processOf('query-api'), 'SIGKILL');
     await b.page.locator('[role=status][data-state]:not([data-state=live])').waitFor();
     await a.page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
@@ -134,12 +130,12 @@ describe('two colleagues on one admission', () => {
     await form.waitFor({ state: 'detached' });
     const written = await reviewIds(a.page);
     await expect.poll(() => reviewIds(b.page), { timeout: 60_000 }).toEqual(written);
-    expect(await neverReloaded(b.page)).toBe(true);
+    expect(await isReloaded(b.page)).toBe(false);
   });
 });
 
-test('neither’s page complained', () => expect([...a.complaints, ...b.complaints]).toEqual([]));
+test('no page has an error', () => expect([...a.pageErrors, ...b.pageErrors]).toEqual([]));
 
-liveEverywhere({ browser: () => browser, url: () => product.url, chart: () => last });
+liveUpdateTests({ browser: () => browser, url: () => product.url, chart: () => lastChart });
 
-manyHands(() => ({ browser, product }));
+concurrentEditTests(() => ({ browser, product }));

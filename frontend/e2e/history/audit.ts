@@ -1,19 +1,16 @@
-/**
- * An auditor finds an error by what became of it, follows it, takes along what was found and verifies the team; run in
- * a demo hospital that is already there.
- */
+/** Tests, to be called within a started demo hospital: an auditor searches changes of errors, exports and verifies. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Review } from 'command-api/contract/entities';
 import type { Browser } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture } from '../support/browser.ts';
+import { expectAccessible, screenshot } from '../support/browser.ts';
 import { callAs, hany, mona, omar, tradeLabel } from '../support/demo-hospital.ts';
-import { seatOf } from '../support/browser-sessions.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
 
-/** `chart`: of a stay of the team, whose patient's first name is `patient`. */
-interface Place {
+/** `chart`: an admission of the team. `patient`: the patient's first name. */
+interface Environment {
   browser: Browser;
   url: string;
   team: string;
@@ -21,13 +18,13 @@ interface Place {
   patient: string;
 }
 
-/** A member of Mona's team whom she has appointed. */
+/** An auditor of Mona's team. */
 const yasmin = { email: 'yasmin@demo.test', name: 'Yasmin Adel' };
 
-export function anAudit(at: () => Place): void {
+export function auditTests(env: () => Environment): void {
   describe('an audit', () => {
-    test('Yasmin finds who made an error milder, sees its life and the chart as it was, takes along what she found, and verifies the team', async () => {
-      const { browser, url, team, chart, patient } = at();
+    test('an auditor finds a lowered severity, opens its history and the past chart, exports the results and verifies the team', async () => {
+      const { browser, url, team, chart, patient } = env();
       const asOmar = await callAs(url, omar.email);
       const [errType = ''] = (await asOmar<{ _id: string; label: string }[]>('GET', '/api/errtypes'))
         .filter(({ label }) => label === 'Renal dose adjustment')
@@ -49,14 +46,14 @@ export function anAudit(at: () => Place): void {
         drugErr: { ...drugErr, _id: entry?._id, errSeverity: 'D', errRes: 1 },
       });
 
-      const { page, complaints } = await seatOf(browser, url, yasmin);
+      const { page, pageErrors } = await sessionOf(browser, url, yasmin);
       await page.goto(`/team/${team}`);
       await page.getByRole('link', { name: 'Audit' }).click();
       await page.getByLabel('Severity, before or after').selectOption('G');
       await page.getByLabel('Changed by').selectOption({ label: omar.name });
       const rows = page.locator('[data-change]');
       const milder = rows.filter({ hasText: /Severity G → D/ });
-      // The auditor's rows come some moments after the change.
+      // The audit read model may lag behind.
       await expect
         .poll(async () => {
           await page.getByRole('button', { name: 'Refresh' }).click();
@@ -68,19 +65,19 @@ export function anAudit(at: () => Place): void {
         new RegExp(`Meronem.*Renal dose adjustment.*Response Pending → Accept.*${patient}`),
       );
       await expectAccessible(page);
-      await picture(page, 'audit-found');
+      await screenshot(page, 'audit-found');
 
-      const counted = Number((await page.getByText(/^\d+ changes?$/).textContent())?.replace(/\D/g, ''));
-      expect(await rows.count()).toBe(counted);
-      const taken = async (name: string): Promise<string> => {
+      const total = Number((await page.getByText(/^\d+ changes?$/).textContent())?.replace(/\D/g, ''));
+      expect(await rows.count()).toBe(total);
+      const exportedFile = async (name: string): Promise<string> => {
         const [download] = await Promise.all([
           page.waitForEvent('download'),
           page.getByRole('button', { name }).click(),
         ]);
         return download.path();
       };
-      expect((await readFile(await taken('CSV'), 'utf8')).trimEnd().split('\r\n')).toHaveLength(counted + 1);
-      const file = await taken('Signed file');
+      expect((await readFile(await exportedFile('CSV'), 'utf8')).trimEnd().split('\r\n')).toHaveLength(total + 1);
+      const file = await exportedFile('Signed file');
 
       await page.getByRole('button', { name: 'Verify' }).click();
       await page.getByText('Nothing has been altered.').waitFor();
@@ -91,8 +88,8 @@ export function anAudit(at: () => Place): void {
         '--key',
         key,
       ]);
-      expect(stdout).toContain(`${counted} changes, as they were signed`);
-      await picture(page, 'audit-verified');
+      expect(stdout).toContain(`${total} changes, as they were signed`);
+      await screenshot(page, 'audit-verified');
 
       await milder.getByRole('link', { name: /^Life of this error/ }).click();
       await page.waitForURL(`**/history/entries/${entry?._id}?review=*`);
@@ -101,18 +98,18 @@ export function anAudit(at: () => Place): void {
         .first()
         .waitFor();
       await page.goBack();
-      // What was looked for has stayed.
+      // The filters are kept.
       await milder.waitFor();
       await milder.getByRole('link', { name: /^Chart then/ }).click();
       await page.waitForURL(`**/history/admissions/${chart}?at=*`);
 
-      const admin = await seatOf(browser, url, mona);
+      const admin = await sessionOf(browser, url, mona);
       await admin.page.goto(`/teamlist/${team}/accesses`);
       await admin.page.getByLabel('Person').selectOption({ label: yasmin.name });
-      const told = async (): Promise<string[]> => {
+      const recordedAccesses = async (): Promise<string[]> => {
         await admin.page.reload();
         await admin.page.getByText(/^\d+ access/).waitFor();
-        const said = (
+        const text = (
           await admin.page
             .getByRole('listitem')
             .filter({ has: admin.page.locator('time') })
@@ -124,16 +121,16 @@ export function anAudit(at: () => Place): void {
           /Exported what became of errors, signed/,
           /Verified the history of everything of the team/,
         ]
-          .filter((one) => one.test(said))
+          .filter((one) => one.test(text))
           .map(String);
       };
-      await expect.poll(told).toHaveLength(4);
-      expect([...complaints, ...admin.complaints]).toEqual([]);
+      await expect.poll(recordedAccesses).toHaveLength(4);
+      expect([...pageErrors, ...admin.pageErrors]).toEqual([]);
     });
 
-    test('a member who is no auditor sees neither the way nor what became of anything, until Mona appoints them', async () => {
-      const { browser, url, team } = at();
-      const { page, complaints } = await seatOf(browser, url, hany);
+    test('a member who is no auditor sees neither the link nor the changes until Mona appoints them', async () => {
+      const { browser, url, team } = env();
+      const { page, pageErrors } = await sessionOf(browser, url, hany);
       await page.goto(`/team/${team}`);
       await page.getByRole('link', { name: 'Patients' }).waitFor();
       expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
@@ -146,17 +143,17 @@ export function anAudit(at: () => Place): void {
       for (const path of ['errors', 'errors?format=csv', 'errors?format=ndjson', 'verifyAll'])
         await expect(asHany('GET', `/api/history/teams/${team}/${path}`)).rejects.toThrow('403');
 
-      const admin = await seatOf(browser, url, mona);
+      const admin = await sessionOf(browser, url, mona);
       await admin.page.goto(`/teamlist/${team}`);
       const auditor = admin.page.getByRole('checkbox', { name: new RegExp(`^Auditor ?: ${hany.name} may audit$`) });
       await auditor.click();
-      // Hany's open page hears of it.
+      // Hany's open page updates.
       await page.locator('[data-change]').first().waitFor();
       await auditor.and(admin.page.locator(':checked')).click();
       await page
         .getByRole('heading', { name: 'Only the team’s admin and its auditors may search what became of errors.' })
         .waitFor();
-      expect([...complaints, ...admin.complaints]).toEqual([]);
+      expect([...pageErrors, ...admin.pageErrors]).toEqual([]);
     });
   });
 }

@@ -2,11 +2,11 @@ import { openBrowser } from 'infra/test/chromium';
 import type { Product } from 'infra/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { accessLogAndAsk } from '../screens/access-log-and-chat.ts';
-import { anAudit } from './audit.ts';
-import { chartThen } from './chart-as-of.ts';
+import { accessLogTests } from './access-log-and-chat.ts';
+import { auditTests } from './audit.ts';
+import { chartAsOfTests } from './chart-as-of.ts';
 import { openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
-import { inPlaceHistory } from './history-in-place.ts';
+import { historyInPlaceTests } from './history-in-place.ts';
 
 let product: Product;
 let browser: Browser;
@@ -23,13 +23,19 @@ afterAll(async () => {
   await product?.stop();
 });
 
-accessLogAndAsk(() => ({
+accessLogTests(() => ({
   browser,
   url: product.url,
   team: stay.team,
   chart: stay.admission,
   patient: stay.patient.firstName,
 }));
-anAudit(() => ({ browser, url: product.url, team: stay.team, chart: stay.admission, patient: stay.patient.firstName }));
-chartThen(() => ({ browser, url: product.url, chart: stay.admission }));
-inPlaceHistory(() => ({ browser, url: product.url, chart: stay.admission }));
+auditTests(() => ({
+  browser,
+  url: product.url,
+  team: stay.team,
+  chart: stay.admission,
+  patient: stay.patient.firstName,
+}));
+chartAsOfTests(() => ({ browser, url: product.url, chart: stay.admission }));
+historyInPlaceTests(() => ({ browser, url: product.url, chart: stay.admission }));

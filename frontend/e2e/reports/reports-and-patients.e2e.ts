@@ -3,13 +3,13 @@ import type { Product } from 'infra/test/product';
 import type { Browser, Page } from 'playwright-core';
 import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, picture } from '../support/browser.ts';
+import { expectAccessible, screenshot } from '../support/browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
-import { admin, callAs, type Calls, mona, openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
-import { paper } from './printing.ts';
-import { seatOf } from '../support/browser-sessions.ts';
+import { admin, callAs, type ApiCall, mona, openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
+import { printingTests } from './printing.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
 
 let product: Product;
 let browser: Browser;
@@ -27,23 +27,23 @@ afterAll(async () => {
 });
 
 const period = 'startDate=2020-01-01&endDate=2030-12-31';
-/** Few pages: a browser takes its time for paper. */
+/** A short period has few pages: rendering a PDF is slow. */
 const lastDays = `startDate=${new Date(Date.now() - 6 * 86_400_000).toISOString().slice(0, 10)}&endDate=2030-12-31`;
-const made = (page: Page) => page.getByRole('button', { name: 'Print Result' }).waitFor();
+const waitForReport = (page: Page) => page.getByRole('button', { name: 'Print Result' }).waitFor();
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** What each page of the paper says. Where its lines end is a matter of fonts. */
-async function onPaper(page: Page): Promise<string[]> {
+/** The text of each printed page, without line breaks, which depend on fonts. */
+async function printedPages(page: Page): Promise<string[]> {
   const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
-  return text.map((said) => said.replaceAll(/\s+/g, ' '));
+  return text.map((one) => one.replaceAll(/\s+/g, ' '));
 }
 
-test('a pharmacist chooses a report, reads its figures, and what is behind one of them', async () => {
-  const { page, complaints } = await seatOf(browser, product.url, mona);
+test('a pharmacist chooses a report, reads its figures and opens the entries of one figure', async () => {
+  const { page, pageErrors } = await sessionOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}`);
   await page.getByRole('combobox', { name: 'Report', exact: true }).selectOption({ label: 'Err Distribution' });
   await page.getByLabel('Start date').fill('2020-01-01');
   await page.getByLabel('End date').fill('2030-12-31');
-  await made(page);
+  await waitForReport(page);
   expect(await page.getByLabel('Start date').isDisabled()).toBe(true);
   await page.locator('.apexcharts-bar-area').first().waitFor();
   const first = page.getByRole('button', { name: /^\d+\. Show what is behind/ }).first();
@@ -55,10 +55,10 @@ test('a pharmacist chooses a report, reads its figures, and what is behind one o
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Clear Form' }).click();
   await page.getByText('Choose a report').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test('a report as known before an error was corrected, held against now: what made the difference is followed to the first event of its life', async () => {
+test('a past report is compared with the current one, and a differing figure leads to the history of its error', async () => {
   const call = await callAs(product.url, mona.email);
   const query = `team=${stay.team}&${period}`;
   const own = (await call<CollectedReport>('GET', `/api/reviews?${query}`)).result.filter(
@@ -79,9 +79,9 @@ test('a report as known before an error was corrected, held against now: what ma
   await call('PUT', `/api/reviews/updateRevMed/${review._id}`, { drugErr: { ...entry, errType: other._id } });
   await expect.poll(() => countOf(other._id)).toBe(beforeOfOther + 1);
 
-  const { page, context, complaints } = await seatOf(browser, product.url, mona);
+  const { page, context, pageErrors } = await sessionOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${asOf}`);
-  await made(page);
+  await waitForReport(page);
   await page
     .getByText(/^As known on \d{4}-\d\d-\d\d \d\d:\d\d$/)
     .first()
@@ -89,9 +89,9 @@ test('a report as known before an error was corrected, held against now: what ma
   expect(await page.getByLabel('As known on').isDisabled()).toBe(true);
   const figure = (label: string, count: number) =>
     page.getByRole('button', { name: `${count.toLocaleString('en')}. Show what is behind: ${label}`, exact: true });
-  // The figure is the one of then.
+  // The past figure.
   await figure(entry.errTypeLabel, before).waitFor();
-  expect((await onPaper(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d \d\d:\d\d/);
+  expect((await printedPages(page)).at(-1)).toMatch(/As known on \d{4}-\d\d-\d\d \d\d:\d\d/);
 
   await page.getByRole('button', { name: 'Compare with…' }).click();
   await page.getByRole('button', { name: 'Now', exact: true }).click();
@@ -102,7 +102,7 @@ test('a report as known before an error was corrected, held against now: what ma
       hasText: new RegExp(`^\\s*${escaped(other.label)}\\s*${beforeOfOther}\\s*${beforeOfOther + 1}\\s*\\+1\\s*$`),
     })
     .waitFor();
-  // The figure of now opens what it counts now.
+  // The current figure opens its current entries.
   await differing
     .getByRole('button', {
       name: new RegExp(`^${beforeOfOther + 1}\\. Show what is behind: ${escaped(other.label)}, As known on`),
@@ -115,7 +115,7 @@ test('a report as known before an error was corrected, held against now: what ma
   const change = page.getByRole('region', { name: 'What makes the difference' }).getByRole('row').nth(1);
   expect(await change.textContent()).toContain(other.label);
   await expectAccessible(page);
-  await picture(page, 'report-compared-desktop');
+  await screenshot(page, 'report-compared-desktop');
 
   await figure(entry.errTypeLabel, before).click();
   const dialog = page.getByRole('dialog', { name: `Behind this figure: ${entry.errTypeLabel}` });
@@ -125,11 +125,11 @@ test('a report as known before an error was corrected, held against now: what ma
   const [life] = await Promise.all([context.waitForEvent('page'), toHistory.click()]);
   await life.getByText(other.label).first().waitFor();
   expect(new URL(life.url()).pathname).toBe(`/history/entries/${entry._id}`);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-test('every page of a printed report says whose it is, and by whom and when it was printed', async () => {
-  const { page } = await seatOf(browser, product.url, mona);
+test('every page of a printed report has its title, and by whom and when it was printed', async () => {
+  const { page } = await sessionOf(browser, product.url, mona);
   for (const [type, heading] of [
     [1, 'Collected Report'],
     [3, 'Reviews Per Day'],
@@ -137,21 +137,21 @@ test('every page of a printed report says whose it is, and by whom and when it w
     [5, 'Tags Report'],
   ] as const) {
     await page.goto(`/reviewSearch/${stay.team}?type=${type}&${lastDays}`);
-    await made(page);
-    const pages = await onPaper(page);
+    await waitForReport(page);
+    const pages = await printedPages(page);
     for (const text of pages) {
       expect(text).toContain('Printed by Mona Farouk on ');
       expect(text).toContain(heading);
     }
     expect(pages[0]).not.toContain('Clear Form');
-    await picture(page, `report-${type}-desktop`);
+    await screenshot(page, `report-${type}-desktop`);
   }
 });
 
-test('Print Result prints all of a long report, once, at the width of paper', async () => {
-  const { page } = await seatOf(browser, product.url, mona);
+test('Print Result prints a long report completely and once, at the width of the paper', async () => {
+  const { page } = await sessionOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=1&${period}`);
-  await made(page);
+  await waitForReport(page);
   const total = Number(
     /([\d,]+) reviews/.exec((await page.locator('#report-title + *').textContent()) ?? '')?.[1]?.replace(',', ''),
   );
@@ -169,16 +169,16 @@ test('Print Result prints all of a long report, once, at the width of paper', as
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { seen: unknown[] }).seen))
     .toEqual([{ reviews: total, width: 734 }]);
-  // On the screen again, what was unfolded stays so.
+  // After printing the report stays expanded.
   await expect
     .poll(() => page.evaluate(() => document.querySelector('#report-title')?.closest('table')?.clientWidth))
     .not.toBe(734);
   expect(await page.locator('article').count()).toBe(total);
 });
 
-test('a chart that is taller than a page leaves none blank, and a comparison is printed with all that makes the difference', async () => {
+test('a chart taller than a page leaves no blank page, and Print Result prints all changes of a comparison', async () => {
   const [call, asAdmin] = await Promise.all(
-    [mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<Calls>, Promise<Calls>],
+    [mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<ApiCall>, Promise<ApiCall>],
   );
   const own = (await call<CollectedReport>('GET', `/api/reviews?team=${stay.team}&${period}&csv=0`)).result.find(
     ({ userName, drugErrs }) => userName === mona.name && drugErrs.length > 0,
@@ -194,18 +194,17 @@ test('a chart that is taller than a page leaves none blank, and a comparison is 
     (await call<TypeCount[]>('GET', `/api/reviews/errsByTypeDistribution?team=${stay.team}&${period}`)).length;
   await expect.poll(types).toBeGreaterThan(30);
 
-  const { page } = await seatOf(browser, product.url, mona);
+  const { page } = await sessionOf(browser, product.url, mona);
   await page.goto(`/reviewSearch/${stay.team}?type=2&${period}&asOf=${new Date().toISOString()}&against=${before}`);
-  await made(page);
+  await waitForReport(page);
   await page.locator('.apexcharts-bar-area').nth(30).waitFor();
   await page.getByText('Page 1 of 2').waitFor();
-  // By the browser's own command: the table of the figures begins on the first page, and what is missing of the changes
-  // is said.
-  const pages = await onPaper(page);
+  // With the browser's command the table begins on the first page, and a note says how many changes are missing.
+  const pages = await printedPages(page);
   expect(pages[0]).toMatch(/Error type\s+Count\s+Share/);
   expect(pages.join(' ')).toContain('These are 20 of them; the other 10 are on the screen');
-  // As a list is printed: each side of a change is a paragraph.
-  expect(Math.max(...pages.map((said) => said.split(/was\s+not\s+there/).length - 1))).toBeGreaterThan(10);
+  // The changes are printed as a list: each side of a change is a paragraph.
+  expect(Math.max(...pages.map((text) => text.split(/was\s+not\s+there/).length - 1))).toBeGreaterThan(10);
 
   await page.evaluate(() => {
     const seen: object[] = [];
@@ -226,8 +225,8 @@ test('a chart that is taller than a page leaves none blank, and a comparison is 
     .toEqual([{ bars: 20, changes: 30, cut: true }]);
 });
 
-test('somebody much like a new patient is shown before the patient is added; nobody is added twice by mistake', async () => {
-  const { page, complaints } = await seatOf(browser, product.url, mona, { width: 'phone' });
+test('a similar patient is shown before a new one is added', async () => {
+  const { page, pageErrors } = await sessionOf(browser, product.url, mona, { width: 'phone' });
   await page.goto(`/patientlist/${stay.team}`);
   const { patient } = stay;
   await page.getByLabel('First name').fill(patient.firstName);
@@ -239,14 +238,14 @@ test('somebody much like a new patient is shown before the patient is added; nob
   await form.getByRole('button', { name: 'Add Patient' }).click();
   await form.getByText('Open and compare before you add the same person twice.').waitFor();
   await expectAccessible(page);
-  await picture(page, 'near-match-phone');
+  await screenshot(page, 'near-match-phone');
   await form.getByRole('button', { name: 'Another person: add anyway' }).click();
   await page.waitForURL('**/patient/*');
   await page.getByRole('button', { name: 'Delete Patient' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL(`**/patientlist/${stay.team}`);
   await page.getByText('Delete Status!').waitFor();
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
-paper(() => ({ browser, url: product.url, stay }));
+printingTests(() => ({ browser, url: product.url, stay }));

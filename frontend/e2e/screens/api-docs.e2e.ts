@@ -2,7 +2,7 @@ import { openBrowser } from 'infra/test/chromium';
 import { type Product, startProduct } from 'infra/test/product';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { picture, sitDown } from '../support/browser.ts';
+import { screenshot, openSession } from '../support/browser.ts';
 
 let product: Product;
 let browser: Browser;
@@ -18,8 +18,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-test('the description of the API opens in a browser, under its own policy and with nothing from elsewhere', async () => {
-  const { context, page, complaints } = await sitDown(browser, product.url);
+test('the API description opens with its own content security policy and no foreign requests', async () => {
+  const { context, page, pageErrors } = await openSession(browser, product.url);
   const hosts = new Set<string>();
   page.on('request', (request) => request.url().startsWith('data:') || hosts.add(new URL(request.url()).origin));
   await page.goto('/api/docs');
@@ -27,14 +27,14 @@ test('the description of the API opens in a browser, under its own policy and wi
   await page.locator('#operations-tag-drugs').click();
   await page.getByText('Bring a drug back to what it was').click();
   await page.getByText('For anyone signed in.').waitFor();
-  await picture(page, 'api-docs');
+  await screenshot(page, 'api-docs');
   expect([...hosts]).toEqual([new URL(product.url).origin]);
-  expect(complaints).toEqual([]);
+  expect(pageErrors).toEqual([]);
   await context.close();
 });
 
-test('under a blocked name the pages lead nowhere', async () => {
-  const { context, page } = await sitDown(browser, product.url);
+test('a page on a blocked hostname leaves for an invalid address', async () => {
+  const { context, page } = await openSession(browser, product.url);
   await context.route('http://blocked.invalid/**', (route) => route.fulfill({ body: 'nowhere' }));
   const { port } = new URL(product.url);
   await page.goto(`http://127.0.0.1:${port}/`);

@@ -1,23 +1,20 @@
-/**
- * Arabic sentences with doses in them, as people read them on the screen and on paper; run in a demo hospital that is
- * already there.
- */
+/** Tests, to be called within a started demo hospital: Arabic sentences with doses, on the screen and on paper. */
 import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { picture } from '../support/browser.ts';
-import { openChart, review, unfold } from '../support/chart-page.ts';
+import { screenshot } from '../support/browser.ts';
+import { openChart, review, expand } from '../support/chart-page.ts';
 import { admin, callAs, mona, type OpenStay } from '../support/demo-hospital.ts';
-import { seatOf } from '../support/browser-sessions.ts';
-import { breakable, notInOrder } from '../support/text-layout.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
+import { breakableParts, wordsOutOfOrder } from '../support/text-layout.ts';
 
-interface Place {
+interface Environment {
   browser: Browser;
   url: string;
   stay: OpenStay;
 }
 
-/** Each with the words that have to be read from left to right. */
+/** Each sentence with its words from left to right. */
 const sentences: readonly (readonly [html: string, ...words: string[]])[] = [
   ['<p>يعطى المحلول بمعدل 40 mL/h</p>', '40', 'mL/h'],
   ['<p>خفض الجرعة إلى 500 mg q12h</p>', '500', 'mg', 'q12h'],
@@ -36,11 +33,11 @@ const sentences: readonly (readonly [html: string, ...words: string[]])[] = [
 ];
 const html = sentences.map(([sentence]) => sentence).join('');
 
-/** What is counted of it is a bar of a chart. */
+/** The label of a bar in a report. */
 const errorType = 'جرعة أقل من 500 mg q12h';
 
-/** Mona's, of today, with all of it as its note and as the note of an entry. @returns its id */
-async function written(url: string, admission: string): Promise<string> {
+/** Adds a review of Mona with all sentences as its note and as the note of an entry. @returns its id */
+async function addReview(url: string, admission: string): Promise<string> {
   const call = await callAs(url, mona.email);
   const { _id: errType } = await (
     await callAs(url, admin.email)
@@ -65,17 +62,17 @@ async function written(url: string, admission: string): Promise<string> {
   return _id;
 }
 
-/** What is not drawn as it is to be read. */
-async function wrongIn(page: Page, within: string): Promise<string[]> {
-  const wrong: string[] = [];
+/** The sentences whose words are not in order. */
+async function misorderedSentences(page: Page, within: string): Promise<string[]> {
+  const misordered: string[] = [];
   for (const [at, [sentence, ...words]] of sentences.entries()) {
-    const misplaced = await notInOrder(page.locator(`${within} :is(p)`).nth(at), words);
-    if (misplaced.length > 0) wrong.push(`${sentence}: ${misplaced.join(', ')}`);
+    const misplaced = await wordsOutOfOrder(page.locator(`${within} :is(p)`).nth(at), words);
+    if (misplaced.length > 0) misordered.push(`${sentence}: ${misplaced.join(', ')}`);
   }
-  return wrong;
+  return misordered;
 }
 
-/** From left to right the letters of a bar's name, which has no boxes: by the place where each begins. */
+/** The letters of a bar's label from left to right. SVG text has no boxes, so their start positions are compared. */
 const lettersOfBar = (page: Page, words: string): Promise<string> =>
   page
     .locator('.apexcharts-yaxis-label')
@@ -94,21 +91,21 @@ const lettersOfBar = (page: Page, words: string): Promise<string> =>
         .join(' '),
     );
 
-export function arabicSentences(at: () => Place): void {
-  describe('in Arabic sentences', () => {
-    test('a number stays left of its unit, and a drug left of its strength: on the screen, on paper, in a chart and while it is typed', async () => {
-      const { browser, url, stay } = at();
-      const id = await written(url, stay.admission);
-      const { page, complaints } = await seatOf(browser, url, mona);
+export function arabicTextTests(env: () => Environment): void {
+  describe('Arabic sentences', () => {
+    test('a number stays left of its unit and a drug left of its strength: on the screen, on paper, in a chart and while typing', async () => {
+      const { browser, url, stay } = env();
+      const id = await addReview(url, stay.admission);
+      const { page, pageErrors } = await sessionOf(browser, url, mona);
       await openChart(page, stay.admission);
-      await unfold(page, id);
+      await expand(page, id);
       const note = review(page, id).locator('[data-entry] .rich-text');
       await note.waitFor();
-      expect(await wrongIn(page, `[data-review="${id}"] .rich-text >> nth=0 >>`)).toEqual([]);
-      expect(await wrongIn(page, `[data-review="${id}"] [data-entry] .rich-text`)).toEqual([]);
-      expect(await breakable(page)).toEqual([]);
-      await picture(page, 'arabic-sentences-desktop');
-      // What is found and copied is what was written.
+      expect(await misorderedSentences(page, `[data-review="${id}"] .rich-text >> nth=0 >>`)).toEqual([]);
+      expect(await misorderedSentences(page, `[data-review="${id}"] [data-entry] .rich-text`)).toEqual([]);
+      expect(await breakableParts(page)).toEqual([]);
+      await screenshot(page, 'arabic-sentences-desktop');
+      // The text itself is unchanged.
       expect(await note.textContent()).toContain('يعطى المحلول بمعدل 40 mL/h');
 
       await page.evaluate(() => {
@@ -122,9 +119,9 @@ export function arabicSentences(at: () => Place): void {
       await review(page, id).getByRole('button', { name: 'Print', exact: true }).click();
       await page.waitForFunction(() => 'asked' in window && window.asked === 1);
       await page.emulateMedia({ media: 'print' });
-      expect(await wrongIn(page, '.print-sheet .rich-text')).toEqual([]);
-      expect(await breakable(page)).toEqual([]);
-      await picture(page, 'arabic-sentences-paper');
+      expect(await misorderedSentences(page, '.print-sheet .rich-text')).toEqual([]);
+      expect(await breakableParts(page)).toEqual([]);
+      await screenshot(page, 'arabic-sentences-paper');
       await page.emulateMedia({ media: 'screen' });
       await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
 
@@ -133,8 +130,8 @@ export function arabicSentences(at: () => Place): void {
       await editor.press('Control+End');
       await editor.press('Enter');
       await editor.pressSequentially('إلى 300 mg q8h');
-      expect(await wrongIn(page, `[data-review="${id}"] .ql-editor`)).toEqual([]);
-      expect(await notInOrder(editor.locator('p').last(), ['300', 'mg', 'q8h'])).toEqual([]);
+      expect(await misorderedSentences(page, `[data-review="${id}"] .ql-editor`)).toEqual([]);
+      expect(await wordsOutOfOrder(editor.locator('p').last(), ['300', 'mg', 'q8h'])).toEqual([]);
       await editor.press('Control+Enter');
       await note.filter({ hasText: '300' }).waitFor();
       const call = await callAs(url, mona.email);
@@ -142,24 +139,24 @@ export function arabicSentences(at: () => Place): void {
         (await call<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`)).find(
           ({ _id }) => _id === id,
         )?.drugErrs[0]?.errNote;
-      // Another reader than the one who wrote it may be a moment behind.
+      // The read model may lag behind.
       await expect.poll(saved).toBe(`${html}<p>إلى 300 mg q8h</p>`);
 
       await page.goto(`/admissions/${stay.admission}?tab=medication`);
       const row = page.locator('[data-row]').filter({ hasText: '90 mL/h' });
       await row.waitFor();
-      expect(await notInOrder(row.locator('.given'), ['500', 'mg', 'q12h'])).toEqual([]);
-      expect(await notInOrder(row.locator('.note'), ['90', 'mL/h'])).toEqual([]);
-      // A field takes no elements: what is typed into it stands below it as it will be read.
+      expect(await wordsOutOfOrder(row.locator('.given'), ['500', 'mg', 'q12h'])).toEqual([]);
+      expect(await wordsOutOfOrder(row.locator('.note'), ['90', 'mL/h'])).toEqual([]);
+      // A field contains no elements, so a preview below it shows the text in its order.
       await row.getByRole('button', { name: /^Edit/ }).click();
-      expect(await notInOrder(page.locator('[data-read-back]').last(), ['90', 'mL/h'])).toEqual([]);
+      expect(await wordsOutOfOrder(page.locator('[data-read-back]').last(), ['90', 'mL/h'])).toEqual([]);
 
       await page.goto(`/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`);
       await expect.poll(() => lettersOfBar(page, 'q12h')).toContain('500mgq12h');
-      expect(await notInOrder(page.getByRole('row').filter({ hasText: 'q12h' }).last(), ['500', 'mg', 'q12h'])).toEqual(
-        [],
-      );
-      expect(complaints).toEqual([]);
+      expect(
+        await wordsOutOfOrder(page.getByRole('row').filter({ hasText: 'q12h' }).last(), ['500', 'mg', 'q12h']),
+      ).toEqual([]);
+      expect(pageErrors).toEqual([]);
     });
   });
 }

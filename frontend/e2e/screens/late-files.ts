@@ -1,98 +1,94 @@
-/**
- * What a screen loads beside itself comes a moment later: nothing that can be pressed is moved by it. Run in a demo
- * hospital that is already there.
- */
+/** Tests, to be called within a started demo hospital: files that load late do not move buttons, links and fields. */
 import type { Review } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { picture } from '../support/browser.ts';
-import { filesBeside } from '../support/build-chunks.ts';
+import { screenshot } from '../support/browser.ts';
+import { nonEssentialFiles } from '../support/build-chunks.ts';
 import { callAs, hany, mona, type OpenStay } from '../support/demo-hospital.ts';
-import { seatOf } from '../support/browser-sessions.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
 
-interface Place {
+interface Environment {
   browser: Browser;
   url: string;
   stay: OpenStay;
   drug: string;
 }
 
-/** What is pressed or typed in, by its place in the document, and where it is on the page. */
-const boxes = (page: Page) =>
+/** The position and size of each control, in the order of the document. */
+const controlBoxes = (page: Page) =>
   page.evaluate(() => {
     const known = (Reflect.get(window, 'pressed') ??
       [...document.querySelectorAll('#root :is(button, a, input, select, textarea, [role=button])')].filter((one) =>
         one.checkVisibility(),
       )) as Element[];
     Reflect.set(window, 'pressed', known);
-    // What has gone, as a placeholder does, was in nobody's way.
     return known.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const name = one.getAttribute('aria-label') ?? one.textContent;
       return one.isConnected
         ? `${name}: ${Math.round(x)}, ${Math.round(y + scrollY)}, ${Math.round(width)} x ${Math.round(height)}`
-        : `${name} has gone`;
+        : `${name} was removed`;
     });
   });
 
-export function lateFiles(at: () => Place): void {
-  /** A teammate's note since Mona last looked: the chart tells of it above its tabs. */
-  const sinceThen = async (): Promise<void> => {
-    const asHany = await callAs(at().url, hany.email);
+export function lateFileTests(env: () => Environment): void {
+  /** Adds a note of another person, which the chart announces above its tabs. */
+  const addUnseenNote = async (): Promise<void> => {
+    const asHany = await callAs(env().url, hany.email);
     await asHany('POST', '/api/physicNotes/addphysicNote', {
-      admissionId: at().stay.admission,
+      admissionId: env().stay.admission,
       noteDate: new Date().toISOString().slice(0, 10),
       note: '<p>Echo tomorrow.</p>',
     });
   };
-  const screens: { name: string; route: string; path: () => string; shown: string; before?: () => Promise<void> }[] = [
+  const screens: { name: string; route: string; path: () => string; shown: string; prepare?: () => Promise<void> }[] = [
     {
-      name: 'a chart with reviews of one’s own',
+      name: 'a chart with own reviews',
       route: 'admission',
-      path: () => `/admissions/${at().stay.admission}`,
+      path: () => `/admissions/${env().stay.admission}`,
       shown: '[data-edit]',
-      before: sinceThen,
+      prepare: addUnseenNote,
     },
     {
       name: 'a patient',
       route: 'patient',
-      path: () => `/patient/${at().stay.patient._id}`,
+      path: () => `/patient/${env().stay.patient._id}`,
       shown: 'text=CREATE NEW ADMISSION',
     },
-    { name: 'a team', route: 'team', path: () => `/team/${at().stay.team}`, shown: 'text=Omar Shaker' },
-    { name: 'a drug', route: 'drugs', path: () => `/drugs?tradeId=${at().drug}`, shown: 'button:has-text("Update")' },
-    { name: 'the handover', route: 'handover', path: () => `/handover/${at().stay.team}`, shown: '[data-row]' },
-    { name: 'the ward', route: 'ward', path: () => `/ward/${at().stay.team}`, shown: '[data-patient]' },
+    { name: 'a team', route: 'team', path: () => `/team/${env().stay.team}`, shown: 'text=Omar Shaker' },
+    { name: 'a drug', route: 'drugs', path: () => `/drugs?tradeId=${env().drug}`, shown: 'button:has-text("Update")' },
+    { name: 'the handover', route: 'handover', path: () => `/handover/${env().stay.team}`, shown: '[data-row]' },
+    { name: 'the ward', route: 'ward', path: () => `/ward/${env().stay.team}`, shown: '[data-patient]' },
   ];
   beforeAll(async () => {
-    const asMona = await callAs(at().url, mona.email);
-    const entry = { errDrug: at().drug, errType: NO_ERROR._id, errNote: '', errRes: null, errSeverity: null };
+    const asMona = await callAs(env().url, mona.email);
+    const entry = { errDrug: env().drug, errType: NO_ERROR._id, errNote: '', errRes: null, errSeverity: null };
     await asMona('POST', '/api/reviews/addReview', {
-      admissionId: at().stay.admission,
+      admissionId: env().stay.admission,
       reviewDate: new Date().toISOString().slice(0, 10),
       clinicalNote: '<p>Mine.</p>',
       drugErrs: [entry, entry],
     });
   });
-  test('a review that the address asks for is brought into view where the team is known late', async () => {
+  test('the review of the address is scrolled into view when the team loads late', async () => {
     const reviews = await (
-      await callAs(at().url, mona.email)
-    )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${at().stay.admission}`);
+      await callAs(env().url, mona.email)
+    )<Review[]>('GET', `/api/reviews/listAdmissionReviews/${env().stay.admission}`);
     const wanted = reviews.at(-1)?._id ?? '';
-    const { page, complaints } = await seatOf(at().browser, at().url, mona, { width: 'phone' });
+    const { page, pageErrors } = await sessionOf(env().browser, env().url, mona, { width: 'phone' });
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(
-      ({ pathname }) => pathname === `/api/teams/${at().stay.team}`,
-      async (asked) => {
-        await held;
-        await asked.continue();
+      ({ pathname }) => pathname === `/api/teams/${env().stay.team}`,
+      async (request) => {
+        await released;
+        await request.continue();
       },
     );
-    await page.goto(`/admissions/${at().stay.admission}?review=${wanted}`);
+    await page.goto(`/admissions/${env().stay.admission}?review=${wanted}`);
     const item = page.locator(`[data-item="review-${wanted}"]`);
     await item.waitFor();
     const isInView = () =>
@@ -103,31 +99,31 @@ export function lateFiles(at: () => Place): void {
     release();
     await item.getByRole('button', { name: 'ADD MEDICATION' }).waitFor();
     expect(await isInView()).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(pageErrors).toEqual([]);
   });
-  describe.each(['desktop', 'phone'] as const)('what comes late, at %s width', (width) => {
+  describe.each(['desktop', 'phone'] as const)('late files, at %s width', (width) => {
     test.each(screens)(
-      'moves no button, link or field of $name',
-      async ({ name, route, path, shown, before: happen }) => {
-        await happen?.();
-        const { page, complaints } = await seatOf(at().browser, at().url, mona, { width });
-        const late = await filesBeside(
+      'do not move a button, link or field of $name',
+      async ({ name, route, path, shown, prepare }) => {
+        await prepare?.();
+        const { page, pageErrors } = await sessionOf(env().browser, env().url, mona, { width });
+        const late = await nonEssentialFiles(
           'index.html',
           'src/app/frame.tsx',
           'src/app/unsaved-guard.tsx',
           `src/routes/${route}.tsx`,
         );
         let release = (): void => undefined;
-        const held = new Promise<void>((resolve) => {
+        const released = new Promise<void>((resolve) => {
           release = resolve;
         });
-        let isHeld = false;
+        let hasLateFile = false;
         await page.route(
           ({ pathname }) => late.has(pathname.slice(1)),
-          async (asked) => {
-            isHeld = true;
-            await held;
-            await asked.continue();
+          async (request) => {
+            hasLateFile = true;
+            await released;
+            await request.continue();
           },
         );
         await page.goto(path());
@@ -140,15 +136,15 @@ export function lateFiles(at: () => Place): void {
               .count(),
           )
           .toBe(0);
-        const before = await boxes(page);
-        expect(isHeld).toBe(true);
-        await picture(page, `late-before-${route}-${width}`);
+        const before = await controlBoxes(page);
+        expect(hasLateFile).toBe(true);
+        await screenshot(page, `late-before-${route}-${width}`);
         release();
         await page.locator('[role=status][data-state=live]').waitFor();
         await page.waitForLoadState('networkidle');
-        await picture(page, `late-after-${route}-${width}`);
-        expect(await boxes(page), name).toEqual(before);
-        expect(complaints).toEqual([]);
+        await screenshot(page, `late-after-${route}-${width}`);
+        expect(await controlBoxes(page), name).toEqual(before);
+        expect(pageErrors).toEqual([]);
       },
     );
   });

@@ -1,57 +1,61 @@
-/** People of the demo hospital at their browsers, for the length of a test. */
+/** Signed-in browser sessions of people of the demo hospital, reused between tests. */
 import type { Browser } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { SESSION_KEY } from '../../src/platform/session/stored-session.ts';
-import { type AtBrowser, signIn, sitDown, widths } from './browser.ts';
+import { type BrowserSession, openSession, signIn, widths } from './browser.ts';
 import { PASSWORD } from './demo-hospital.ts';
 
-/** Where nobody sits any more, by whose session is kept there. */
-const left = new WeakMap<Browser, Map<string, Seat[]>>();
+/** The free sessions of each browser, by the e-mail of their person. */
+const freeSessions = new WeakMap<Browser, Map<string, ReusableSession[]>>();
 
-interface Seat extends AtBrowser {
-  /** What is kept of the session; null for a stranger. */
-  readonly session: string | null;
+interface ReusableSession extends BrowserSession {
+  /** The stored session in the browser; null if signed out. */
+  readonly storedSession: string | null;
 }
 
 /**
- * Somebody signed in, or a stranger, at a browser of their own. The next test sits down at one that a test has left in
- * order: there is nothing in it but the session and what the browser has learnt of our scripts, without which a page
- * takes twice the time to come up.
+ * A browser session of a person, or of a signed-out visitor, for one test. It takes a free session of the same person if
+ * there is one: its storage is cleared, but its compiled scripts remain, without which a page takes twice the time.
  */
-export async function seatOf(
+export async function sessionOf(
   browser: Browser,
   base: string,
   who?: { email: string },
   options: { width?: keyof typeof widths; dark?: boolean } = {},
-): Promise<AtBrowser> {
-  const free = freeSeats(browser, who?.email ?? '');
-  const seat = free.pop() ?? (await newSeat(browser, base, who));
+): Promise<BrowserSession> {
+  const free = freeSessionsOf(browser, who?.email ?? '');
+  const session = free.pop() ?? (await newSession(browser, base, who));
   onTestFinished(async ({ task }) => {
-    if (task.result?.state !== 'fail' && (await clearedUp(seat).catch(() => false))) free.push(seat);
-    else await seat.context.close();
+    if (task.result?.state !== 'fail' && (await reset(session).catch(() => false))) free.push(session);
+    else await session.context.close();
   });
-  seat.complaints.length = 0;
-  await seat.page.setViewportSize(widths[options.width ?? 'desktop']);
-  await seat.page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' });
-  return seat;
+  session.pageErrors.length = 0;
+  await session.page.setViewportSize(widths[options.width ?? 'desktop']);
+  await session.page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light' });
+  return session;
 }
 
-function freeSeats(browser: Browser, email: string): Seat[] {
-  const ofBrowser = left.get(browser) ?? new Map<string, Seat[]>();
-  left.set(browser, ofBrowser);
-  const free = ofBrowser.get(email) ?? [];
-  ofBrowser.set(email, free);
+function freeSessionsOf(browser: Browser, email: string): ReusableSession[] {
+  const byEmail = freeSessions.get(browser) ?? new Map<string, ReusableSession[]>();
+  freeSessions.set(browser, byEmail);
+  const free = byEmail.get(email) ?? [];
+  byEmail.set(email, free);
   return free;
 }
 
-async function newSeat(browser: Browser, base: string, who: { email: string } | undefined): Promise<Seat> {
-  const seat = await sitDown(browser, base);
-  if (who) await signIn(seat.page, who.email, PASSWORD);
-  return { ...seat, session: who ? await seat.page.evaluate((key) => localStorage.getItem(key), SESSION_KEY) : null };
+async function newSession(
+  browser: Browser,
+  base: string,
+  who: { email: string } | undefined,
+): Promise<ReusableSession> {
+  const session = await openSession(browser, base);
+  if (who) await signIn(session.page, who.email, PASSWORD);
+  const storedSession = who ? await session.page.evaluate((key) => localStorage.getItem(key), SESSION_KEY) : null;
+  return { ...session, storedSession };
 }
 
-/** Leaves the application, and takes away what it has kept. @returns whether it is still the same session */
-async function clearedUp({ context, page, session }: Seat): Promise<boolean> {
+/** Leaves the application and clears its storage. @returns whether the same person is still signed in */
+async function reset({ context, page, storedSession }: ReusableSession): Promise<boolean> {
   await context.setOffline(false);
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })]);
   await Promise.all(
@@ -63,12 +67,12 @@ async function clearedUp({ context, page, session }: Seat): Promise<boolean> {
   await page.goto('/api/health');
   return page.evaluate(
     ([key, expected]) => {
-      const kept = localStorage.getItem(key);
+      const session = localStorage.getItem(key);
       sessionStorage.clear();
       localStorage.clear();
-      if (kept !== null) localStorage.setItem(key, kept);
-      return kept === expected;
+      if (session !== null) localStorage.setItem(key, session);
+      return session === expected;
     },
-    [SESSION_KEY, session] as const,
+    [SESSION_KEY, storedSession] as const,
   );
 }

@@ -1,4 +1,4 @@
-/** People at their browsers: real headless Chromium against the whole product. */
+/** Headless Chromium against the whole product. */
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -13,18 +13,18 @@ export const widths = {
   phone: { width: 390, height: 844 },
 } as const;
 
-export interface AtBrowser {
+export interface BrowserSession {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page complained about: must stay empty. */
-  readonly complaints: string[];
+  /** Exceptions and console errors of the page. Tests expect none. */
+  readonly pageErrors: string[];
 }
 
-export async function sitDown(
+export async function openSession(
   browser: Browser,
   base: string,
   options: { width?: keyof typeof widths; dark?: boolean } = {},
-): Promise<AtBrowser> {
+): Promise<BrowserSession> {
   const context = await browser.newContext({
     baseURL: base,
     viewport: widths[options.width ?? 'desktop'],
@@ -32,19 +32,16 @@ export async function sitDown(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(message.text()))
-      complaints.push(message.text());
+      pageErrors.push(message.text());
   });
-  return { context, page, complaints };
+  return { context, page, pageErrors };
 }
 
-/**
- * The session of this person is in the browser before its first page of ours: the form itself is for the tests of the
- * doors.
- */
+/** Signs in over HTTP and stores the session. The login form has its own tests (`screens/sign-in.ts`). */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post('/api/users/login', { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} could not sign in: ${await answer.text()}`);
@@ -61,20 +58,26 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
 }
 
-/**
- * Opens a page in these colours, or has an open one go over to them, as when the system does. A page hears of them only
- * with its next frame.
- */
-export async function inTheme(page: Page, mode: 'light' | 'dark', open?: () => Promise<unknown>): Promise<void> {
+/** Opens a page in a theme, or changes the theme of the open page. A page applies it with its next frame. */
+export async function setTheme(page: Page, mode: 'light' | 'dark', open?: () => Promise<unknown>): Promise<void> {
   await page.emulateMedia({ colorScheme: mode });
   await open?.();
   await page.locator(`html.${mode}`).waitFor();
 }
 
+/** Whether the page does not scroll sideways. */
+export const fits = (page: Page): Promise<boolean> =>
+  page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+/** Marks the page, so that `isReloaded` finds out whether it was reloaded. */
+export const markPage = (page: Page): Promise<void> =>
+  page.evaluate(() => void Object.assign(window, { isMarked: true }));
+export const isReloaded = (page: Page): Promise<boolean> => page.evaluate(() => !('isMarked' in window));
+
 const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What fades in has come: axe would take its colours for those that stay. */
-const settled = (page: Page): Promise<unknown> =>
+/** Resolves after the running animations: axe would measure the colours of a fade. */
+const animationsFinished = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.allSettled(
       document
@@ -88,20 +91,20 @@ const settled = (page: Page): Promise<unknown> =>
   );
 
 /**
- * WCAG 2.2 AA by axe, heading levels without a gap, and a mark at each required field: no violation allowed. A look
- * takes some hundred milliseconds: of a page that changes meanwhile, as by a button that becomes busy, it has the
- * colours of two moments. What it finds counts when it is still found by a second look.
+ * Expects no violation of WCAG 2.2 AA (axe), no gap in heading levels, and a mark at each required field. An axe run
+ * takes some hundred milliseconds. If the page changes meanwhile, it may mix two states, so a second run must confirm
+ * a violation.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // The page's own policy forbids foreign scripts, so axe comes in by the debugger.
+  // The content security policy forbids foreign scripts, so the debugger injects axe.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeSource, 'utf8'));
   const found = await violations(page);
   expect(found.length === 0 ? found : await violations(page)).toEqual([]);
-  expect(await unmarked(page), 'required fields whose label has no mark').toEqual([]);
+  expect(await labelsWithoutMark(page), 'required fields whose label has no mark').toEqual([]);
 }
 
-/** Labels of the required fields in sight that do not end with the mark. */
-const unmarked = (page: Page): Promise<string[]> =>
+/** The labels of visible required fields that do not end with the mark. */
+const labelsWithoutMark = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>(':is([required], [aria-required=true])')]
       .filter((field) => field.checkVisibility())
@@ -110,7 +113,7 @@ const unmarked = (page: Page): Promise<string[]> =>
   );
 
 async function violations(page: Page): Promise<string[]> {
-  await settled(page);
+  await animationsFinished(page);
   return page.evaluate(async () => {
     const { axe } = window as unknown as {
       axe: {
@@ -129,8 +132,8 @@ async function violations(page: Page): Promise<string[]> {
   });
 }
 
-/** Keeps a picture below SCREENSHOTS when that is set, to be looked at. */
-export async function picture(page: Page, name: string): Promise<void> {
+/** Stores a screenshot in the folder SCREENSHOTS, if it is set. */
+export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS'];
   if (!folder) return;
   await mkdir(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** Which files of the build hold what: for tests that hold or refuse a file. */
+/** Finds the files of the build by their sources, for tests that delay or block a file. */
 import { readFile } from 'node:fs/promises';
 
 interface Chunk {
@@ -12,32 +12,29 @@ const readManifest = async (): Promise<Manifest> =>
 
 function nameOf(manifest: Manifest, source: string): string {
   const name = Object.keys(manifest).find((one) => one.endsWith(source));
-  if (name === undefined) throw new Error(`${source} is no chunk of its own`);
+  if (name === undefined) throw new Error(`${source} is not a separate chunk`);
   return name;
 }
 
 /**
- * @param source its end, such as `src/components/bar-chart/bar-chart-drawing.tsx`
- * @returns a path from the root of the site, such as `assets/x.js`
+ * @param source the end of its path, such as `src/components/bar-chart/bar-chart-drawing.tsx`
+ * @returns the path from the root of the site, such as `assets/x.js`
  */
 export async function chunkOf(source: string): Promise<string> {
   const manifest = await readManifest();
   return manifest[nameOf(manifest, source)]?.file ?? '';
 }
 
-/**
- * Every file but those that these sources cannot run without: what a screen loads beside itself, a moment later. Paths
- * from the root of the site.
- */
-export async function filesBeside(...sources: readonly string[]): Promise<ReadonlySet<string>> {
+/** The files that these sources do not need to start: a screen loads them later. Paths from the root of the site. */
+export async function nonEssentialFiles(...sources: readonly string[]): Promise<ReadonlySet<string>> {
   const manifest = await readManifest();
   const needed = new Set<string>();
-  const need = (name: string): void => {
+  const addNeeded = (name: string): void => {
     if (needed.has(name)) return;
     needed.add(name);
-    manifest[name]?.imports?.forEach(need);
+    manifest[name]?.imports?.forEach(addNeeded);
   };
-  for (const source of sources) need(nameOf(manifest, source));
+  for (const source of sources) addNeeded(nameOf(manifest, source));
   return new Set(
     Object.entries(manifest).flatMap(([name, { file }]) => (needed.has(name) || !file.endsWith('.js') ? [] : [file])),
   );

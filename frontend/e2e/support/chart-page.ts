@@ -1,4 +1,4 @@
-/** The admission details screen in a clinician's words. */
+/** Actions and locators of the chart screen. */
 import type { Locator, Page } from 'playwright-core';
 
 export async function openChart(page: Page, admission: string): Promise<void> {
@@ -9,8 +9,8 @@ export async function openChart(page: Page, admission: string): Promise<void> {
 
 const editor = (scope: Page | Locator, label: string): Locator => scope.getByRole('textbox', { name: label });
 
-/** @returns the id of the review: known by its words, since a colleague's may have arrived at the same moment. */
-export async function writeReview(page: Page, note: string): Promise<string> {
+/** @returns the id of the review. It is found by its text, because another person's may arrive at the same time. */
+export async function createReview(page: Page, note: string): Promise<string> {
   await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).click();
   const form = page.getByRole('form', { name: 'New review' });
   await editor(form, 'Clinical notes').fill(note);
@@ -26,16 +26,13 @@ export const reviewIds = (page: Page): Promise<string[]> =>
 
 export const review = (page: Page, id: string): Locator => page.locator(`[data-review="${id}"]`);
 
-export async function unfold(page: Page, id: string): Promise<void> {
+export async function expand(page: Page, id: string): Promise<void> {
   const header = review(page, id).locator('h3 button');
   if ((await header.getAttribute('aria-expanded')) !== 'true') await header.click();
 }
 
-/**
- * Takes what has been typed for once the list has come down to it: before, Enter takes nothing, or what the list began
- * with.
- */
-export async function takeTyped(page: Page, typed: string): Promise<void> {
+/** Presses Enter when the select list has highlighted the typed choice. Before, Enter chooses another one or none. */
+export async function chooseTyped(page: Page, typed: string): Promise<void> {
   await page.locator('[role=option][data-highlighted]').filter({ hasText: typed }).waitFor();
   await page.keyboard.press('Enter');
 }
@@ -43,17 +40,14 @@ export async function takeTyped(page: Page, typed: string): Promise<void> {
 export interface Medication {
   drug: string;
   type: string;
-  /** Both left out for "No error". */
+  /** Severity and response are undefined for "No error". */
   severity?: string;
   response?: string;
   note?: string;
 }
 
-/**
- * By keyboard, as at the bedside: drug, Enter, type, Enter, letter, digit, note, Ctrl+Enter. The form for the next one
- * stays open.
- */
-export async function fillIn(
+/** Fills the form by keyboard: drug, Enter, type, Enter, severity letter, response digit, note. */
+export async function fillMedication(
   page: Page,
   form: Locator,
   { drug, type, severity, response, note }: Medication,
@@ -61,7 +55,7 @@ export async function fillIn(
   const pick = async (label: string, text: string): Promise<void> => {
     const field = form.getByRole('combobox', { name: label });
     await field.fill(text);
-    await takeTyped(page, text);
+    await chooseTyped(page, text);
   };
   await pick('Drug', drug);
   await pick('Error type', type);
@@ -74,12 +68,12 @@ export async function fillIn(
 }
 
 export async function addMedications(page: Page, reviewId: string, medications: readonly Medication[]): Promise<void> {
-  await unfold(page, reviewId);
+  await expand(page, reviewId);
   const item = review(page, reviewId);
   await item.getByRole('button', { name: /ADD MEDICATION/ }).click();
   for (const [index, medication] of medications.entries()) {
     const form = item.getByRole('form', { name: 'New medication' });
-    await fillIn(page, form, medication);
+    await fillMedication(page, form, medication);
     if (index < medications.length - 1) await page.keyboard.press('Control+Enter');
     else await form.getByRole('button', { name: 'Save', exact: true }).click();
     await item.locator('[data-entry]').filter({ hasText: medication.drug }).first().waitFor();
@@ -87,3 +81,12 @@ export async function addMedications(page: Page, reviewId: string, medications: 
 }
 
 export const entries = (page: Page, reviewId: string): Locator => review(page, reviewId).locator('[data-entry]');
+
+export const openTab = async (page: Page, chart: string, name: string): Promise<void> => {
+  await page.goto(`/admissions/${chart}?tab=${name}`);
+  await page.locator('[role=status][data-state=live]').waitFor();
+};
+export const medicationNames = (page: Page) => page.locator('[data-row] strong').allTextContents();
+
+export const confirmButton = (page: Page, title: string) =>
+  page.getByRole('alertdialog', { name: title }).getByRole('button', { name: 'Yes' });

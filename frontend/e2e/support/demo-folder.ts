@@ -1,7 +1,4 @@
-/**
- * For a run of the browser tests: the folder where the first of them makes the demo hospital, and each begins with a
- * copy of it.
- */
+/** Global setup: the folder of the demo hospital. The first test file creates it, and each file uses a copy. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

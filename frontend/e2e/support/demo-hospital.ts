@@ -1,4 +1,4 @@
-/** The demo hospital that the browser tests work in, and what they look up in it over HTTP. */
+/** The demo hospital of the browser tests, and calls to it over HTTP. */
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -13,57 +13,53 @@ export const hany = { email: 'hany@demo.test', name: 'Hany Gerges' };
 
 const env = { SEED: 'demo', CHAT_URL: 'https://chat.test/?q={prompt}' };
 
-/**
- * The product with the demo hospital of its own. To make the hospital takes most of a start: it is made once a run, and
- * copied.
- */
-export const startDemo = async (): Promise<Product> => startProduct({ env, copyOf: await madeHospital() });
+/** Starts the product with a copy of the demo hospital, which is created once a run: that takes most of the start. */
+export const startDemo = async (): Promise<Product> => startProduct({ env, copyOf: await demoHospitalFolder() });
 
-/** The folder of a demo hospital that nobody works in, made by whichever file comes first. */
-async function madeHospital(): Promise<string> {
+/** The first caller creates the folder; the others wait for it. */
+async function demoHospitalFolder(): Promise<string> {
   const folder = process.env['DEMO_FOLDER'];
-  if (!folder) throw new Error('demo-folder.ts has not been run');
-  const [made, making] = [path.join(folder, 'hospital'), path.join(folder, 'making')];
-  const isThere = async (): Promise<boolean> => (await readdir(folder)).includes('hospital');
+  if (!folder) throw new Error('The global setup demo-folder.ts has not run');
+  const [finished, unfinished] = [path.join(folder, 'hospital'), path.join(folder, 'unfinished')];
+  const isFinished = async (): Promise<boolean> => (await readdir(folder)).includes('hospital');
   while (
-    !(await mkdir(making).then(
+    !(await mkdir(unfinished).then(
       () => true,
       () => false,
     ))
   ) {
-    if (await isThere()) return made;
+    if (await isFinished()) return finished;
     await setTimeout(200);
   }
   try {
-    if (await isThere()) {
-      await rm(making, { recursive: true });
-      return made;
+    if (await isFinished()) {
+      await rm(unfinished, { recursive: true });
+      return finished;
     }
-    // Nobody has to prove here that they are no machine: the proofs took a machine seconds.
-    await (await startProduct({ env: { ...env, CAPTCHA: 'off' }, dataDir: making })).stop();
-    // Under its name once all of it is there.
-    await rename(making, made);
-    return made;
+    // Without captchas: solving them takes seconds.
+    await (await startProduct({ env: { ...env, CAPTCHA: 'off' }, dataDir: unfinished })).stop();
+    await rename(unfinished, finished);
+    return finished;
   } catch (error) {
-    // The next one tries for itself.
-    await rm(making, { recursive: true, force: true });
+    // The next caller tries again.
+    await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** A stay of Mona's team that is still going on. */
+/** An open admission of Mona's team. */
 export interface OpenStay {
   readonly team: string;
   readonly patient: Patient;
   readonly admission: string;
 }
 
-export type Calls = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+export type ApiCall = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Somebody of the demo hospital who acts over HTTP. @throws Error where the answer is no good one */
-export async function callAs(base: string, email: string): Promise<Calls> {
+/** Signs a person in and returns a function that calls the API. @throws Error for a status that is not 2xx */
+export async function callAs(base: string, email: string): Promise<ApiCall> {
   let token = '';
-  const call: Calls = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
+  const call: ApiCall = async <Answer>(method: string, path: string, body?: object): Promise<Answer> => {
     const answer = await fetch(new URL(path, base), {
       method,
       headers: { 'content-type': 'application/json', ...(token && { authorization: `bearer ${token}` }) },
@@ -76,45 +72,35 @@ export async function callAs(base: string, email: string): Promise<Calls> {
   return call;
 }
 
-type Get = <Answer>(path: string) => Promise<Answer>;
-
-async function asMona(base: string): Promise<Get> {
-  const login = await fetch(new URL('/api/users/login', base), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: mona.email, password: PASSWORD }),
-  });
-  const { token } = (await login.json()) as SignedIn;
-  return async <Answer>(path: string): Promise<Answer> =>
-    (await fetch(new URL(path, base), { headers: { authorization: `bearer ${token}` } })).json() as Promise<Answer>;
-}
-async function teamOfMona(get: Get): Promise<Team> {
-  const [team] = await get<Team[]>('/api/teams');
+async function teamOf(call: ApiCall): Promise<Team> {
+  const [team] = await call<Team[]>('GET', '/api/teams');
   if (!team) throw new Error('Mona has no team');
   return team;
 }
 
 /** A member of Mona's team. */
-export async function teammate(base: string, email: string): Promise<Member> {
-  const found = (await teamOfMona(await asMona(base))).members.find(({ user }) => user === email);
+export async function teamMember(base: string, email: string): Promise<Member> {
+  const found = (await teamOf(await callAs(base, mona.email))).members.find(({ user }) => user === email);
   if (!found) throw new Error(`${email} is not in Mona's team`);
   return found;
 }
 
 /** The id of a trade label of the sample catalogue. */
 export async function tradeLabel(base: string, label: string): Promise<string> {
-  const found = (await (await asMona(base))<TradeLabelRow[]>('/api/drugs')).find((row) => row.label === label);
+  const found = (await (await callAs(base, mona.email))<TradeLabelRow[]>('GET', '/api/drugs')).find(
+    (row) => row.label === label,
+  );
   if (!found) throw new Error(`${label} is not in the sample catalogue`);
   return found._id;
 }
 
 export async function openStays(base: string): Promise<OpenStay[]> {
-  const get = await asMona(base);
-  const team = await teamOfMona(get);
-  const { inpatients } = await get<{ inpatients: Patient[] }>(`/api/patients/inpatients/${team._id}`);
+  const call = await callAs(base, mona.email);
+  const team = await teamOf(call);
+  const { inpatients } = await call<{ inpatients: Patient[] }>('GET', `/api/patients/inpatients/${team._id}`);
   const stays: OpenStay[] = [];
   for (const patient of inpatients) {
-    const open = (await get<Admission[]>(`/api/admissions/${patient._id}`)).find(
+    const open = (await call<Admission[]>('GET', `/api/admissions/${patient._id}`)).find(
       ({ dischargeDate }) => dischargeDate === null,
     );
     if (open) stays.push({ team: team._id, patient, admission: open._id });
@@ -122,7 +108,7 @@ export async function openStays(base: string): Promise<OpenStay[]> {
   return stays;
 }
 
-/** The address in the newest mail to somebody that leads to a screen; empty while there is none. */
+/** The link to a screen in the newest mail to a person; empty if there is none. */
 export async function mailedLink(dataDir: string, to: string, screen: string): Promise<string> {
   const folder = path.join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => []))

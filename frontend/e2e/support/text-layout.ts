@@ -1,11 +1,11 @@
-/** How text stands on a page, as the browser has laid it out: by its boxes, whatever font there is. */
+/** Checks the layout of text by its boxes, independent of fonts. */
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * The words of a text that are not drawn from left to right on one line, in the order in which they are given. They are
- * looked for one behind the other, through all elements. Empty where all are.
+ * The words of a text that are not laid out from left to right on one line in the given order. Each word is searched
+ * after the previous one, across elements.
  */
-export const notInOrder = (place: Locator, words: readonly string[]): Promise<string[]> =>
+export const wordsOutOfOrder = (place: Locator, words: readonly string[]): Promise<string[]> =>
   place.evaluate((root, wanted) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const nodes: { node: Node; start: number }[] = [];
@@ -33,7 +33,7 @@ export const notInOrder = (place: Locator, words: readonly string[]): Promise<st
       const before = last;
       last = range.getBoundingClientRect();
       if (!box) return true;
-      // A part of a pixel is the rounding of boxes.
+      // Boxes are rounded, so a difference below 1 px is accepted.
       return (
         boxes.some(({ top, bottom }) => bottom <= box.top || top >= box.bottom) ||
         (before !== undefined &&
@@ -42,24 +42,21 @@ export const notInOrder = (place: Locator, words: readonly string[]): Promise<st
     });
   }, words);
 
-/**
- * Dates, times, and numbers with a unit that a line could break, where a font or a column is such: by what the page
- * asks for, and not by how it came out.
- */
-export const breakable = (page: Page): Promise<string[]> =>
+/** Dates, times and numbers with a unit that a line may break, by their styles and not by the current layout. */
+export const breakableParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const sought =
+    const pattern =
       /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d\d-\d\d \d\d:\d\d|\d{1,2}:\d\d\b|\d+(?:\.\d+)?(?:-\d+(?:\.\d+)?)? ?(?:mg|mcg|g|mL|IU|mmol|mEq|h|min|days?|y|m|d|%)(?:\/(?:kg|h|min|day|L|dL))*(?![\w/])/g;
-    const isSilent = (element: Element): boolean =>
+    const isIgnored = (element: Element): boolean =>
       element.closest('script, style, svg, textarea, select, datalist, title, kbd') !== null;
-    const keeps = (element: Element): boolean => /nowrap|pre$/.test(getComputedStyle(element).whiteSpace);
+    const isUnbreakable = (element: Element): boolean => /nowrap|pre$/.test(getComputedStyle(element).whiteSpace);
     const blocks = new Map<Element, { node: Node; start: number }[]>();
     const texts = new Map<Element, string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
       let block = node.parentElement;
-      if (!block || isSilent(block)) continue;
+      if (!block || isIgnored(block)) continue;
       while (
         block.parentElement &&
         getComputedStyle(block).display.startsWith('inline') &&
@@ -74,8 +71,8 @@ export const breakable = (page: Page): Promise<string[]> =>
     const found: string[] = [];
     for (const [block, nodes] of blocks) {
       const text = texts.get(block) ?? '';
-      for (const match of text.matchAll(sought)) {
-        // A part of a word, as of an address.
+      for (const match of text.matchAll(pattern)) {
+        // Part of a word, such as of an address.
         if (/[\w/.-]/.test(text[match.index - 1] ?? '')) continue;
         const range = document.createRange();
         const first = nodes.findLast(({ start }) => start <= match.index);
@@ -85,7 +82,7 @@ export const breakable = (page: Page): Promise<string[]> =>
         range.setEnd(last.node, match.index + match[0].length - last.start);
         const around = range.commonAncestorContainer;
         const element = around instanceof Element ? around : around.parentElement;
-        if (element && !keeps(element))
+        if (element && !isUnbreakable(element))
           found.push(`${match[0]} in "${text.slice(Math.max(0, match.index - 30), match.index + 40)}"`);
       }
     }

@@ -1,13 +1,13 @@
-/** Who has looked at what, and the way to the chat assistant; run in a demo hospital that is already there. */
+/** Tests, to be called within a started demo hospital: the access log, and questions to the chat assistant. */
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { expectAccessible, picture } from '../support/browser.ts';
-import { openChart, review, unfold, writeReview } from '../support/chart-page.ts';
+import { expectAccessible, screenshot } from '../support/browser.ts';
+import { openChart, review, expand, createReview } from '../support/chart-page.ts';
 import { mona, omar } from '../support/demo-hospital.ts';
-import { seatOf } from '../support/browser-sessions.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
 
-/** `chart`: of a stay of the team, whose patient's name is `patient`. */
-interface Place {
+/** `chart`: an admission of the team. `patient`: the patient's first name. */
+interface Environment {
   browser: Browser;
   url: string;
   team: string;
@@ -15,12 +15,9 @@ interface Place {
   patient: string;
 }
 
-/**
- * What the page says of each access, newest first, once it has said all that is expected of it: a record comes into the
- * log within seconds.
- */
+/** Waits until the access log shows all expected accesses. A record arrives within seconds. */
 async function expectAccesses(page: Page, expected: readonly RegExp[]): Promise<void> {
-  const told = async (): Promise<readonly RegExp[]> => {
+  const shownAccesses = async (): Promise<readonly RegExp[]> => {
     await page.reload();
     await page.getByText(/^\d+ access/).waitFor();
     const rows = await page
@@ -29,26 +26,26 @@ async function expectAccesses(page: Page, expected: readonly RegExp[]): Promise<
       .allTextContents();
     return expected.filter((one) => rows.some((row) => one.test(row)));
   };
-  await expect.poll(told).toEqual(expected);
+  await expect.poll(shownAccesses).toEqual(expected);
 }
 
-export function accessLogAndAsk(at: () => Place): void {
-  const someone = async (who: { email: string }) => {
-    const seat = await seatOf(at().browser, at().url, who);
-    // Stands in for the chat assistant, which is none of ours.
-    await seat.context.route('https://chat.test/**', (route) =>
+export function accessLogTests(env: () => Environment): void {
+  const openAs = async (who: { email: string }) => {
+    const session = await sessionOf(env().browser, env().url, who);
+    // Replaces the external chat assistant.
+    await session.context.route('https://chat.test/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Chat</title>' }),
     );
-    return seat;
+    return session;
   };
 
   describe('the access log', () => {
-    test('what Omar opens, prints and asks the chat assistant is there for Mona, by name and without the text', async () => {
-      const { team, chart, patient } = at();
-      const { context, page, complaints } = await someone(omar);
+    test('Mona sees what Omar has opened, printed and asked the chat assistant, without the text', async () => {
+      const { team, chart, patient } = env();
+      const { context, page, pageErrors } = await openAs(omar);
       await openChart(page, chart);
-      const id = await writeReview(page, 'What nobody else is to read.');
-      await unfold(page, id);
+      const id = await createReview(page, 'What nobody else is to read.');
+      await expand(page, id);
       await page.evaluate(() => {
         Object.assign(window, { print: () => window.dispatchEvent(new Event('afterprint')) });
       });
@@ -58,7 +55,7 @@ export function accessLogAndAsk(at: () => Place): void {
       const dialog = page.getByRole('dialog', { name: 'Ask the chat assistant' });
       await dialog.getByLabel('What is sent, exactly').fill('Only this');
       await expectAccessible(page);
-      await picture(page, 'ask');
+      await screenshot(page, 'ask');
       const [chat] = await Promise.all([
         context.waitForEvent('page'),
         dialog.getByRole('button', { name: /Send and open the chat/ }).click(),
@@ -67,7 +64,7 @@ export function accessLogAndAsk(at: () => Place): void {
       expect(await chat.evaluate(() => window.opener as unknown)).toBeNull();
       await dialog.waitFor({ state: 'detached' });
 
-      const admin = await someone(mona);
+      const admin = await openAs(mona);
       await admin.page.goto(`/teamlist/${team}`);
       await admin.page.getByRole('link', { name: 'Access log' }).click();
       await admin.page.getByLabel('Person').selectOption({ label: omar.name });
@@ -88,27 +85,24 @@ export function accessLogAndAsk(at: () => Place): void {
         .first()
         .click();
       await admin.page.waitForURL(`**/admissions/${chart}*`);
-      expect([...complaints, ...admin.complaints]).toEqual([]);
+      expect([...pageErrors, ...admin.pageErrors]).toEqual([]);
     });
 
-    test('a team that switches the chat assistant off is not offered it any more, on open charts at once', async () => {
-      const { team, chart } = at();
-      const [member, admin] = await Promise.all([someone(omar), someone(mona)]);
+    test('switching the chat assistant off removes it from open charts at once', async () => {
+      const { team, chart } = env();
+      const [member, admin] = await Promise.all([openAs(omar), openAs(mona)]);
       await openChart(member.page, chart);
       const ask = member.page.getByRole('button', { name: 'Ask', exact: true });
       await ask.waitFor();
       await admin.page.goto(`/teamlist/${team}`);
       const update = admin.page.getByRole('button', { name: 'Update', exact: true });
       const allowed = admin.page.getByText('Members may ask the chat assistant');
-      for (const [click, gone] of [
-        [allowed, 'detached'],
-        [allowed, 'visible'],
-      ] as const) {
-        await click.click();
+      for (const state of ['detached', 'visible'] as const) {
+        await allowed.click();
         await update.click();
-        await ask.waitFor({ state: gone });
+        await ask.waitFor({ state });
       }
-      expect([...member.complaints, ...admin.complaints]).toEqual([]);
+      expect([...member.pageErrors, ...admin.pageErrors]).toEqual([]);
     });
   });
 }

@@ -1,0 +1,332 @@
+/**
+ * Tests, to be called within a started demo hospital: the Reviews tab of the chart, by keyboard and on paper.
+ */
+import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
+import type { Browser, Page } from 'playwright-core';
+import { extractText } from 'unpdf';
+import { describe, expect, test } from 'vitest';
+import { SESSION_KEY } from '../../src/platform/session/stored-session.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
+import {
+  addMedications,
+  chooseTyped,
+  confirmButton,
+  createReview,
+  entries,
+  expand,
+  medicationNames,
+  openChart,
+  openTab,
+  review,
+} from '../support/chart-page.ts';
+import { callAs, mona } from '../support/demo-hospital.ts';
+import { delayResponses, keysOf, pressFast } from '../support/fast-typing.ts';
+
+/** `charts`: admissions of Mona's team that no other test uses. */
+interface Environment {
+  browser: Browser;
+  url: string;
+  charts: readonly string[];
+}
+
+/** The text of each page of the printed review, without line breaks, which depend on fonts. */
+async function printReview(page: Page, reviewId: string): Promise<string[]> {
+  await page.evaluate(() => {
+    Object.assign(window, {
+      asked: 0,
+      print: () => {
+        Object.assign(window, { asked: 1 });
+      },
+    });
+  });
+  await review(page, reviewId).getByRole('button', { name: 'Print', exact: true }).click();
+  await page.waitForFunction(() => 'asked' in window && window.asked === 1);
+  const { text } = await extractText(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+  await page.locator('.print-sheet').waitFor({ state: 'detached' });
+  return text.map((one) => one.replaceAll(/\s+/g, ' '));
+}
+/** Adds a review of Mona with a note of 1,000 letters for each drug. @returns its id */
+async function addLongReview(url: string, admissionId: string, drugs: readonly string[]): Promise<string> {
+  const call = await callAs(url, mona.email);
+  const [tradeLabels, types] = [
+    await call<TradeLabelRow[]>('GET', '/api/drugs'),
+    await call<ErrorType[]>('GET', '/api/errtypes'),
+  ];
+  const idOf = (list: readonly { _id: string; label: string }[], name: string) =>
+    list.find(({ label }) => label === name)?._id;
+  const drugErrs = drugs.map((drug) => ({
+    errDrug: idOf(tradeLabels, drug),
+    errType: idOf(types, 'No valid indication'),
+    errSeverity: 'B',
+    errRes: 2,
+    errNote: `<p>${'Stop. '.repeat(160)}</p>`,
+  }));
+  return (
+    await call<Review>('POST', '/api/reviews/addReview', {
+      admissionId,
+      reviewDate: new Date().toISOString().slice(0, 10),
+      clinicalNote: '<p>A long one.</p>',
+      drugErrs,
+    })
+  )._id;
+}
+/** The sorted Arabic letters of a text: a PDF has them in visual order, and ligatures in either order. */
+const arabicLetters = (text: string) =>
+  [...text.normalize('NFKC')]
+    .filter((letter) => /\p{Script=Arabic}/u.test(letter))
+    .sort()
+    .join('');
+
+export function reviewsTabTests(env: () => Environment): void {
+  const openAs = (who: { email: string }, options: { dark?: boolean } = {}) =>
+    sessionOf(env().browser, env().url, who, options);
+  const chart = (index: number): string => env().charts[index] ?? '';
+
+  describe('the Reviews tab', () => {
+    test('a review with three medications is written by keyboard alone', async () => {
+      const { page, pageErrors } = await openAs(mona);
+      await openChart(page, chart(2));
+      const { keyboard } = page;
+      await page.getByRole('button', { name: 'CREATE NEW REVIEW' }).focus();
+      await keyboard.press('Enter');
+      await page.locator('[role=textbox]:focus').waitFor();
+      await keyboard.type('Septic shock, day three. صدمة إنتانية');
+      await keyboard.press('Control+Enter');
+      await page.locator('[data-add-entry]:focus').waitFor();
+      // Alt+N of an Arabic keyboard.
+      await page.evaluate(() =>
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ى', code: 'KeyN', altKey: true, bubbles: true, cancelable: true }),
+        ),
+      );
+      const written = page.locator('[data-review]').filter({ hasText: 'صدمة إنتانية' });
+      const form = page.getByRole('form', { name: 'New medication' });
+      const choose = async (label: string, typed: string) => {
+        await form.getByRole('combobox', { name: label }).and(page.locator(':focus')).waitFor();
+        await keyboard.type(typed);
+        await chooseTyped(page, typed);
+      };
+      for (const [index, [drug, type, keys, note]] of (
+        [
+          ['Meronem', 'Renal dose', ['d', '1'], 'CrCl 25: ٥٠٠ مجم كل ١٢ ساعة'],
+          ['Zyvox', 'No error', [], ''],
+          ['Colomycin', 'Drug interaction', ['b', '2'], 'With amikacin'],
+        ] as const
+      ).entries()) {
+        await choose('Drug', drug);
+        await choose('Error type', type);
+        if (keys.length > 0) {
+          await form.locator('[data-judgement] input:focus').waitFor({ state: 'attached' });
+          for (const key of keys) await keyboard.press(key);
+          await keyboard.press('Tab');
+          await form.getByRole('textbox', { name: 'Note' }).and(page.locator(':focus')).waitFor();
+          await keyboard.type(note);
+        }
+        await keyboard.press('Control+Enter');
+        await expect
+          .poll(() => written.locator('[data-entry]').filter({ hasText: drug }).count(), { timeout: 30_000 })
+          .toBe(1);
+        if (index === 2) await keyboard.press('Escape');
+      }
+      await form.waitFor({ state: 'detached' });
+      expect(await written.locator('[data-entry]').count()).toBe(3);
+      expect(await written.textContent()).toContain('CrCl 25: ٥٠٠ مجم كل ١٢ ساعة');
+      expect(pageErrors).toEqual([]);
+    });
+
+    describe('keys that are typed in one burst', () => {
+      const first = [
+        ...keysOf('meronem'),
+        ['Enter'],
+        ...keysOf('renal dose'),
+        ['Enter'],
+        ['d'],
+        ['1'],
+        ['Tab'],
+        ...keysOf('half the dose'),
+        ['Enter', 'control'],
+      ] as const;
+      const second = [...keysOf('zyvox'), ['Enter'], ...keysOf('no error'), ['Enter'], ['Enter', 'control']] as const;
+      const isFirst = /D\s*Meronem.*Renal dose adjustment.*Accept.*half the dose/s;
+
+      test('no key is lost on a slow machine, from Alt+N to the second saved entry', async () => {
+        const { page, context, pageErrors } = await openAs(mona);
+        await openChart(page, chart(3));
+        const id = await createReview(page, 'In one burst.');
+        await review(page, id).locator('h3 button').focus();
+        const session = await context.newCDPSession(page);
+        await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+        await pressFast(session, [['n', 'alt'], ...first, ...second]);
+        await expect.poll(() => entries(page, id).count()).toBe(2);
+        expect(await entries(page, id).first().innerText()).toMatch(isFirst);
+        expect(await entries(page, id).last().innerText()).toMatch(/Zyvox.*No error/s);
+        await page
+          .getByRole('form', { name: 'New medication' })
+          .getByRole('combobox', { name: 'Drug' })
+          .and(page.locator(':focus'))
+          .waitFor();
+        expect(pageErrors).toEqual([]);
+      });
+
+      test('keys wait until the form, the drugs and the text editor are loaded', async () => {
+        const { page, context, pageErrors } = await openAs(mona);
+        await openChart(page, chart(3));
+        const id = await createReview(page, 'Typed ahead.');
+        const session = await context.newCDPSession(page);
+        await session.send('Network.enable');
+        await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+        // Removes the cached list of drugs.
+        await page.evaluate((sessionKey) => {
+          for (const name of Object.keys(localStorage)) if (name !== sessionKey) localStorage.removeItem(name);
+        }, SESSION_KEY);
+        const releaseForm = await delayResponses(page, ['src/features/entries/entry-form.tsx']);
+        const releaseDrugs = await delayResponses(page, [], ['**/api/drugs']);
+        const releaseEditor = await delayResponses(page, ['src/components/rich-text/rich-text-editor.tsx']);
+        await page.reload();
+        await review(page, id).waitFor();
+        await pressFast(session, [['n', 'alt'], ...first]);
+        releaseForm();
+        const form = page.getByRole('form', { name: 'New medication' });
+        await expect.poll(() => form.getByRole('combobox', { name: 'Drug' }).inputValue()).toBe('meronem');
+        releaseDrugs();
+        await expect.poll(() => entries(page, id).count()).toBe(1);
+        expect(await entries(page, id).innerText()).toMatch(isFirst);
+        // The note of the next entry begins in the plain field and continues in the editor.
+        await pressFast(session, [
+          ...keysOf('zyvox'),
+          ['Enter'],
+          ...keysOf('renal dose'),
+          ['Enter'],
+          ['c'],
+          ['2'],
+          ['Tab'],
+          ...keysOf('not'),
+        ]);
+        await expect.poll(() => form.getByRole('textbox', { name: 'Note' }).innerText()).toBe('not');
+        releaseEditor();
+        await form.getByRole('toolbar').waitFor();
+        await pressFast(session, [...keysOf('hing new'), ['Enter', 'control']]);
+        await expect.poll(() => entries(page, id).count()).toBe(2);
+        expect(await entries(page, id).last().innerText()).toMatch(/C\s*Zyvox.*Reject.*nothing new/s);
+        expect(pageErrors).toEqual([]);
+      });
+
+      test('keys wait for the templates and for a question, and continue in the previous field', async () => {
+        const { page, context, pageErrors } = await openAs(mona);
+        await openChart(page, chart(3));
+        const id = await createReview(page, 'With a template.');
+        await review(page, id).locator('h3 button').focus();
+        const session = await context.newCDPSession(page);
+        const releaseDialog = await delayResponses(page, ['src/features/templates/templates-dialog.tsx']);
+        await pressFast(session, [
+          ['n', 'alt'],
+          ...keysOf('meronem'),
+          ['Enter'],
+          ...keysOf('renal dose'),
+          ['Enter'],
+          ['t', 'alt'],
+          ...keysOf('crcl'),
+        ]);
+        releaseDialog();
+        await expect.poll(() => page.getByRole('dialog').getByRole('textbox').first().inputValue()).toBe('crcl');
+        const form = page.getByRole('form', { name: 'New medication' });
+        await page.keyboard.press('Escape');
+        await form.getByRole('textbox', { name: 'Note' }).and(page.locator(':focus')).waitFor();
+        expect(await form.getByRole('radio', { name: 'Not graded' }).isChecked()).toBe(true);
+        // The question about unsaved text focuses the button that keeps editing.
+        await pressFast(session, [['Escape'], ['Enter'], ...keysOf('stop')]);
+        await expect.poll(() => form.getByRole('textbox', { name: 'Note' }).innerText()).toBe('stop');
+        expect(pageErrors).toEqual([]);
+      });
+
+      test('several medications of the admission are added in one burst', async () => {
+        const { page, context, pageErrors } = await openAs(mona);
+        await openTab(page, chart(4), 'medication');
+        await page.getByRole('button', { name: 'ADD MEDICATION' }).focus();
+        const session = await context.newCDPSession(page);
+        const add = (drug: string, dose: string) =>
+          [...keysOf(drug), ['Enter'], ...keysOf(dose), ['Enter', 'control']] as const;
+        await pressFast(session, [
+          ['Enter'],
+          ...add('meronem', '1 g'),
+          ...add('zyvox', '600 mg'),
+          ...add('colomycin', '3 MIU'),
+        ]);
+        await expect.poll(() => medicationNames(page)).toEqual(['Meronem', 'Zyvox', 'Colomycin']);
+        expect(await page.locator('[data-row]').allInnerTexts()).toEqual([
+          expect.stringContaining('1 g'),
+          expect.stringContaining('600 mg'),
+          expect.stringContaining('3 MIU'),
+        ]);
+        expect(pageErrors).toEqual([]);
+      });
+    });
+
+    test('a printed review names the patient on each page, leaves out "No error" and has a line for the signature', async () => {
+      const { page, pageErrors } = await openAs(mona, { dark: true });
+      await openChart(page, chart(3));
+      const id = await createReview(page, 'For the printer.');
+      await addMedications(page, id, [
+        {
+          drug: 'Meronem',
+          type: 'Renal dose adjustment',
+          severity: 'd',
+          response: '1',
+          note: 'CrCl 25: half the dose',
+        },
+        { drug: 'Zyvox', type: 'No error' },
+      ]);
+      const [sheet = '', ...more] = await printReview(page, id);
+      const name = (await page.getByRole('region', { name: 'Patient' }).locator('bdi').first().textContent()) ?? '';
+      expect(arabicLetters(name)).not.toBe('');
+      expect(more).toEqual([]);
+      expect(arabicLetters(sheet)).toBe(arabicLetters(name));
+      for (const words of [
+        'Medication review',
+        'Meronem – Renal dose adjustment',
+        'Severity: increased monitoring',
+        'Response: Accept',
+        'CrCl 25: half the dose',
+        'Edited by Mona Farouk',
+        'Physician’s name and signature',
+        'Page 1 of 1',
+      ])
+        expect(sheet).toContain(words);
+      for (const words of ['Zyvox', 'For the printer', 'ADD MEDICATION', 'Expand All'])
+        expect(sheet).not.toContain(words);
+
+      const long = await addLongReview(env().url, chart(3), [
+        'Meronem',
+        'Tienam',
+        'Invanz',
+        'Vancolon',
+        'Colomycin',
+        'Tygacil',
+      ]);
+      await expand(page, long);
+      const pages = await printReview(page, long);
+      expect(pages.length).toBeGreaterThan(1);
+      for (const one of pages) expect(arabicLetters(one)).toBe(arabicLetters(name));
+      expect(pageErrors).toEqual([]);
+    });
+
+    test('a review is duplicated and the copy deleted, each after a confirmation', async () => {
+      const { page, pageErrors } = await openAs(mona);
+      await openChart(page, chart(3));
+      const id = await createReview(page, 'To be copied.');
+      await addMedications(page, id, [{ drug: 'Meronem', type: 'No error' }]);
+      const before = await page.locator('[data-review]').count();
+      await review(page, id).getByRole('button', { name: /^Dup:/ }).click();
+      await confirmButton(page, 'Are you sure you want to duplicate?').click();
+      await expect.poll(() => page.locator('[data-review]').count()).toBe(before + 1);
+      const copy = page.locator('[data-review]').filter({ has: page.getByText('Copied', { exact: true }) });
+      await copy.getByText('To be copied.').waitFor();
+      await copy.getByRole('button', { name: /^Del:/ }).click();
+      await confirmButton(page, 'You are going to delete this review, are you?').click();
+      await expect.poll(() => page.locator('[data-review]').count()).toBe(before);
+      await expand(page, id);
+      expect(await entries(page, id).count()).toBe(1);
+      expect(pageErrors).toEqual([]);
+    });
+  });
+}

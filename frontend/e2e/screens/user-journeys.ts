@@ -1,0 +1,174 @@
+/** Tests, to be called within a started demo hospital: long journeys through many screens. */
+import type { Product } from 'infra/test/product';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, widths } from '../support/browser.ts';
+import { sessionOf } from '../support/browser-sessions.ts';
+import { createReview, review } from '../support/chart-page.ts';
+import { hany, mailedLink, omar } from '../support/demo-hospital.ts';
+
+interface Environment {
+  browser: Browser;
+  product: Product;
+}
+
+const boxOf = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('The element is not visible');
+  return box;
+};
+
+/** Adds a member while the button is in the corner of the toasts, and expects that the toast covers no button. */
+async function addMemberBelowToasts(page: Page, width: number, email: string): Promise<void> {
+  const add = page.getByRole('button', { name: 'Add member' });
+  const placeButton = async () => {
+    await page.setViewportSize({ width, height: widths.desktop.height });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const { y, height } = await boxOf(add);
+    await page.setViewportSize({ width, height: Math.ceil(y + height + 20) });
+  };
+  await page.getByLabel('Email of a registered user').fill(email);
+  await placeButton();
+  await add.click();
+  const toasts = page.locator('[data-scope=toast][data-part=root][data-state=open]');
+  await toasts.filter({ hasText: 'Member added' }).first().waitFor();
+  await expect
+    .poll(() =>
+      toasts.evaluateAll((shown) => {
+        const buttons = [...document.querySelectorAll('main button')].map((button) => button.getBoundingClientRect());
+        return shown
+          .map((toast) => toast.getBoundingClientRect())
+          .some((toast) =>
+            buttons.some(
+              ({ left, right, top, bottom }) =>
+                left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top,
+            ),
+          );
+      }),
+    )
+    .toBe(false);
+  expect(await toasts.count()).toBeGreaterThan(0);
+}
+
+export function userJourneyTests(env: () => Environment): void {
+  const openAs = (who?: { email: string }) => sessionOf(env().browser, env().product.url, who);
+
+  test('a pharmacist signs up, creates a team, admits a patient, reviews, and discharges the patient', async () => {
+    const { page, pageErrors } = await openAs();
+    await page.goto('/register');
+    await page.getByLabel('First name').fill('Rana');
+    await page.getByLabel('Last name').fill('عبد العزيز');
+    await page.getByLabel(/e-?mail/i).fill('rana@demo.test');
+    await page.getByLabel(/phone/i).fill('٠١٠٠١٢٣٤٥٩٩');
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill('Rana-pass-1');
+    await page.getByLabel(/confirm/i).fill('Rana-pass-1');
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await page.waitForURL('**/teamlist');
+
+    const strip = page.getByRole('button', { name: 'CREATE NEW TEAM' });
+    await strip.click();
+    const [stripBox, labelBox] = [await boxOf(strip), await boxOf(page.locator('label', { hasText: 'Team Name' }))];
+    expect(labelBox.y - stripBox.y - stripBox.height).toBeGreaterThan(8);
+    await page.getByLabel('Team Name').fill('CCU');
+    await page.getByLabel('Specialty').selectOption({ label: 'CCU' });
+    await page.getByRole('button', { name: 'Create Team' }).click();
+    await page.waitForURL('**/team/*');
+    await page.getByRole('link', { name: 'Admin', exact: true }).click();
+    for (const [width, { email }] of [
+      [widths.desktop.width, hany],
+      [widths.phone.width, omar],
+    ] as const)
+      await addMemberBelowToasts(page, width, email);
+    await page.setViewportSize(widths.desktop);
+    const role = page.getByRole('group', { name: `Role of ${hany.name}` });
+    await role.getByRole('radio', { name: 'Physician' }).click();
+    await role.getByRole('radio', { name: 'Physician', checked: true }).waitFor();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'CCU' }).click();
+
+    await page.getByRole('link', { name: 'Patients' }).click();
+    await page.getByLabel('First name').fill('هدى');
+    await page.getByRole('button', { name: 'Add Patient' }).click();
+    const form = page.getByRole('form', { name: 'Add Patient' });
+    expect(await form.getByLabel('First name').inputValue()).toBe('هدى');
+    await form.getByLabel('Birthdate').fill('1961-05-04');
+    await form.getByRole('button', { name: 'Add Patient' }).click();
+    await page.waitForURL('**/patient/*');
+
+    await page.getByRole('button', { name: 'CREATE NEW ADMISSION' }).click();
+    await page.getByRole('textbox', { name: 'Clinical details' }).fill('احتشاء عضلة القلب');
+    await page.getByRole('button', { name: 'Add New Admission' }).click();
+    await page.getByRole('link', { name: 'See Reviews' }).click();
+    await page.waitForURL('**/admissions/*');
+    const id = await createReview(page, 'First day.');
+    expect(await review(page, id).textContent()).toContain('Day 1');
+    const chart = page.url();
+
+    const physician = await openAs(hany);
+    await physician.page.goto(chart);
+    await physician.page.getByRole('tab', { name: /Notes/ }).click();
+    await physician.page.getByRole('button', { name: 'CREATE NEW PHYSICIAN NOTE' }).click();
+    await physician.page.getByRole('textbox', { name: 'Clinical Notes' }).fill('Agreed on the round.');
+    await physician.page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByRole('tab', { name: 'Notes 1' }).click();
+    await page.getByText('Hany Gerges').first().waitFor();
+
+    await page.getByRole('link', { name: /هدى/ }).click();
+    await page.waitForURL('**/patient/*');
+    await page.getByRole('button', { name: 'Discharge', exact: true }).click();
+    await page.getByLabel('Discharge status').selectOption({ label: 'Improved and transfered to lower level unit' });
+    await page.getByRole('button', { name: 'Discharge Patient' }).click();
+    await page.getByText('Improved and transfered to lower level unit').last().waitFor();
+    expect([...pageErrors, ...physician.pageErrors]).toEqual([]);
+  });
+
+  test('a person changes their details, publishes a recommendation and resets a forgotten password', async () => {
+    const tarek = await openAs({ email: 'tarek@demo.test' });
+    await tarek.page.goto('/profile');
+    await tarek.page.getByLabel('Title').fill('Senior Clinical Pharmacist');
+    await tarek.page.getByRole('button', { name: 'Update Details' }).click();
+    await tarek.page.getByText('Your details are updated').waitFor();
+    const address = (await tarek.page.getByRole('link', { name: /^\/user\// }).getAttribute('href')) ?? '';
+
+    const colleague = await openAs(omar);
+    await colleague.page.goto(address);
+    await colleague.page.getByText('Senior Clinical Pharmacist').waitFor();
+    await colleague.page
+      .getByRole('textbox', { name: 'Your recommendation' })
+      .fill('Never misses an interaction. يعتمد عليه');
+    await colleague.page.getByRole('button', { name: 'Submit' }).click();
+    await colleague.page.getByText('You have recommended Tarek Nabil').waitFor();
+
+    const visitor = await openAs();
+    await visitor.page.goto(address);
+    await visitor.page.getByRole('link', { name: 'Log in to add recommendation' }).waitFor();
+    expect(await visitor.page.getByText('Never misses an interaction').count()).toBe(0);
+    await tarek.page.reload();
+    await tarek.page.getByRole('button', { name: /^Publish.*Omar Shaker/ }).click();
+    await tarek.page.getByRole('button', { name: /^Hide.*Omar Shaker/ }).waitFor();
+    await expectAccessible(tarek.page);
+    await visitor.page.reload();
+    await visitor.page.getByText('Never misses an interaction').waitFor();
+
+    await visitor.page.goto('/');
+    await visitor.page.getByRole('link', { name: 'Forgotten password?' }).click();
+    // The login form has a field with the same name.
+    await visitor.page.getByRole('button', { name: 'Send me a link' }).waitFor();
+    await visitor.page.getByLabel('Email').fill('tarek@demo.test');
+    await visitor.page.getByRole('button', { name: 'Send me a link' }).click();
+    await visitor.page.getByRole('status').getByText('a link to set a new password is on its way').waitFor();
+    const link = (): Promise<string> => mailedLink(env().product.dataDir, 'tarek@demo.test', '/reset-password');
+    await expect.poll(link).not.toBe('');
+    await visitor.page.goto(await link());
+    await visitor.page.getByRole('textbox', { name: 'New password', exact: true }).fill('Tarek-pass-2');
+    await visitor.page.getByLabel('Confirm password').fill('Tarek-pass-2');
+    await visitor.page.getByRole('button', { name: 'Set password' }).click();
+    await visitor.page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+    await visitor.page.getByLabel('Email').fill('tarek@demo.test');
+    await visitor.page.getByLabel(/^password/i).fill('Tarek-pass-2');
+    await visitor.page.getByRole('button', { name: 'Log in' }).click();
+    await visitor.page.waitForURL('**/teamlist');
+    // The new password ends all other sessions.
+    await tarek.page.waitForURL(/returnFrom=%2Fprofile/);
+    expect([...tarek.pageErrors, ...colleague.pageErrors, ...visitor.pageErrors]).toEqual([]);
+  });
+}
