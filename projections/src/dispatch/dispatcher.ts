@@ -12,8 +12,8 @@ import {
   Replaced,
   tryToLead,
 } from 'service-kit/postgres/leader-lock';
-import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
-import { findPlace, type Place, placeOf } from 'service-kit/event-log/place';
+import type { EventLog, Place, StoredEvent } from 'service-kit/event-log/port';
+import { findPlace, placeOf } from 'service-kit/event-log/place';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
