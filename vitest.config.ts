@@ -61,7 +61,7 @@ export default defineConfig({
           environment: 'node',
           include: ['frontend/e2e/**/*.e2e.ts'],
           exclude: skip,
-          globalSetup: ['frontend/e2e/demo-folder.ts'],
+          globalSetup: ['frontend/e2e/support/demo-folder.ts'],
           testTimeout: 120_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 30_000 } },

@@ -6,10 +6,10 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
 import { styleTags } from './app/style-tags.ts';
-import { system } from './app/system.ts';
-import { obeyConfig } from './lib/config.ts';
-import { signedInUser } from './lib/session.ts';
-import { takeOver } from './lib/typed-early.ts';
+import { system } from './components/theme/system.ts';
+import { applyServerConfig } from './sync/reads/server-config.ts';
+import { signedInUser } from './platform/session/session.ts';
+import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
 
 // An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App
 // shell").
@@ -19,7 +19,7 @@ if ('serviceWorker' in navigator)
     .then((all) => Promise.all(all.map((worker) => worker.unregister())))
     .catch(() => undefined);
 
-void obeyConfig();
+applyServerConfig();
 
 const router = createRouter();
 const styles = styleTags();
@@ -42,7 +42,7 @@ if (root.firstChild && !signedInUser()) {
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
     stop();
-    takeOver(root, () => flushSync(draw));
+    replacePrerenderedPage(root, () => flushSync(draw));
   });
 } else {
   root.replaceChildren();

@@ -7,9 +7,9 @@ import './prerender-browser.ts';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { paths } from './app/paths.ts';
+import { paths } from './platform/paths.ts';
 import { Shell } from './app/shell.tsx';
-import { system } from './app/system.ts';
+import { system } from './components/theme/system.ts';
 import { Component as Landing } from './routes/landing.tsx';
 
 /**

@@ -8,7 +8,7 @@ import { afterEach } from 'vitest';
 afterEach(async () => {
   cleanup();
   sessionStorage.clear();
-  const { toaster } = await import('./ui/toast-host.tsx');
+  const { toaster } = await import('./components/toasts/toast-host.tsx');
   toaster.remove();
 });
 
@@ -34,5 +34,5 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();
 
 // The machine of the session comes by itself a moment after its file; a spec signs somebody in at once.
-const { sessionReady } = await import('./lib/session.ts');
+const { sessionReady } = await import('./platform/session/session.ts');
 await sessionReady();

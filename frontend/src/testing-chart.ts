@@ -13,13 +13,13 @@ import type {
 import { NO_ERROR } from 'command-api/domain/codes';
 import { onTestFinished } from 'vitest';
 import { serve, visit } from './testing-screen.tsx';
-import type { SessionUser } from './lib/session.machine.ts';
+import type { SessionUser } from './platform/session/session.machine.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './routes/admission.tsx';
-import './routes/admission-notes.tsx';
-import './ui/confirm-dialog.tsx';
-import './ui/dated-text-form.tsx';
-import { toaster } from './ui/toast-host.tsx';
+import './routes/admission/notes-tab.tsx';
+import './components/dialogs/confirm-dialog.tsx';
+import './editing/clinical-text/clinical-text-form.tsx';
+import { toaster } from './components/toasts/toast-host.tsx';
 
 const person = (_id: string, firstName: string): SessionUser => ({ token: _id, _id, firstName, lastName: 'X' });
 export const mona = person('u1', 'Mona');

@@ -6,10 +6,10 @@ import type { Problem } from 'command-api/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
 import { bounded, routes } from './app/router.tsx';
-import { system } from './app/system.ts';
-import { queryClient } from './lib/queries.ts';
-import type { SessionUser } from './lib/session.machine.ts';
-import { session } from './lib/session.ts';
+import { system } from './components/theme/system.ts';
+import { queryClient } from './sync/cache/query-client.ts';
+import type { SessionUser } from './platform/session/session.machine.ts';
+import { session } from './platform/session/session.ts';
 
 // A screen's file is loaded and compiled with its first visit.
 configure({ asyncUtilTimeout: 10_000 });

@@ -5,8 +5,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import './app/more-recipes.ts';
-import { system } from './app/system.ts';
+import { system } from './components/theme/system.ts';
 
 export function show(part: ReactNode, at = '/') {
   const router = createMemoryRouter([{ path: '*', element: part }], { initialEntries: [at] });

@@ -12,13 +12,16 @@ import { gzipSync } from 'node:zlib';
 import { needs } from '../start/chunks.mjs';
 
 /** Kilobytes of 1000 bytes, as Vite prints them. */
-export const budgets = { first: 164, frame: 64, screen: 62, admission: 330, editor: 75, chart: 165, styles: 10 };
+export const budgets = { first: 200, frame: 64, screen: 80, admission: 330, editor: 75, chart: 165, styles: 10 };
 const ENTRY = 'index.html';
 const LANDING = 'src/routes/landing.tsx';
 const FRAME = 'src/app/frame.tsx';
 const ADMISSION = 'src/routes/admission.tsx';
-const SHELL = ['src/ui/live-badge.tsx', 'src/ui/toast-host.tsx', 'src/app/scroll-to-top.tsx'];
-const parts = { editor: 'src/ui/rich-text-editor.tsx', chart: 'src/ui/chart-drawing.tsx' };
+const SHELL = ['src/app/live-badge.tsx', 'src/components/toasts/toast-host.tsx'];
+const parts = {
+  editor: 'src/components/rich-text/rich-text-editor.tsx',
+  chart: 'src/components/bar-chart/bar-chart-drawing.tsx',
+};
 
 /**
  * @param manifest Vite's: chunk by name, `imports` the chunks that a chunk cannot run without

@@ -13,7 +13,6 @@ const kilo = {
   'admission.js': 30,
   'badge.js': 1,
   'toast.js': 2,
-  'top.js': 3,
   'editor.js': 60,
   'chart.js': 150,
   'a.css': 2,
@@ -39,14 +38,17 @@ const manifest = {
   'src/routes/admission.tsx': {
     file: 'admission.js',
     imports: ['index.html', '_query.js'],
-    dynamicImports: ['src/ui/rich-text-editor.tsx'],
+    dynamicImports: ['src/components/rich-text/rich-text-editor.tsx'],
   },
-  'src/ui/live-badge.tsx': { file: 'badge.js' },
-  'src/ui/toast-host.tsx': { file: 'toast.js', imports: ['_field.js'] },
-  'src/app/scroll-to-top.tsx': { file: 'top.js' },
+  'src/app/live-badge.tsx': { file: 'badge.js' },
+  'src/components/toasts/toast-host.tsx': { file: 'toast.js', imports: ['_field.js'] },
   'src/routes/team-tab.tsx': { file: 'chart.js', imports: ['src/routes/team.tsx'] },
-  'src/ui/rich-text-editor.tsx': { file: 'editor.js', imports: ['_react.js', '_dates.js'], css: ['a.css', 'b.css'] },
-  'src/ui/chart-drawing.tsx': { file: 'chart.js', imports: ['_react.js'] },
+  'src/components/rich-text/rich-text-editor.tsx': {
+    file: 'editor.js',
+    imports: ['_react.js', '_dates.js'],
+    css: ['a.css', 'b.css'],
+  },
+  'src/components/bar-chart/bar-chart-drawing.tsx': { file: 'chart.js', imports: ['_react.js'] },
 };
 const found = (manifested: Parameters<typeof weigh>[0] = manifest) =>
   Object.fromEntries(
@@ -59,7 +61,7 @@ test('a screen is weighed by what it brings beyond the first load and the frame,
     'frame of the screens with data': 15,
     'screen admission': 30,
     'screen team': 11,
-    'an admission as it opens, all of it': 171,
+    'an admission as it opens, all of it': 168,
     editor: 64,
     chart: 150,
     'styles, all of them': 3,
@@ -72,5 +74,5 @@ test('what is moved into the first load is weighed there', () => {
 test('a build without one of the parts is no build to be weighed', () => {
   const { 'src/app/frame.tsx': _, ...without } = manifest;
   expect(() => found(without)).toThrow('The build has no src/app/frame.tsx');
-  expect(budgets).toEqual({ first: 164, frame: 64, screen: 62, admission: 330, editor: 75, chart: 165, styles: 10 });
+  expect(budgets).toEqual({ first: 200, frame: 64, screen: 80, admission: 330, editor: 75, chart: 165, styles: 10 });
 });

@@ -6,10 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** In a fresh clone nothing is known of how long files take, and their size says little of it. */
 const LONGEST = [
-  'frontend/e2e/what-is-typed-is-kept.e2e.ts',
-  'frontend/e2e/every-screen.e2e.ts',
-  'frontend/e2e/one-review-seen-live.e2e.ts',
-  'frontend/e2e/history-and-audit.e2e.ts',
+  'frontend/e2e/chart/unsaved-text.e2e.ts',
+  'frontend/e2e/screens/every-screen.e2e.ts',
+  'frontend/e2e/collaboration/two-colleagues.e2e.ts',
+  'frontend/e2e/history/history-and-audit.e2e.ts',
   'infra/rights/rights.int.spec.ts',
   'infra/events/carry.int.spec.ts',
   'infra/events/interrupted.int.spec.ts',

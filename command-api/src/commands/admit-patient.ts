@@ -10,7 +10,7 @@ import { type RegisterAdmission, registerAdmission } from '../domain/patient/dec
 import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle, Intent, Outcome } from './handle.ts';
+import type { Handle, Intent, Outcome } from './intent.ts';
 
 export const ADMIT_PATIENT = 'AdmitPatient';
 

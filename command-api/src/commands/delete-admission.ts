@@ -7,7 +7,7 @@ import type { Actor } from '../domain/command.ts';
 import { unregisterAdmission } from '../domain/patient/decide.ts';
 import type { Patient } from '../domain/patient/state.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle, Outcome } from './handle.ts';
+import type { Handle, Outcome } from './intent.ts';
 import { madeBy } from '../http/command-id.ts';
 
 export const DELETE_ADMISSION = 'DeleteAdmission';

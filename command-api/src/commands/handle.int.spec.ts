@@ -7,7 +7,8 @@ import { catalogueStream } from '../domain/catalogue/events.ts';
 import type { Catalogue } from '../domain/catalogue/state.ts';
 import { type EventLog, UnknownOutcome } from 'service-kit/event-log/port';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { createHandle, eventId } from './handle.ts';
+import { createHandle } from './handle.ts';
+import { eventId } from './record-events.ts';
 import type { Logger } from 'service-kit/process/logger';
 import { startTestEnvironment, type TestEnvironment } from '../testing/test-environment.ts';
 

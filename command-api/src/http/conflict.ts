@@ -3,7 +3,7 @@
  * conventions").
  */
 import type { EntityConflict } from '../domain/command.ts';
-import { ChangedSince } from '../commands/handle.ts';
+import { ChangedSince } from '../commands/intent.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Dependencies } from './dependencies.ts';
 import { personOf } from '../contract/render/people.ts';

@@ -11,7 +11,7 @@ import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
 import type { Left } from '../processes/erase-patient.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../commands/handle.ts';
+import type { Handle } from '../commands/intent.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
 
 export interface Dependencies {

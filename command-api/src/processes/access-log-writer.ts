@@ -8,7 +8,7 @@ import { type EventMetadata, latestOf, recordedAtOf } from '../domain/command.ts
 import { accessStream } from '../domain/access/events.ts';
 import { type EventLog, type NewEvent, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import { eventId } from '../commands/handle.ts';
+import { eventId } from '../commands/record-events.ts';
 import type { Parts } from './process-manager.ts';
 import { pause } from './pause.ts';
 import { runFollower } from './run-follower.ts';

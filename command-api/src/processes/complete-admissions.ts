@@ -7,7 +7,7 @@ import { admit } from '../commands/admit-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { finishLater, type Parts, settled } from './process-manager.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../commands/handle.ts';
+import type { Handle } from '../commands/intent.ts';
 
 interface Rooms {
   readonly folds: FoldCaches;

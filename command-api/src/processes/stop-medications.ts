@@ -15,7 +15,7 @@ import type { Actor, Command } from '../domain/command.ts';
 import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../commands/handle.ts';
+import type { Handle } from '../commands/intent.ts';
 import { madeBy } from '../http/command-id.ts';
 import type { Logger } from 'service-kit/process/logger';
 

@@ -5,31 +5,24 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import './more-recipes.ts';
-import '../lib/live.ts';
-import { fetchAhead } from '../lib/fetch-ahead.ts';
-import { queryClient } from '../lib/queries.ts';
-import { forgetBehind } from '../lib/stale.ts';
-import { BehindStrip } from '../ui/behind-strip.tsx';
-// What nearly every screen shows: once here, instead of in pieces that many files wait for.
-import '../lib/chart.ts';
-import '../lib/drafts.ts';
-import '../lib/editors.ts';
-import '../lib/unsaved.ts';
-import '../ui/form-field.tsx';
-import '../ui/rich-text-view.tsx';
-import '@chakra-ui/react/input';
+import '../sync/live/live-connection.ts';
+import { prefetchWhenIdle } from '../platform/browser/run-when-idle.ts';
+import { queryClient } from '../sync/cache/query-client.ts';
+import { clearStaleReads } from '../sync/cache/stale-reads.ts';
+import { BehindStrip } from './stale-strip.tsx';
+// Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
+import '../components/rich-text/rich-text-view.tsx';
 
-fetchAhead(
-  () => import('../ui/confirm-dialog.tsx'),
-  () => import('../ui/toast-host.tsx'),
-  () => import('../ui/waiting-list.tsx'),
+prefetchWhenIdle(
+  () => import('../components/dialogs/confirm-dialog.tsx'),
+  () => import('../components/toasts/toast-host.tsx'),
+  () => import('../outbox/outbox-list.tsx'),
   () => import('./sign-in-again.tsx'),
 );
 
 export function Component() {
   const { pathname } = useLocation();
-  useEffect(() => forgetBehind, [pathname]);
+  useEffect(() => clearStaleReads, [pathname]);
   return (
     <QueryClientProvider client={queryClient}>
       <BehindStrip />

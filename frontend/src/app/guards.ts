@@ -1,7 +1,7 @@
 /** Loaders that decide who may be on a screen. The data itself is asked for by the components. */
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { signedInUser } from '../lib/session.ts';
-import { paths, safeReturnFrom } from './paths.ts';
+import { signedInUser } from '../platform/session/session.ts';
+import { paths, safeReturnFrom } from '../platform/paths.ts';
 
 /** Not signed in: to the landing page, and back here afterwards. */
 export function signedInOnly({ request }: LoaderFunctionArgs): null {

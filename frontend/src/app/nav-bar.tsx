@@ -3,17 +3,17 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { ChevronDown, Menu } from 'lucide-react';
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { personName } from '../lib/names.ts';
-import { session, useSessionUser } from '../lib/session.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
+import { personName } from '../platform/text/names.ts';
+import { session, useSessionUser } from '../platform/session/session.ts';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
-import { paths } from './paths.ts';
+import { paths } from '../platform/paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 /** With the live connection, which nobody needs before they are signed in. */
-const LiveBadge = lazyPart(() => import('../ui/live-badge.tsx'));
+const LiveBadge = lazyComponent(() => import('./live-badge.tsx'));
 
 const bar = {
   bg: { base: 'teal.800', _dark: 'teal.950' },
@@ -95,9 +95,9 @@ export function NavBar() {
         </Box>
         <Box as="span" flex="1" />
         {user && (
-          <Part>
+          <AsyncBoundary>
             <LiveBadge />
-          </Part>
+          </AsyncBoundary>
         )}
         <ThemeToggle />
         {!user && (

@@ -3,10 +3,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useCallback, useEffect, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { backoffMs } from '../lib/backoff.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { NotFound } from '../ui/not-found.tsx';
-import { useWindowTitle } from '../ui/window-title.ts';
+import { backoffMs } from '../platform/http/backoff.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { NotFound } from '../components/not-found.tsx';
+import { useWindowTitle } from '../components/layout/window-title.ts';
 import { appText } from './messages.ts';
 
 const FIRST_MS = 2_000;

@@ -1,10 +1,10 @@
 /** The route table. Each route file exports `Component`, and a `loader` where the screen is not for everybody. */
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { paths } from './paths.ts';
+import { paths } from '../platform/paths.ts';
 import { RouteError } from './route-error.tsx';
 import { screen } from './screen.tsx';
 import { Shell } from './shell.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { Waiting } from '../components/skeleton-rows.tsx';
 
 /** Before anybody is signed in: these carry nothing of what shows data. */
 const doors: RouteObject[] = [
@@ -25,9 +25,9 @@ const screens: RouteObject[] = [
   { path: paths.patients.path, ...screen(() => import('../routes/patients.tsx')) },
   { path: paths.patient.path, ...screen(() => import('../routes/patient.tsx')) },
   { path: paths.admission.path, ...screen(() => import('../routes/admission.tsx')) },
-  { path: paths.entryLife.path, ...screen(() => import('../routes/entry-life.tsx')) },
+  { path: paths.entryLife.path, ...screen(() => import('../routes/entry-history.tsx')) },
   { path: paths.audit.path, ...screen(() => import('../routes/audit.tsx')) },
-  { path: paths.chartThen.path, ...screen(() => import('../routes/chart-then.tsx')) },
+  { path: paths.chartThen.path, ...screen(() => import('../routes/past-chart.tsx')) },
   { path: paths.reports.path, ...screen(() => import('../routes/reports.tsx')) },
   { path: paths.handover.path, ...screen(() => import('../routes/handover.tsx')) },
   { path: paths.ward.path, ...screen(() => import('../routes/ward.tsx')) },

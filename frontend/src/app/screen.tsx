@@ -1,7 +1,7 @@
 /** Routes whose file is loaded with the first visit. */
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
-import { withStyles } from '../lib/load-until-there.ts';
+import { withStyles } from '../platform/http/load-with-retry.ts';
 
 interface ScreenFile {
   Component: ComponentType;

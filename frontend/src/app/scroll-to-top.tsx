@@ -23,8 +23,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => window.removeEventListener('scroll', listener);
 };
 
-export default function ScrollToTop() {
-  const far = useSyncExternalStore(subscribe, () => window.scrollY > FAR);
+export function ScrollToTop() {
+  const far = useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > FAR,
+    () => false,
+  );
   if (!far) return null;
   return (
     <Button

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { api } from '../lib/client.ts';
-import { endpoint } from '../lib/api.ts';
-import type { SessionUser } from '../lib/session.machine.ts';
-import { sessionToken } from '../lib/session.ts';
-import { useUnsaved, unsavedWorks } from '../lib/unsaved.ts';
+import { api } from '../sync/client.ts';
+import { endpoint } from '../platform/http/api.ts';
+import type { SessionUser } from '../platform/session/session.machine.ts';
+import { sessionToken } from '../platform/session/session.ts';
+import { useUnsaved, unsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { screen as lateScreen } from './screen.tsx';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
@@ -120,7 +120,7 @@ test('another person who signs in there begins at home, on a clean page', async 
   expect(router.state.location.search).toBe('');
   await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument());
   expect(screen.queryByDisplayValue('Half a sent')).not.toBeInTheDocument();
-  expect(unsavedWorks().size).toBe(0);
+  expect(unsavedEdits().size).toBe(0);
 });
 
 test('who leaves instead comes to the login, and from there back to where the page was', async () => {
@@ -210,7 +210,7 @@ test('what is typed is asked about before any other screen takes its place', asy
   await user.click(within(question).getByRole('button', { name: 'Stay' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { name: 'Chart' })).toBeInTheDocument();
-  expect([...unsavedWorks().values()]).toEqual(['Entry: Warfarin']);
+  expect([...unsavedEdits().values()]).toEqual(['Entry: Warfarin']);
 });
 
 test('an answer that may be behind is said once and calmly, and no longer once it has caught up', async () => {

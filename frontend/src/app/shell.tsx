@@ -2,26 +2,22 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
-import { useSession } from '../lib/session.ts';
-import { useAsking } from '../ui/confirm.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { useToastsWanted } from '../ui/toaster.tsx';
+import { useSession } from '../platform/session/session.ts';
+import { ConfirmHost } from '../components/dialogs/confirm-host.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { useToastsWanted } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
-import { paths } from './paths.ts';
-import { PlainConfirm } from './plain-confirm.tsx';
+import { paths } from '../platform/paths.ts';
+import { ScrollToTop } from './scroll-to-top.tsx';
 
-/** Loaded with the first question, and kept from then on. */
-const ConfirmDialog = lazyPart(() => import('../ui/confirm-dialog.tsx'));
-/** Nobody scrolls before it is there. */
-const ScrollToTop = lazyPart(() => import('./scroll-to-top.tsx'));
 /** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
-const UnsavedGuard = lazyPart(() => import('./unsaved-guard.tsx'));
+const UnsavedGuard = lazyComponent(() => import('./unsaved-guard.tsx'));
 /** Loaded when a session ends while somebody is at work. */
-const SignInAgain = lazyPart(() => import('./sign-in-again.tsx'));
+const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
 /** Loaded with the first toast. */
-const ToastHost = lazyPart(() => import('../ui/toast-host.tsx'));
+const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
 
 const year = new Date().getFullYear();
 
@@ -47,9 +43,8 @@ const progress = {
 };
 
 export function Shell() {
-  const { user, lapsed } = useSession();
+  const { user, isExpired } = useSession();
   const turn = useTurn(user?._id);
-  const { question } = useAsking();
   const toastsWanted = useToastsWanted();
   const { state } = useNavigation();
 
@@ -74,9 +69,7 @@ export function Shell() {
       >
         <Outlet key={turn} />
       </Box>
-      <Part>
-        <ScrollToTop />
-      </Part>
+      <ScrollToTop />
       <Box
         as="footer"
         data-print="hide"
@@ -89,23 +82,19 @@ export function Shell() {
         {appText.copyright(year)}
       </Box>
       {toastsWanted && (
-        <Part>
+        <AsyncBoundary>
           <ToastHost />
-        </Part>
+        </AsyncBoundary>
       )}
-      {question && (
-        <Part instead={<PlainConfirm />}>
-          <ConfirmDialog />
-        </Part>
-      )}
-      {lapsed && (
-        <Part instead={<p role="alert">{appText.sessionEnded}</p>}>
+      <ConfirmHost />
+      {isExpired && (
+        <AsyncBoundary instead={<p role="alert">{appText.sessionEnded}</p>}>
           <SignInAgain />
-        </Part>
+        </AsyncBoundary>
       )}
-      <Part>
+      <AsyncBoundary>
         <UnsavedGuard />
-      </Part>
+      </AsyncBoundary>
       <ScrollRestoration />
     </Box>
   );

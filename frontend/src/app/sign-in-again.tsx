@@ -7,12 +7,11 @@ import { Dialog } from '@chakra-ui/react/dialog';
 import { Input } from '@chakra-ui/react/input';
 import { Portal } from '@chakra-ui/react/portal';
 import { useState, type FormEvent } from 'react';
-import { personName } from '../lib/names.ts';
-import { session, useSession } from '../lib/session.ts';
-import { forgetUnsaved } from '../lib/unsaved.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import './more-recipes.ts';
+import { personName } from '../platform/text/names.ts';
+import { session, useSession } from '../platform/session/session.ts';
+import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { FormField } from '../components/forms/form-field.tsx';
 
 const text = {
   title: 'Your session has ended',
@@ -25,7 +24,7 @@ const text = {
 };
 
 export default function SignInAgain() {
-  const { user, signingIn, error } = useSession();
+  const { user, isSigningIn, error } = useSession();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent): void => {
@@ -34,7 +33,7 @@ export default function SignInAgain() {
   };
   const leave = (): void => {
     // Not asked about: whoever leaves may be somebody else, and what was typed is kept for whom it belongs to.
-    forgetUnsaved();
+    clearUnsavedEdits();
     session.send({ type: 'logout' });
   };
   return (
@@ -83,7 +82,7 @@ export default function SignInAgain() {
                 <Button type="button" variant="ghost" onClick={leave}>
                   {text.leave}
                 </Button>
-                <Button type="submit" loading={signingIn}>
+                <Button type="submit" loading={isSigningIn}>
                   {text.submit}
                 </Button>
               </Dialog.Footer>

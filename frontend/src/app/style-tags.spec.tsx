@@ -4,7 +4,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { styleTags } from './style-tags.ts';
-import { system } from './system.ts';
+import { system } from '../components/theme/system.ts';
 
 const cache = styleTags();
 const drawn = (...colours: string[]) => (

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, test } from 'vitest';
-import { session, signedInUser } from '../lib/session.ts';
-import { useUnsaved } from '../lib/unsaved.ts';
-import ConfirmDialog from '../ui/confirm-dialog.tsx';
+import { session, signedInUser } from '../platform/session/session.ts';
+import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
+import ConfirmDialog from '../components/dialogs/confirm-dialog.tsx';
 import { NavBar } from './nav-bar.tsx';
-import { system } from './system.ts';
+import { system } from '../components/theme/system.ts';
 import UnsavedGuard from './unsaved-guard.tsx';
 
 const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };

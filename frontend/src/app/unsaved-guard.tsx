@@ -1,9 +1,16 @@
 /** The one guard against losing typed text: the router holds a single blocker, the window a single `beforeunload`. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { drafts } from '../lib/drafts.ts';
-import { confirm } from '../ui/confirm.ts';
-import { forgetUnsaved, keptWorks, unsavedWorks, useKeptWorks, useUnsavedWorks, wouldLose } from '../lib/unsaved.ts';
+import { drafts } from '../platform/storage/draft-storage.ts';
+import { confirm } from '../components/dialogs/confirm.ts';
+import {
+  clearUnsavedEdits,
+  unsentCommands,
+  unsavedEdits,
+  useUnsentCommands,
+  useUnsavedEdits,
+  hasEditsToLose,
+} from '../platform/storage/unsaved-changes.ts';
 
 const title = 'Leave without saving?';
 const body = 'What you typed here has not been saved:';
@@ -14,19 +21,19 @@ const discard = 'Discard and leave';
  * Asks when something that was typed would be lost: by logging out also what waits for the network.
  * True: there is nothing, or the person lets it go.
  */
-export async function letGo(waiting: readonly string[] = keptWorks()): Promise<boolean> {
-  const works = [...unsavedWorks().values(), ...waiting];
+export async function letGo(waiting: readonly string[] = unsentCommands()): Promise<boolean> {
+  const works = [...unsavedEdits().values(), ...waiting];
   if (works.length === 0) return true;
   if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true })))
     return false;
-  drafts.discardTyped();
-  forgetUnsaved();
+  drafts.discardUnsaved();
+  clearUnsavedEdits();
   return true;
 }
 
 export default function UnsavedGuard() {
-  const holds = useUnsavedWorks().size + useKeptWorks().length > 0;
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => wouldLose(currentLocation, nextLocation));
+  const holds = useUnsavedEdits().size + useUnsentCommands().length > 0;
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => hasEditsToLose(currentLocation, nextLocation));
 
   useEffect(() => {
     if (!holds) return undefined;

@@ -1,11 +1,11 @@
 /** `/about`: what this is, and what it is not. For everybody. */
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { aboutText as text } from '../features/about/messages.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { useSessionUser } from '../platform/session/session.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
 
 const points = { listStyle: 'disc', paddingInlineStart: '5', display: 'grid', gap: '2', maxWidth: '72ch' };
 const links = {

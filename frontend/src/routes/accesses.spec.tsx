@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Access, AccessPage } from 'command-api/contract/accesses';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, onTestFinished, test } from 'vitest';
-import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
+import { setTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const member = (userId: string, firstName: string): Member => ({
@@ -52,8 +52,8 @@ async function open(
   of: Team = team,
 ) {
   const before = timeZone();
-  keepTimeZone('Africa/Cairo');
-  onTestFinished(() => keepTimeZone(before));
+  setTimeZone('Africa/Cairo');
+  onTestFinished(() => setTimeZone(before));
   const sent = serve({
     'GET /api/teams/t1': of,
     'GET /api/teams/t1/accesses': (asked) => (typeof reply === 'function' ? reply(asked.search) : reply),

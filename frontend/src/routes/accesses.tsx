@@ -8,22 +8,27 @@ import type { Team } from 'command-api/contract/entities';
 import { Eye, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { AccessFilters } from '../features/accesses/access-filters.tsx';
 import { AccessList } from '../features/accesses/access-list.tsx';
 import { accessesQuery } from '../features/accesses/api.ts';
-import { type AccessAsk, isInOrder, readAsk, writeAsk } from '../features/accesses/ask.ts';
+import {
+  type AccessSearch,
+  isDateRangeValid,
+  parseAccessSearch,
+  accessSearchParams,
+} from '../features/accesses/access-search.ts';
 import { accessText as text } from '../features/accesses/messages.ts';
 import { teamsText } from '../features/teams/messages.ts';
-import { can } from '../lib/can.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { policy } from '../clinical/policy.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -33,7 +38,7 @@ export function Component() {
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -46,9 +51,9 @@ export function Component() {
               { label: text.title },
             ]}
           />
-          {user && can.audit(user, found) ? (
+          {user && policy.audit(user, found) ? (
             <>
-              {can.administer(user, found) ? null : (
+              {policy.administer(user, found) ? null : (
                 <Box color="fg.muted" marginBlockEnd="3">
                   {text.chartsOnly}
                 </Box>
@@ -60,42 +65,45 @@ export function Component() {
           )}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }
 
 /**
- * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
- * each other.
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
  */
-function useAsk(): [AccessAsk, (next: AccessAsk) => void] {
+function useAccessSearch(): [AccessSearch, (next: AccessSearch) => void] {
   const [params, setParams] = useSearchParams();
-  const [ask, setAsk] = useState(() => readAsk(params));
+  const [search, setSearch] = useState(() => parseAccessSearch(params));
   const address = params.toString();
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
     setSeen(address);
-    if (isBackOrForward) setAsk(readAsk(params));
+    if (isBackOrForward) setSearch(parseAccessSearch(params));
   }
-  const show = (next: AccessAsk): void => {
-    setAsk(next);
-    setParams(writeAsk(next), { replace: next.page === ask.page, preventScrollReset: next.page === ask.page });
+  const show = (next: AccessSearch): void => {
+    setSearch(next);
+    setParams(accessSearchParams(next), {
+      replace: next.page === search.page,
+      preventScrollReset: next.page === search.page,
+    });
   };
-  return [ask, show];
+  return [search, show];
 }
 
 function Accesses({ team }: { team: Team }) {
-  const [ask, show] = useAsk();
-  const found = useQuery(accessesQuery(team._id, ask));
+  const [search, show] = useAccessSearch();
+  const found = useQuery(accessesQuery(team._id, search));
   return (
     <>
       <Panel>
-        <AccessFilters ask={ask} members={team.members} left={found.data?.left ?? []} onAsk={show} />
+        <AccessFilters search={search} members={team.members} left={found.data?.left ?? []} onSearch={show} />
       </Panel>
       <Box marginBlockStart="4">
-        {isInOrder(ask) && (
-          <Read query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
+        {isDateRangeValid(search) && (
+          <QueryBoundary query={found} waiting={<SkeletonRows rows={8} label={text.loading} />}>
             {({ accesses, page, pages, total }) => (
               <Box
                 aria-busy={found.isPlaceholderData}
@@ -115,10 +123,10 @@ function Accesses({ team }: { team: Team }) {
                   <span role="status" className="tabular">
                     {text.count(total)}
                   </span>
-                  {(ask.patient !== '' || ask.admission !== '') && (
+                  {(search.patient !== '' || search.admission !== '') && (
                     <>
                       <span>
-                        {ask.admission === '' ? text.ofPatient : text.ofChart}:{' '}
+                        {search.admission === '' ? text.ofPatient : text.ofChart}:{' '}
                         <b>
                           <bdi dir="auto">
                             {accesses.find(({ patientName }) => patientName)?.patientName ?? text.deletedPatient}
@@ -130,7 +138,7 @@ function Accesses({ team }: { team: Team }) {
                         variant="plain"
                         color="brand.fg"
                         paddingInline="0"
-                        onClick={() => show({ ...ask, patient: '', admission: '', page: 1 })}
+                        onClick={() => show({ ...search, patient: '', admission: '', page: 1 })}
                       >
                         {text.allPatients}
                       </Button>
@@ -142,7 +150,7 @@ function Accesses({ team }: { team: Team }) {
                     {text.noneHint}
                   </EmptyState>
                 ) : (
-                  <AccessList accesses={accesses} onPatient={(patient) => show({ ...ask, patient, page: 1 })} />
+                  <AccessList accesses={accesses} onPatient={(patient) => show({ ...search, patient, page: 1 })} />
                 )}
                 {pages > 1 && (
                   <Box
@@ -154,18 +162,22 @@ function Accesses({ team }: { team: Team }) {
                     gap="4"
                     marginBlockStart="4"
                   >
-                    <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...ask, page: page - 1 })}>
+                    <Button variant="outline" disabled={page <= 1} onClick={() => show({ ...search, page: page - 1 })}>
                       {text.newer}
                     </Button>
                     <span className="tabular">{text.page(page, pages)}</span>
-                    <Button variant="outline" disabled={page >= pages} onClick={() => show({ ...ask, page: page + 1 })}>
+                    <Button
+                      variant="outline"
+                      disabled={page >= pages}
+                      onClick={() => show({ ...search, page: page + 1 })}
+                    >
                       {text.older}
                     </Button>
                   </Box>
                 )}
               </Box>
             )}
-          </Read>
+          </QueryBoundary>
         )}
       </Box>
     </>

@@ -2,27 +2,27 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { errorTypeCalls, tagCalls } from '../features/admin-tools/api.ts';
 import { LabelList } from '../features/admin-tools/label-list.tsx';
 import { adminText as text } from '../features/admin-tools/messages.ts';
 import { Tools } from '../features/admin-tools/tools.tsx';
-import { can } from '../lib/can.ts';
-import { errorTypesQuery, tagsQuery } from '../lib/catalogue.ts';
-import { keys } from '../lib/query-keys.ts';
-import { meQuery } from '../lib/reads.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
+import { policy } from '../clinical/policy.ts';
+import { errorTypesQuery, tagsQuery } from '../sync/reads/catalogue.ts';
+import { queryKeys } from '../sync/cache/query-keys.ts';
+import { meQuery } from '../sync/reads/shared-reads.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
 export function Component() {
   const me = useQuery(meQuery());
   return (
-    <Read query={me}>
-      {(person) => (can.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}
-    </Read>
+    <QueryBoundary query={me}>
+      {(person) => (policy.runAdminTools(person) ? <AdminTools /> : <Navigate to={paths.home.href()} replace />)}
+    </QueryBoundary>
   );
 }
 
@@ -43,7 +43,7 @@ function AdminTools() {
               hint={text.errorTypesHint}
               addLabel={text.newErrorType}
               query={types}
-              queryKey={keys.errorTypes}
+              queryKey={queryKeys.errorTypes}
               calls={errorTypeCalls}
             />
           </Panel>
@@ -53,7 +53,7 @@ function AdminTools() {
               hint={text.tagsHint}
               addLabel={text.newTag}
               query={tags}
-              queryKey={keys.tags}
+              queryKey={queryKeys.tags}
               calls={tagCalls}
             />
           </Panel>

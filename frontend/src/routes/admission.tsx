@@ -3,30 +3,28 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
+import { AdmissionActions } from '../features/admission/admission-actions.tsx';
 import { admissionQuery } from '../features/admission/api.ts';
 import { admissionText } from '../features/admission/messages.ts';
-import { ShortcutHelp } from '../features/admission/shortcut-help.tsx';
-import { SoundToggle } from '../features/admission/sound-toggle.tsx';
 import { StaySummary } from '../features/admission/stay-summary.tsx';
-import { WayBack } from '../features/admission/way-back.tsx';
-import { marksOf } from '../features/admission/unseen.ts';
-import { useUnseen } from '../features/admission/use-unseen.ts';
-import { isClosed } from '../lib/closed.ts';
-import { useWatch } from '../lib/live.ts';
-import { patientFullName, patientInitials } from '../lib/names.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
-import { NotFound } from '../ui/not-found.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { PatientBanner } from '../ui/patient-banner.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
-import { Chart } from './admission-chart.tsx';
-import InPlaceHistory from './in-place-history.tsx';
+import { arrivalMarks } from '../features/admission/unseen-changes.ts';
+import { useUnseenChanges } from '../features/admission/use-unseen-changes.ts';
+import { isAccessLost } from '../platform/http/api.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { patientFullName, patientInitials } from '../platform/text/names.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { NotFound } from '../components/not-found.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { PatientBanner } from '../clinical/patient-banner.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
+import { AdmissionChart } from './admission/chart.tsx';
+import HistoryPanel from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -35,16 +33,16 @@ export function Component() {
   return <Admission key={id} id={id} />;
 }
 
-const ClosedAdmission = lazyPart(() => import('./closed-admission.tsx'));
+const ClosedAdmission = lazyComponent(() => import('./admission/closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
   const [closed, setClosed] = useState(false);
   const close = useCallback(() => setClosed(true), []);
   const user = useSessionUser()?._id ?? '';
   return closed ? (
-    <Part instead={<NotFound />}>
+    <AsyncBoundary instead={<NotFound />}>
       <ClosedAdmission id={id} user={user} />
-    </Part>
+    </AsyncBoundary>
   ) : (
     <OpenAdmission id={id} onClosed={close} />
   );
@@ -57,10 +55,10 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
   const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
   // The team as well: who the patient is, and what one may do here, is told in its room.
   useWatch({ admission: id }, details && { team: details.team });
-  const unseen = useUnseen(id);
+  const unseen = useUnseenChanges(id);
   // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts
   // first.
-  const closed = details !== undefined && isClosed(admission.error);
+  const closed = details !== undefined && isAccessLost(admission.error);
   useEffect(() => {
     if (closed) onClosed();
   }, [closed, onClosed]);
@@ -87,39 +85,33 @@ function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
             : []),
           { label: admissionText.title },
         ]}
-        actions={
-          <>
-            <WayBack admission={id} />
-            <SoundToggle />
-            <ShortcutHelp />
-          </>
-        }
+        actions={<AdmissionActions admission={id} />}
       />
       <PatientBanner patient={patient} admission={details} />
-      <Read query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
+      <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
         {(found) => (
           <>
-            <StaySummary admission={found} arrival={marksOf(unseen.items ?? []).get('stay')}>
+            <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
               <Box marginBlockStart="2" minHeight="8">
-                <InPlaceHistory
+                <HistoryPanel
                   kind="admissions"
                   id={id}
                   of={`admission:${id}`}
                   name={admissionText.summary}
                   team={team.data}
-                  mayWiden
+                  canWiden
                 />
               </Box>
             </StaySummary>
             <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
             {user && unseen.isKnown ? (
-              <Chart admission={found} team={team.data} user={user} unseen={unseen} />
+              <AdmissionChart admission={found} team={team.data} user={user} unseen={unseen} />
             ) : (
               <SkeletonRows rows={4} />
             )}
           </>
         )}
-      </Read>
+      </QueryBoundary>
     </>
   );
 }

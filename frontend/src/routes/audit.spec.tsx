@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import type { ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
+import { setTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 
@@ -68,8 +68,8 @@ async function open(
   { search = '', of = team, also = {} }: { search?: string; of?: Team; also?: Record<string, Reply> } = {},
 ) {
   const before = timeZone();
-  keepTimeZone('Africa/Cairo');
-  onTestFinished(() => keepTimeZone(before));
+  setTimeZone('Africa/Cairo');
+  onTestFinished(() => setTimeZone(before));
   const sent = serve({
     'GET /api/teams/t1': of,
     'GET /api/history/teams/t1/errors': reply,

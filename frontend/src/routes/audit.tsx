@@ -7,25 +7,31 @@ import type { ErrorChangePage } from 'command-api/contract/history';
 import { Eye, Lock, RefreshCw, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavigationType, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { changesQuery } from '../features/audit/api.ts';
-import { type AuditAsk, isInOrder, nothingAsked, readAsk, writeAsk } from '../features/audit/ask.ts';
+import {
+  type AuditSearch,
+  isDateRangeValid,
+  emptyAuditSearch,
+  parseAuditSearch,
+  auditSearchParams,
+} from '../features/audit/audit-search.ts';
 import { AuditFilters } from '../features/audit/audit-filters.tsx';
 import { ChangeList } from '../features/audit/change-list.tsx';
-import { Exports } from '../features/audit/exports.tsx';
+import { ExportButtons } from '../features/audit/export-buttons.tsx';
 import { auditText as text } from '../features/audit/messages.ts';
 import { VerifyTeam } from '../features/audit/verify-team.tsx';
-import { can } from '../lib/can.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { busyLook } from '../ui/busy-look.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorAlert } from '../ui/error-alert.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { policy } from '../clinical/policy.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { busyLook } from '../components/busy-look.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -35,7 +41,7 @@ export function Component() {
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -45,7 +51,7 @@ export function Component() {
             crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.title }]}
             actions={
               user &&
-              can.audit(user, found) && (
+              policy.audit(user, found) && (
                 <Button asChild variant="outline" size="sm">
                   <Link to={paths.accesses.href(id)}>
                     <Eye aria-hidden />
@@ -55,7 +61,7 @@ export function Component() {
               )
             }
           />
-          {user && can.audit(user, found) ? (
+          {user && policy.audit(user, found) ? (
             <Audit team={found} />
           ) : (
             <EmptyState icon={<Lock size={32} aria-hidden />} title={text.auditorsOnly}>
@@ -64,60 +70,60 @@ export function Component() {
           )}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }
 
 /**
- * The address follows what is asked, and not the other way round but for back and forward: two quick changes would undo
- * each other.
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
  */
-function useAsk(): { ask: AuditAsk; round: number; show: (next: AuditAsk) => void } {
+function useAuditSearch(): { search: AuditSearch; resetCount: number; show: (next: AuditSearch) => void } {
   const [params, setParams] = useSearchParams();
-  const [{ ask, round }, setAsk] = useState(() => ({ ask: readAsk(params), round: 0 }));
+  const [{ search, resetCount }, setSearch] = useState(() => ({ search: parseAuditSearch(params), resetCount: 0 }));
   const address = params.toString();
   const isBackOrForward = useNavigationType() === NavigationType.Pop;
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
     setSeen(address);
-    if (isBackOrForward) setAsk({ ask: readAsk(params), round: round + 1 });
+    if (isBackOrForward) setSearch({ search: parseAuditSearch(params), resetCount: resetCount + 1 });
   }
-  const show = (next: AuditAsk): void => {
-    setAsk({ ask: next, round: next === nothingAsked ? round + 1 : round });
-    setParams(writeAsk(next), { replace: true, preventScrollReset: true });
+  const show = (next: AuditSearch): void => {
+    setSearch({ search: next, resetCount: next === emptyAuditSearch ? resetCount + 1 : resetCount });
+    setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
   };
-  return { ask, round, show };
+  return { search, resetCount, show };
 }
 
 function Audit({ team }: { team: Team }) {
-  const { ask, round, show } = useAsk();
-  const found = useInfiniteQuery(changesQuery(team._id, ask));
+  const { search, resetCount, show } = useAuditSearch();
+  const found = useInfiniteQuery(changesQuery(team._id, search));
   return (
     <>
       <Panel>
         <AuditFilters
-          ask={ask}
-          round={round}
+          search={search}
+          resetCount={resetCount}
           members={team.members}
           left={found.data?.pages[0]?.left ?? []}
-          onAsk={show}
+          onSearch={show}
         />
       </Panel>
       <Panel marginBlockStart="4" paddingBlock="3">
         <VerifyTeam team={team._id} />
       </Panel>
-      <Box marginBlockStart="4">{isInOrder(ask) && <Found team={team} ask={ask} found={found} />}</Box>
+      <Box marginBlockStart="4">{isDateRangeValid(search) && <Found team={team} search={search} found={found} />}</Box>
     </>
   );
 }
 
 function Found({
   team,
-  ask,
+  search,
   found,
 }: {
   team: Team;
-  ask: AuditAsk;
+  search: AuditSearch;
   found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
 }) {
   const [first] = found.data?.pages ?? [];
@@ -135,7 +141,7 @@ function Found({
         <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
           {text.count(first.total, first.more === true)}
         </Box>
-        <Exports team={team._id} ask={ask} disabled={changes.length === 0 || found.isPlaceholderData} />
+        <ExportButtons team={team._id} search={search} disabled={changes.length === 0 || found.isPlaceholderData} />
         <Button
           size="xs"
           variant="outline"

@@ -6,10 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ConfirmEmail } from '../features/email-confirmation/confirm-email.tsx';
 import { confirmationText as text } from '../features/email-confirmation/messages.ts';
-import { meQuery } from '../lib/reads.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
+import { meQuery } from '../sync/reads/shared-reads.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -25,7 +25,9 @@ export function Component() {
       boxShadow="sm"
     >
       <PageHeader title={text.title} lead={text.lead} />
-      <Read query={me}>{(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}</Read>
+      <QueryBoundary query={me}>
+        {(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}
+      </QueryBoundary>
     </Panel>
   );
 }

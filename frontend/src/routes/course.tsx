@@ -4,21 +4,21 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { courseQuery } from '../features/courses/api.ts';
 import { CoursePlayer } from '../features/courses/course-player.tsx';
-import { placeOf } from '../features/courses/lectures.ts';
+import { lectureIndex } from '../features/courses/lectures.ts';
 import { coursesText as text } from '../features/courses/messages.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const course = useQuery(courseQuery(id));
   return (
-    <Read query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
+    <QueryBoundary query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
       {(found) => (
         <>
           <PageHeader
@@ -29,9 +29,9 @@ export function Component() {
               { label: found.title, name: true },
             ]}
           />
-          <CoursePlayer course={found} place={placeOf(found, params.get('lecture'))} />
+          <CoursePlayer course={found} index={lectureIndex(found, params.get('lecture'))} />
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

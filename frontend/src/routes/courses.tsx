@@ -1,28 +1,28 @@
 /** `/clinical-pharmacy-courses`: the free courses. For everybody. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { coursesQuery, sponsorsQuery, WORKSHOP } from '../features/courses/api.ts';
+import { coursesQuery, sponsorsQuery, WORKSHOP_SPONSOR_ID } from '../features/courses/api.ts';
 import { CourseList } from '../features/courses/course-list.tsx';
 import { coursesText as text } from '../features/courses/messages.ts';
 import { PromoBanner } from '../features/courses/promo-banner.tsx';
 import { Sponsors } from '../features/courses/sponsors.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export function Component() {
   const courses = useQuery(coursesQuery());
   const sponsors = useQuery(sponsorsQuery());
   return (
     <>
-      <PromoBanner workshop={sponsors.data?.find(({ _id }) => _id === WORKSHOP)} />
+      <PromoBanner workshop={sponsors.data?.find(({ _id }) => _id === WORKSHOP_SPONSOR_ID)} />
       <PageHeader title={text.title} />
-      <Read query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
+      <QueryBoundary query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
         {(found) => <CourseList courses={found} />}
-      </Read>
+      </QueryBoundary>
       {/* Whoever supports the courses is named where that can be read; a failure here is nobody's business. */}
       <Box marginBlockStart="6">
-        <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP)} />
+        <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP_SPONSOR_ID)} />
       </Box>
     </>
   );

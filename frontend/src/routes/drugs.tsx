@@ -5,28 +5,28 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageSearch, Plus } from 'lucide-react';
 import { Fragment } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { touch } from '../app/system.ts';
+import { paths } from '../platform/paths.ts';
+import { touch } from '../components/theme/system.ts';
 import { drugQuery } from '../features/drugs/api.ts';
 import { DrugFinder } from '../features/drugs/drug-finder.tsx';
 import { DrugForm } from '../features/drugs/drug-form.tsx';
 import { drugText as text } from '../features/drugs/messages.ts';
-import { errorTypesQuery, tagsQuery } from '../lib/catalogue.ts';
-import { useKnownSoon } from '../lib/known-soon.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { errorTypesQuery, tagsQuery } from '../sync/reads/catalogue.ts';
+import { useSettledReads } from '../sync/cache/use-settled-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
 /**
  * Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be.
  */
-const History = lazyPart(() => import('./in-place-history.tsx'));
+const History = lazyComponent(() => import('./history/history-panel.tsx'));
 const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
 
 export function Component() {
@@ -36,7 +36,7 @@ export function Component() {
   const tradeId = params.get('tradeId') ?? '';
   const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
   /** The names of what a drug's form shows. */
-  const isNamed = useKnownSoon(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
+  const isNamed = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
   const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
   const title = tradeId === '' ? text.title.fresh : drug.data ? text.title.edit : gone ? text.gone.title : '…';
@@ -72,7 +72,7 @@ export function Component() {
       ) : null}
       {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
       {tradeId !== '' && !gone ? (
-        <Read query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
+        <QueryBoundary query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
           {(found) =>
             !isNamed ? (
               <SkeletonRows rows={4} height="88px" />
@@ -80,14 +80,14 @@ export function Component() {
               <Fragment key={found._id}>
                 <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
                 <Box marginBlockStart="3" css={historyRoom}>
-                  <Part>
+                  <AsyncBoundary>
                     <History kind="drugs" id={found._id} name={found.label} />
-                  </Part>
+                  </AsyncBoundary>
                 </Box>
               </Fragment>
             )
           }
-        </Read>
+        </QueryBoundary>
       ) : null}
     </>
   );

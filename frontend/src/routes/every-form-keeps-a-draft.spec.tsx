@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { Admission, Drug } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers } from 'command-api/contract/profiles';
 import { afterEach, expect, test, vi } from 'vitest';
-import { session } from '../lib/session.ts';
-import { unsavedWorks } from '../lib/unsaved.ts';
+import { session } from '../platform/session/session.ts';
+import { unsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import {
   admission,
   entry,
@@ -20,8 +20,8 @@ import {
 } from '../testing-chart.ts';
 import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
-import './admission-gallery.tsx';
-import './admission-medications.tsx';
+import './admission/gallery-tab.tsx';
+import './admission/medications-tab.tsx';
 import './drugs.tsx';
 import './home.tsx';
 import './patient.tsx';
@@ -29,7 +29,7 @@ import './patients.tsx';
 import './profile.tsx';
 import './team-admin.tsx';
 import './user.tsx';
-import '../ui/rich-text-editor.tsx';
+import '../components/rich-text/rich-text-editor.tsx';
 
 const patient = { ...admission.patientDetails, version: 1 };
 const { patientDetails: _patient, teamName: _team, ...stay } = admission;
@@ -365,7 +365,7 @@ async function type(field: HTMLElement): Promise<void> {
   // The editor sees it in a task of its own, and tells it when the focus leaves.
   await waitFor(() => {
     fireEvent.blur(field);
-    expect(unsavedWorks().size).toBe(1);
+    expect(unsavedEdits().size).toBe(1);
   });
 }
 const textOf = (field: HTMLElement): string =>
@@ -411,7 +411,7 @@ test.each(forms)('$form: what was saved is not offered again', async ({ at, as =
   await waitFor(() => expect(kept()).toHaveLength(1));
   await save(user);
   await waitFor(() => expect(commands().map(({ call }) => call)).toEqual(Object.keys(answer)));
-  await waitFor(() => expect(unsavedWorks().size).toBe(0));
+  await waitFor(() => expect(unsavedEdits().size).toBe(0));
   expect([kept(), offers()]).toEqual([[], []]);
   unmount();
   expect(kept()).toEqual([]);

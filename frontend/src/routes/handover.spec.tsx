@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { pendingEntry } from '../features/handover/pending.testdata.ts';
-import { queryClient } from '../lib/queries.ts';
+import { pendingEntry } from '../features/handover/pending-entry.testdata.ts';
+import { queryClient } from '../sync/cache/query-client.ts';
 import { dina, mona, review, team, written } from '../testing-chart.ts';
 import { refusal, serve, visit } from '../testing-screen.tsx';
 import './handover.tsx';

@@ -4,16 +4,16 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { LayoutGrid } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { FiltersForm } from '../features/handover/filters-form.tsx';
 import { handoverText as text } from '../features/handover/messages.ts';
 import { PendingList } from '../features/handover/pending-list.tsx';
 import { useFilters } from '../features/handover/use-filters.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -21,9 +21,9 @@ export function Component() {
   const { teamId = '' } = useParams();
   const team = useQuery(teamQuery(teamId));
   useWatch({ team: teamId });
-  const { chosen, asked, change } = useFilters();
+  const { chosen, applied, change } = useFilters();
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -43,10 +43,10 @@ export function Component() {
             <FiltersForm filters={chosen} onChange={change} />
           </Panel>
           <Box marginBlockStart="4">
-            <PendingList key={teamId} team={found} filters={asked} />
+            <PendingList key={teamId} team={found} filters={applied} />
           </Box>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { EntryLife, HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
 import { expect, onTestFinished, test } from 'vitest';
-import { queryClient } from '../lib/queries.ts';
-import { keysTouchedBy } from '../lib/query-keys.ts';
-import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
+import { queryClient } from '../sync/cache/query-client.ts';
+import { queryKeysOfChange } from '../sync/cache/query-keys.ts';
+import { setTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import {
   admission,
   dina,
@@ -20,8 +20,8 @@ import {
 import { refusal, serve, visit, type Sent } from '../testing-screen.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import '../features/history/restore-dialog.tsx';
-import './in-place-history.tsx';
-import './opened-history.tsx';
+import './history/history-panel.tsx';
+import './history/opened-history.tsx';
 
 const change = (
   revision: number,
@@ -83,8 +83,8 @@ async function openEntry(
   replies: Parameters<typeof serve>[0] = {},
 ) {
   const before = timeZone();
-  keepTimeZone('Africa/Cairo');
-  onTestFinished(() => keepTimeZone(before));
+  setTimeZone('Africa/Cairo');
+  onTestFinished(() => setTimeZone(before));
   const chart = openChart(as, '/admissions/a1?review=r2', {
     'GET /api/reviews/listAdmissionReviews/a1': reviews,
     'GET /api/history/admissions/a1': (asked: Sent) => (typeof timeline === 'function' ? timeline(asked) : timeline),
@@ -99,7 +99,7 @@ async function openEntry(
 const hears = (stream: string, touched: string[]) =>
   act(() =>
     Promise.all(
-      keysTouchedBy({ stream, touched: touched as never }).map((queryKey) =>
+      queryKeysOfChange({ stream, touched: touched as never }).map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     ),

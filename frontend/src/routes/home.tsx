@@ -8,22 +8,22 @@ import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { Pill, Wrench } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { Metrics } from '../features/metrics/metrics.tsx';
 import { CreateTeam } from '../features/teams/create-team.tsx';
 import { Greeting } from '../features/teams/greeting.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
 import { TeamList } from '../features/teams/team-list.tsx';
-import { can } from '../lib/can.ts';
-import { useWatch } from '../lib/live.ts';
-import { shownDate } from '../lib/dates.ts';
-import { personName } from '../lib/names.ts';
-import { meQuery, teamsQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ClinicalText } from '../ui/clinical-text.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { policy } from '../clinical/policy.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { formatDate } from '../platform/time/dates.ts';
+import { personName } from '../platform/text/names.ts';
+import { meQuery, teamsQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -41,7 +41,7 @@ export function Component() {
         windowTitle={text.homeTitle}
         lead={
           <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-            {me.data && <ClinicalText>{`${text.startReviewing} ${shownDate(me.data.start)}`}</ClinicalText>}
+            {me.data && <ClinicalText>{`${text.startReviewing} ${formatDate(me.data.start)}`}</ClinicalText>}
           </Box>
         }
         actions={
@@ -52,7 +52,7 @@ export function Component() {
                 {text.drugs}
               </Link>
             </Button>
-            {me.data && can.runAdminTools(me.data) && (
+            {me.data && policy.runAdminTools(me.data) && (
               <Button asChild variant="outline" colorPalette="gray">
                 <Link to={paths.adminTools.href()}>
                   <Wrench aria-hidden />
@@ -68,13 +68,13 @@ export function Component() {
           <Box as="h2" id="teams-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
             {text.yourTeams}
           </Box>
-          <Read query={me} waiting={waiting}>
+          <QueryBoundary query={me} waiting={waiting}>
             {() => (
-              <Read query={teams} waiting={waiting}>
+              <QueryBoundary query={teams} waiting={waiting}>
                 {(found) => <TeamList teams={found} />}
-              </Read>
+              </QueryBoundary>
             )}
-          </Read>
+          </QueryBoundary>
         </Box>
         <CreateTeam />
         {user && <Metrics user={user._id} />}

@@ -1,11 +1,11 @@
 /** `/`: what this is, and the way in. `returnFrom` brings one back to where one was. */
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { signInText as text } from '../features/sign-in/messages.ts';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
 
 export { signedOutOnly as loader } from '../app/guards.ts';
 

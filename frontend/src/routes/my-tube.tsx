@@ -6,12 +6,12 @@ import { SquarePlay } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { myTubeText as text } from '../features/my-tube/messages.ts';
-import { readVideo } from '../lib/video.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { FormField } from '../ui/form-field.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { VideoPlayer } from '../ui/video-player.tsx';
+import { readVideo } from '../platform/browser/video.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { FormField } from '../components/forms/form-field.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { VideoPlayer } from '../components/video-player.tsx';
 
 export function Component() {
   const [params, setParams] = useSearchParams();

@@ -1,1 +1,1 @@
-export { NotFound as Component } from '../ui/not-found.tsx';
+export { NotFound as Component } from '../components/not-found.tsx';

@@ -4,34 +4,34 @@ import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { patientsText } from '../features/patients/messages.ts';
 import { EditPatient } from '../features/patients/edit-patient.tsx';
 import { PatientDetails } from '../features/patients/patient-details.tsx';
-import { AdmissionList } from '../features/stays/admission-list.tsx';
-import { staysText } from '../features/stays/messages.ts';
-import { NewAdmission } from '../features/stays/new-admission.tsx';
-import { can } from '../lib/can.ts';
-import { isClosed } from '../lib/closed.ts';
-import { useWatch } from '../lib/live.ts';
-import { patientFullName, patientInitials } from '../lib/names.ts';
-import { admissionsQuery, patientQuery, teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ErrorAlert } from '../ui/error-alert.tsx';
-import { NotFound } from '../ui/not-found.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { Part } from '../ui/part.tsx';
-import { PatientBanner } from '../ui/patient-banner.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
-import { typedFormAt } from './typed-form.ts';
-import InPlaceHistory from './in-place-history.tsx';
+import { AdmissionList } from '../features/patient-admissions/admission-list.tsx';
+import { admissionsText } from '../features/patient-admissions/messages.ts';
+import { NewAdmission } from '../features/patient-admissions/new-admission.tsx';
+import { policy } from '../clinical/policy.ts';
+import { isAccessLost } from '../platform/http/api.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { patientFullName, patientInitials } from '../platform/text/names.ts';
+import { admissionsQuery, patientQuery, teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import { NotFound } from '../components/not-found.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { PatientBanner } from '../clinical/patient-banner.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
+import { typedFormAt } from './admission/typed-form.ts';
+import InPlaceHistory from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
-const Closed = lazyPart(async () => ({ default: (await import('../ui/left-text.tsx')).Closed }));
+const Closed = lazyComponent(async () => ({ default: (await import('../editing/unsaved-text.tsx')).AccessLost }));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -44,9 +44,9 @@ function Patient({ id }: { id: string }) {
   const user = useSessionUser()?._id ?? '';
   const within = `patient/${id}`;
   return closed ? (
-    <Part instead={<NotFound />}>
+    <AsyncBoundary instead={<NotFound />}>
       <Closed user={user} within={within} typedIn={(key) => typedFormAt(user, within + key)} />
-    </Part>
+    </AsyncBoundary>
   ) : (
     <OpenPatient id={id} onClosed={close} />
   );
@@ -60,13 +60,13 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
   const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
   useWatch(teamId === undefined ? undefined : { team: teamId });
   // As on the admission's screen: what is typed becomes a draft first.
-  const closed = patient.data !== undefined && isClosed(patient.error);
+  const closed = patient.data !== undefined && isAccessLost(patient.error);
   useEffect(() => {
     if (closed) onClosed();
   }, [closed, onClosed]);
   if (patient.error?.status === 404 && !patient.data) return <NotFound />;
   if (closed) return null;
-  const mayEdit = user !== undefined && team.data !== undefined && can.edit(user, team.data);
+  const mayEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
   const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
 
   return (
@@ -93,18 +93,18 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
         <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
         <Box as="section" aria-labelledby="admissions-title">
           <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-            {staysText.title}
+            {admissionsText.title}
           </Box>
-          <Read query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
-            {(found) => <AdmissionList admissions={found} mayEdit={mayEdit} />}
-          </Read>
+          <QueryBoundary query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
+            {(found) => <AdmissionList admissions={found} canEdit={mayEdit} />}
+          </QueryBoundary>
         </Box>
-        {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenStay={openStay !== undefined} />}
+        {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
         <Panel as="section" aria-labelledby="details-title">
           <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
             {patientsText.detailsLabel}
           </Box>
-          <Read query={patient} waiting={<SkeletonRows rows={2} />}>
+          <QueryBoundary query={patient} waiting={<SkeletonRows rows={2} />}>
             {(found) =>
               mayEdit ? (
                 <EditPatient patient={found} mayDelete={admissions.data?.length === 0} />
@@ -112,7 +112,7 @@ function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
                 <PatientDetails patient={found} />
               )
             }
-          </Read>
+          </QueryBoundary>
           <Box marginBlockStart="3" minHeight="8">
             <InPlaceHistory kind="patients" id={id} name={patientsText.patient} team={team.data} />
           </Box>

@@ -3,20 +3,20 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { AddPatient, AddPatientButton } from '../features/patients/add-patient.tsx';
 import { patientsText as text } from '../features/patients/messages.ts';
 import { InpatientResults, SearchResults } from '../features/patients/patient-results.tsx';
 import { SearchForm } from '../features/patients/search-form.tsx';
 import { useSearch } from '../features/patients/use-search.ts';
-import { can } from '../lib/can.ts';
-import { useWatch } from '../lib/live.ts';
-import type { PatientSearch } from '../lib/query-keys.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
+import { policy } from '../clinical/policy.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import type { PatientSearch } from '../sync/cache/query-keys.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -29,7 +29,7 @@ export function Component() {
   const { typed, shown, settled, type, showInpatientsOnly, clear } = useSearch();
 
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -57,7 +57,7 @@ export function Component() {
                 team={teamId}
                 search={shown.search}
                 whenNobody={
-                  !adding && settled && user && can.edit(user, found) ? (
+                  !adding && settled && user && policy.edit(user, found) ? (
                     <AddPatientButton onPress={() => setAdding(shown.search)} />
                   ) : undefined
                 }
@@ -66,6 +66,6 @@ export function Component() {
           </Box>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
 import { expect, test } from 'vitest';
-import { signedInUser } from '../lib/session.ts';
+import { signedInUser } from '../platform/session/session.ts';
 import { mona, refusal, serve, visit, type Sent } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 

@@ -3,18 +3,18 @@ import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { isOwn, profileQuery } from '../features/profile/api.ts';
+import { paths } from '../platform/paths.ts';
+import { isOwnProfile, profileQuery } from '../features/profile/api.ts';
 import { profileText as text } from '../features/profile/messages.ts';
 import { ProfileCounts } from '../features/profile/profile-counts.tsx';
 import { ProfileForm } from '../features/profile/profile-form.tsx';
-import { Recommendations } from '../features/profile/recommendations.tsx';
-import { shownDate } from '../lib/dates.ts';
-import { personName } from '../lib/names.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ClinicalText } from '../ui/clinical-text.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
+import { OwnRecommendations } from '../features/profile/own-recommendations.tsx';
+import { formatDate } from '../platform/time/dates.ts';
+import { personName } from '../platform/text/names.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -31,13 +31,13 @@ export function Component() {
         crumbs={[{ label: text.title }]}
         lead={
           <Box as="span" className="tabular" minH="1.6em" display="inline-block">
-            {profile.data && <ClinicalText>{`${text.since} ${shownDate(profile.data.start)}`}</ClinicalText>}
+            {profile.data && <ClinicalText>{`${text.since} ${formatDate(profile.data.start)}`}</ClinicalText>}
           </Box>
         }
       />
-      <Read query={profile}>
+      <QueryBoundary query={profile}>
         {(found) =>
-          isOwn(found) && (
+          isOwnProfile(found) && (
             <Stack gap="4">
               <ProfileCounts profile={found} />
               <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
@@ -55,11 +55,11 @@ export function Component() {
                 </Box>
               )}
               <ProfileForm profile={found} />
-              <Recommendations profile={found} />
+              <OwnRecommendations profile={found} />
             </Stack>
           )
         }
-      </Read>
+      </QueryBoundary>
     </>
   );
 }

@@ -1,12 +1,11 @@
 /** `/register2025` and `/register`: sign-up. */
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
-import '../app/more-recipes.ts';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { signUpText as text } from '../features/sign-up/messages.ts';
 import { SignUpForm } from '../features/sign-up/sign-up-form.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
 
 export { signedOutOnly as loader } from '../app/guards.ts';
 

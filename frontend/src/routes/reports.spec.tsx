@@ -9,7 +9,7 @@ import type {
 } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { keepTimeZone, timeZone } from '../lib/time-zone.ts';
+import { setTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 
@@ -304,8 +304,8 @@ test('a report that is printed by the browser’s own command is in the access l
 });
 
 const here = timeZone();
-beforeAll(() => keepTimeZone('Africa/Cairo'));
-afterAll(() => keepTimeZone(here));
+beforeAll(() => setTimeZone('Africa/Cairo'));
+afterAll(() => setTimeZone(here));
 /** 09:40 and 18:00 in Cairo, in winter. */
 const [then, later] = ['2026-03-12T07:40:00.000Z', '2026-03-20T16:00:00.000Z'];
 const noneErased = { 'GET /api/reviews/erasedSince': { patients: 0 } };

@@ -1,12 +1,12 @@
 /** `/reset-password`: asks for a link, and with the `token=` of one sets a new password. */
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
-import { AskForLink } from '../features/password/ask-for-link.tsx';
+import { paths } from '../platform/paths.ts';
+import { RequestLinkForm } from '../features/password/request-link-form.tsx';
 import { passwordText as text } from '../features/password/messages.ts';
-import { SetPassword } from '../features/password/set-password.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { SetPasswordForm } from '../features/password/set-password-form.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
 
 export function Component() {
   const [search] = useSearchParams();
@@ -22,12 +22,12 @@ export function Component() {
       {token === '' ? (
         <>
           <PageHeader title={text.askTitle} lead={text.askLead} />
-          <AskForLink />
+          <RequestLinkForm />
         </>
       ) : (
         <>
           <PageHeader title={text.setTitle} lead={text.setLead} />
-          <SetPassword token={token} />
+          <SetPasswordForm token={token} />
         </>
       )}
       <Box

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { unsavedWorks } from '../lib/unsaved.ts';
+import { unsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { mona, serve, visit } from '../testing-screen.tsx';
 
 const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
@@ -183,9 +183,9 @@ test('a member is added by e-mail: an empty one and one who is there already are
 test('an address that was typed and not sent is asked about before it is left', async () => {
   const { user } = await open();
   await user.type(screen.getByLabelText('Email of a registered user*'), 'omar@demo.test');
-  expect([...unsavedWorks().values()]).toEqual(['Add member: omar@demo.test']);
+  expect([...unsavedEdits().values()]).toEqual(['Add member: omar@demo.test']);
   await user.clear(screen.getByLabelText('Email of a registered user*'));
-  expect(unsavedWorks().size).toBe(0);
+  expect(unsavedEdits().size).toBe(0);
 });
 
 test('another member reads it, and finds nothing to change', async () => {

@@ -9,20 +9,20 @@ import { useQuery } from '@tanstack/react-query';
 import { specialtyLabel } from 'command-api/domain/codes';
 import { Eye } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { AddMember } from '../features/teams/add-member.tsx';
 import { EditMembers } from '../features/teams/edit-members.tsx';
 import { MemberList } from '../features/teams/member-list.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
 import { TeamFacts } from '../features/teams/team-facts.tsx';
 import { TeamForm } from '../features/teams/team-form.tsx';
-import { can } from '../lib/can.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
+import { policy } from '../clinical/policy.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -32,9 +32,9 @@ export function Component() {
   const team = useQuery(teamQuery(id));
   useWatch({ team: id });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => {
-        const mayAdminister = user !== undefined && can.administer(user, found);
+        const mayAdminister = user !== undefined && policy.administer(user, found);
         return (
           <>
             <PageHeader
@@ -80,6 +80,6 @@ export function Component() {
           </>
         );
       }}
-    </Read>
+    </QueryBoundary>
   );
 }

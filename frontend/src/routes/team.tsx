@@ -6,19 +6,19 @@ import { specialtyLabel } from 'command-api/domain/codes';
 import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, ScanSearch, Settings } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { MemberList } from '../features/teams/member-list.tsx';
 import { teamsText as text } from '../features/teams/messages.ts';
-import { can } from '../lib/can.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
-import { RichTextView } from '../ui/rich-text-view.tsx';
-import { notify } from '../ui/toaster.tsx';
-import InPlaceHistory from './in-place-history.tsx';
+import { policy } from '../clinical/policy.ts';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
+import { notify } from '../components/toasts/toaster.tsx';
+import InPlaceHistory from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -33,9 +33,9 @@ export function Component() {
   }, [failed]);
 
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => {
-        const mayAdminister = user !== undefined && can.administer(user, found);
+        const mayAdminister = user !== undefined && policy.administer(user, found);
         return (
           <>
             <PageHeader
@@ -69,7 +69,7 @@ export function Component() {
                       {text.searchAndPrint}
                     </Link>
                   </Button>
-                  {user !== undefined && can.audit(user, found) && (
+                  {user !== undefined && policy.audit(user, found) && (
                     <Button asChild variant="outline">
                       <Link to={paths.audit.href(id)}>
                         <ScanSearch aria-hidden />
@@ -113,6 +113,6 @@ export function Component() {
           </>
         );
       }}
-    </Read>
+    </QueryBoundary>
   );
 }

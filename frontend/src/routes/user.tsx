@@ -6,23 +6,23 @@ import { useParams } from 'react-router-dom';
 import { profileQuery } from '../features/profile/api.ts';
 import { profileText as text } from '../features/profile/messages.ts';
 import { ProfileCounts } from '../features/profile/profile-counts.tsx';
-import { Published } from '../features/profile/published.tsx';
-import { Recommend } from '../features/profile/recommend.tsx';
-import { shownDate } from '../lib/dates.ts';
-import { personName } from '../lib/names.ts';
-import { useSessionUser } from '../lib/session.ts';
-import { ClinicalText } from '../ui/clinical-text.tsx';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Panel } from '../ui/panel.tsx';
-import { Read } from '../ui/read.tsx';
-import { RichTextView } from '../ui/rich-text-view.tsx';
+import { PublishedRecommendations } from '../features/profile/published-recommendations.tsx';
+import { ViewerActions } from '../features/profile/viewer-actions.tsx';
+import { formatDate } from '../platform/time/dates.ts';
+import { personName } from '../platform/text/names.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { Panel } from '../components/layout/panel.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
   const viewer = useSessionUser();
   const profile = useQuery(profileQuery(id, viewer?._id));
   return (
-    <Read query={profile}>
+    <QueryBoundary query={profile}>
       {(found) => (
         <>
           <PageHeader
@@ -36,18 +36,18 @@ export function Component() {
               <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
                 <ProfileCounts profile={found} />
                 <Box color="fg.muted" fontSize="xs" className="tabular">
-                  {text.since} <ClinicalText>{shownDate(found.start)}</ClinicalText>
+                  {text.since} <ClinicalText>{formatDate(found.start)}</ClinicalText>
                 </Box>
               </Box>
               <Box marginBlockStart="4">
                 {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
               </Box>
             </Panel>
-            <Published profile={found} />
-            <Recommend key={viewer?._id ?? ''} profile={found} viewer={viewer} />
+            <PublishedRecommendations profile={found} />
+            <ViewerActions key={viewer?._id ?? ''} profile={found} viewer={viewer} />
           </Stack>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

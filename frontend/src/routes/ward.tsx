@@ -3,16 +3,16 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
 import { Link, useParams } from 'react-router-dom';
-import { paths } from '../app/paths.ts';
+import { paths } from '../platform/paths.ts';
 import { boardQuery, newsQuery } from '../features/ward/api.ts';
 import { Board } from '../features/ward/board.tsx';
 import { wardText as text } from '../features/ward/messages.ts';
-import { useWatch } from '../lib/live.ts';
-import { teamQuery } from '../lib/reads.ts';
-import { useToday } from '../lib/use-today.ts';
-import { PageHeader } from '../ui/page-header.tsx';
-import { Read } from '../ui/read.tsx';
-import { SkeletonRows } from '../ui/waiting.tsx';
+import { useWatch } from '../sync/live/live-connection.ts';
+import { teamQuery } from '../sync/reads/shared-reads.ts';
+import { useToday } from '../platform/time/use-today.ts';
+import { PageHeader } from '../components/layout/page-header.tsx';
+import { QueryBoundary } from '../components/query-boundary.tsx';
+import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/guards.ts';
 
@@ -26,7 +26,7 @@ export function Component() {
   const news = useQuery(newsQuery(teamId));
   useWatch({ team: teamId });
   return (
-    <Read query={team}>
+    <QueryBoundary query={team}>
       {(found) => (
         <>
           <PageHeader
@@ -42,11 +42,11 @@ export function Component() {
               </Button>
             }
           />
-          <Read query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
-            {(now) => <Board board={now} team={found.name} changed={news.data ?? nothing} />}
-          </Read>
+          <QueryBoundary query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
+            {(now) => <Board board={now} team={found.name} changedAdmissions={news.data ?? nothing} />}
+          </QueryBoundary>
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

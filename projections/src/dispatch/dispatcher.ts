@@ -1,48 +1,41 @@
 /**
- * The dispatcher: follows the log and wakes the worker for each stream that has news. One is active; the others stand
- * by. Waking twice is harmless, so its place in the log is stored after the waking, and not for every event.
+ * The dispatcher follows the log and wakes the worker for each stream with new events. One process dispatches; the
+ * others stand by. A second wake-up does no harm, so the position in the log is stored after the wake-ups, and once for
+ * many events (docs/architecture.md, "Rule 6: a job is a wake-up").
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import {
-  type Fence,
-  inLeadership,
-  type Leadership,
-  newestLeadership,
-  Replaced,
-  tryToLead,
-} from 'service-kit/postgres/leader-lock';
-import type { EventLog, Place, StoredEvent } from 'service-kit/event-log/port';
-import { findPlace, placeOf } from 'service-kit/event-log/place';
+import { type Leadership, tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 import type { Sources } from '../catch-up/catch-up.ts';
 import { describeFailure } from '../catch-up/failure.ts';
-import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 import type { WakeUp, WakeUps } from '../queue/queue.ts';
-import { allPrefixes, AUDIT, projectionsOf } from '../schema/projections.ts';
+import { allPrefixes, AUDIT } from '../schema/projections.ts';
+import { DelayedWakeUps } from './delayed-wake-ups.ts';
+import { resumePosition, storePosition } from './dispatcher-position.ts';
+import { EventBuffer } from './event-buffer.ts';
+import { DISPATCHER, DISPATCHER_CAUGHT_UP } from './lag.ts';
 
-/** Events in hand at most before the log is made to wait: far behind, their streams join into few wake-ups. */
-const MOST_IN_HAND = 1_000;
-/** The events of one append come one by one: after this all of them are one wake-up. */
-const GATHERING_MS = 4;
-/**
- * After the news of several commands the next are passed on so much later at the earliest: where many write, a look at
- * a stream is for more of them.
- */
-const APART_MS = 60;
-/**
- * Nobody waits at a screen for the auditor's rows: of a chart in which much is written they are made twice a second,
- * rather than with each append.
- */
-const AUDIT_MS = 500;
+/** Events in the buffer before the log has to wait. Far behind, their streams share few wake-ups. */
+const MAX_BUFFERED = 1_000;
+/** The events of one append arrive one by one: a pause of this length makes them one wake-up. */
+const GATHER_MS = 4;
+/** After events of several commands the next flush waits so long: a projection then serves more commands at once. */
+const BUSY_PAUSE_MS = 60;
+/** No screen waits for the audit rows: a busy chart's are made twice a second, not with each append. */
+const AUDIT_PERIOD_MS = 500;
 const STAND_BY_MS = 500;
-const RETRY_MS = { first: 100, most: 5_000 };
+const RETRY_MS = { first: 100, max: 5_000 };
 
 export interface Dispatcher {
   stop(): Promise<void>;
 }
 
-export function startDispatcher(options: Sources & { wakeUps: WakeUps; logger: Logger }): Dispatcher {
+interface Options extends Sources {
+  readonly wakeUps: WakeUps;
+  readonly logger: Logger;
+}
+
+export function startDispatcher(options: Options): Dispatcher {
   const stopped = new AbortController();
   const running = keepLeading(options, stopped.signal);
   return {
@@ -53,242 +46,123 @@ export function startDispatcher(options: Sources & { wakeUps: WakeUps; logger: L
   };
 }
 
-async function keepLeading(options: Parameters<typeof startDispatcher>[0], stopped: AbortSignal): Promise<void> {
+async function keepLeading(options: Options, stopped: AbortSignal): Promise<void> {
   let failures = 0;
   while (!stopped.aborted) {
-    let wait = STAND_BY_MS;
+    let waitMs = STAND_BY_MS;
     try {
       const leadership = await tryToLead(options.pool, DISPATCHER);
       if (leadership) {
         options.logger.info('dispatcher is active');
+        const dispatch = new Dispatch(options, leadership, () => {
+          failures = 0;
+        });
         try {
-          await dispatch(options, leadership, stopped, () => {
-            failures = 0;
-          });
+          await dispatch.run(stopped);
         } finally {
           await leadership.release().catch(() => undefined);
         }
       }
     } catch (error) {
-      // Whatever it was, the stored position is where to go on from: a Postgres that crashed may have forgotten what
-      // came after it.
-      wait = Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.most);
+      // The next round reads the stored position again: a Postgres that crashed may have lost the newest one.
+      waitMs = Math.min(RETRY_MS.first * 2 ** failures, RETRY_MS.max);
       failures += 1;
-      options.logger.warn({ failure: describeFailure(error), wait }, 'dispatcher starts again');
+      options.logger.warn({ failure: describeFailure(error), wait: waitMs }, 'dispatcher starts again');
     }
-    await pause(wait, undefined, { signal: stopped }).catch(() => undefined);
+    await pause(waitMs, undefined, { signal: stopped }).catch(() => undefined);
   }
 }
 
-/** One leadership: from the stored position until it is stopped. @throws when the log, the queue or the lock is lost */
-async function dispatch(
-  { pool, log, wakeUps, logger }: Parameters<typeof startDispatcher>[0],
-  leadership: Leadership,
-  stopped: AbortSignal,
-  onProgress: () => void,
-): Promise<void> {
-  const failed = new AbortController();
-  const inHand = new InHand();
-  let flushing: Promise<void> | undefined;
-  let caughtUp = false;
-  let declared = false;
-  let notBefore = 0;
-  const wake = (streams: readonly WakeUp[]): Promise<void> => wakeUps.wake(streams, leadership.fence.number);
-  const auditors = wakeLater(wake, AUDIT_MS, (error) => failed.abort(error));
+/** One leadership, from the stored position until it is stopped or lost. */
+class Dispatch {
+  readonly #options: Options;
+  readonly #leadership: Leadership;
+  readonly #onProgress: () => void;
+  readonly #failed = new AbortController();
+  readonly #buffer = new EventBuffer();
+  readonly #audit: DelayedWakeUps;
+  /**
+   * `catchingUp`: reads events that the log had before. `caughtUp`: has read them all, and passes the last of them on.
+   * `live`: has told every process that it caught up.
+   */
+  #state: 'catchingUp' | 'caughtUp' | 'live' = 'catchingUp';
+  #flushing: Promise<void> | undefined;
+  /** The earliest time of the next flush, on the clock of `performance.now()`. */
+  #nextFlushAt = 0;
 
-  const flush = async (): Promise<void> => {
-    while (!inHand.isEmpty || (caughtUp && !declared)) {
-      // Behind the log there is no moment to gather in: what is in hand is as much as there may be.
-      if (caughtUp) await pause(Math.max(GATHERING_MS, notBefore - performance.now()));
-      const { wakes, heads, last, commands } = inHand.take();
-      notBefore = commands > 1 ? performance.now() + APART_MS : 0;
-      auditors.add(wakes.filter(({ projection }) => projection === AUDIT));
-      // Both at once: if one fails, the other's work is either done again from the stored position, or healed by the
-      // sweeper.
-      await Promise.all([
-        wake(wakes.filter(({ projection }) => projection !== AUDIT)),
-        store(pool, leadership.fence, heads, last),
-      ]);
-      onProgress();
-      if (caughtUp && !declared && inHand.isEmpty) {
-        await leadership.declare(DISPATCHER_CAUGHT_UP);
-        declared = true;
+  constructor(options: Options, leadership: Leadership, onProgress: () => void) {
+    this.#options = options;
+    this.#leadership = leadership;
+    this.#onProgress = onProgress;
+    this.#audit = new DelayedWakeUps(
+      (wakeUps) => this.#wake(wakeUps),
+      AUDIT_PERIOD_MS,
+      (error) => this.#failed.abort(error),
+    );
+  }
+
+  /** @throws if the log, the queue or the leadership is lost */
+  async run(stopped: AbortSignal): Promise<void> {
+    const { log, pool, logger } = this.#options;
+    const { fence, lost } = this.#leadership;
+    const signal = AbortSignal.any([stopped, this.#failed.signal, lost]);
+    const after = await resumePosition(log, pool, fence, logger);
+    const onCaughtUp = (): void => {
+      if (this.#state === 'catchingUp') this.#state = 'caughtUp';
+      this.#startFlushing();
+    };
+    try {
+      for await (const event of log.follow({ prefixes: allPrefixes, after, signal, onCaughtUp })) {
+        this.#buffer.add(event);
+        this.#startFlushing();
+        if (this.#buffer.size >= MAX_BUFFERED) await this.#flushing;
+        if (signal.aborted) break;
+      }
+    } finally {
+      // Nothing of this leadership is stored after the next one has begun.
+      for (let awaited: Promise<void> | undefined; awaited !== this.#flushing;) await (awaited = this.#flushing);
+      this.#audit.stop();
+    }
+    this.#failed.signal.throwIfAborted();
+    lost.throwIfAborted();
+  }
+
+  #wake(wakeUps: readonly WakeUp[]): Promise<void> {
+    return this.#options.wakeUps.wake(wakeUps, this.#leadership.fence.number);
+  }
+
+  #startFlushing(): void {
+    this.#flushing ??= this.#flushAll().then(
+      () => {
+        this.#flushing = undefined;
+        // An event may have come after the last look at the buffer.
+        if (!this.#buffer.isEmpty) this.#startFlushing();
+      },
+      (error: unknown) => this.#failed.abort(error),
+    );
+  }
+
+  async #flushAll(): Promise<void> {
+    while (!this.#buffer.isEmpty || this.#state === 'caughtUp') {
+      // A dispatcher that is behind does not wait for more: the buffer is full enough.
+      if (this.#state !== 'catchingUp') await pause(Math.max(GATHER_MS, this.#nextFlushAt - performance.now()));
+      await this.#flush();
+      if (this.#state === 'caughtUp' && this.#buffer.isEmpty) {
+        await this.#leadership.declare(DISPATCHER_CAUGHT_UP);
+        this.#state = 'live';
       }
     }
-  };
-  const startFlushing = (): void => {
-    flushing ??= flush().then(
-      () => {
-        flushing = undefined;
-        // An event may have come between the last look and this.
-        if (!inHand.isEmpty) startFlushing();
-      },
-      (error: unknown) => failed.abort(error),
-    );
-  };
-
-  const signal = AbortSignal.any([stopped, failed.signal, leadership.lost]);
-  const after = await placeIn(log, pool, leadership.fence, logger);
-  const onCaughtUp = (): void => {
-    caughtUp = true;
-    startFlushing();
-  };
-  try {
-    for await (const event of log.follow({ prefixes: allPrefixes, after, signal, onCaughtUp })) {
-      inHand.add(event);
-      startFlushing();
-      if (inHand.size >= MOST_IN_HAND) await flushing;
-      if (signal.aborted) break;
-    }
-  } finally {
-    // What was seen in one log must not be stored after the next has been begun.
-    for (let last: Promise<void> | undefined; last !== flushing;) await (last = flushing);
-    auditors.stop();
-  }
-  failed.signal.throwIfAborted();
-  leadership.lost.throwIfAborted();
-}
-
-/**
- * Wake-ups that can wait, each stream's once. Those that are still here when it is stopped are the sweeper's, like any
- * that was lost.
- */
-function wakeLater(
-  wakeAll: WakeUps['wake'],
-  afterMs: number,
-  onFailure: (error: unknown) => void,
-): { add(wakes: readonly WakeUp[]): void; stop(): void } {
-  let late = new Map<string, WakeUp>();
-  let timer: NodeJS.Timeout | undefined;
-  const wake = (): void => {
-    timer = undefined;
-    const now = [...late.values()];
-    late = new Map();
-    wakeAll(now).catch(onFailure);
-  };
-  return {
-    add(wakes) {
-      for (const one of wakes) late.set(one.stream, one);
-      if (late.size > 0) timer ??= setTimeout(wake, afterMs);
-    },
-    stop: () => clearTimeout(timer),
-  };
-}
-
-/** Events seen and not yet passed on: the newest revision a stream, and the newest place of all. */
-class InHand {
-  #heads = new Map<string, bigint>();
-  #last: Place | undefined;
-  #commands = new Set<string>();
-  #size = 0;
-
-  get size(): number {
-    return this.#size;
-  }
-  get isEmpty(): boolean {
-    return this.#size === 0;
   }
 
-  add(event: StoredEvent): void {
-    this.#heads.set(event.stream, event.revision);
-    this.#commands.add(event.metadata.commandId);
-    this.#last = placeOf(event) ?? this.#last;
-    this.#size += 1;
+  async #flush(): Promise<void> {
+    const { wakeUps, heads, last, commands } = this.#buffer.take();
+    this.#nextFlushAt = commands > 1 ? performance.now() + BUSY_PAUSE_MS : 0;
+    this.#audit.add(wakeUps.filter(({ projection }) => projection === AUDIT));
+    // Side by side: if one fails, the next leadership repeats the wake-ups, or the sweeper finds the streams.
+    await Promise.all([
+      this.#wake(wakeUps.filter(({ projection }) => projection !== AUDIT)),
+      storePosition(this.#options.pool, this.#leadership.fence, heads, last),
+    ]);
+    this.#onProgress();
   }
-
-  take(): { wakes: WakeUp[]; heads: ReadonlyMap<string, bigint>; last: Place | undefined; commands: number } {
-    const heads = this.#heads;
-    const last = this.#last;
-    const commands = this.#commands.size;
-    this.#heads = new Map();
-    this.#last = undefined;
-    this.#commands = new Set();
-    this.#size = 0;
-    const wakes = [...heads.keys()].flatMap((stream) =>
-      projectionsOf(stream).map((projection) => ({ projection, stream })),
-    );
-    return { wakes, heads, last, commands };
-  }
-}
-
-async function loadPlace(pool: Pool): Promise<Place | undefined> {
-  const { rows } = await pool.query<{
-    commit: string;
-    prepare: string;
-    stream: string;
-    revision: string;
-    event_id: string | null;
-  }>('select commit, prepare, stream, revision, event_id from dispatcher_position where stream is not null');
-  const row = rows[0];
-  return (
-    row && {
-      position: { commit: BigInt(row.commit), prepare: BigInt(row.prepare) },
-      stream: row.stream,
-      revision: BigInt(row.revision),
-      eventId: row.event_id,
-    }
-  );
-}
-
-/**
- * Where to go on in this log. When the event at the place is not the one that was seen there (another server, or a
- * backup), the log is gone through from its beginning, and every stream that has rows is looked at again, whether it is
- * in this log or not.
- */
-async function placeIn(log: EventLog, pool: Pool, fence: Fence, logger: Logger): Promise<Place | undefined> {
-  const place = await loadPlace(pool);
-  if (!place || (await findPlace(log, place))?.isHere) return place;
-  logger.warn(
-    'This is not the log that was read before: the dispatcher begins anew, and all rows are compared with this log',
-  );
-  await doubtEverything(pool, fence);
-  return undefined;
-}
-
-/**
- * In one transaction: until each stream has been looked at, nothing here pretends to be up to date.
- * @throws Replaced
- */
-const doubtEverything = (pool: Pool, fence: Fence): Promise<void> =>
-  inLeadership(pool, fence, async (tx) => {
-    await tx.query(
-      `with place as (delete from dispatcher_position), heads as (delete from stream_head), parked as (delete from parked_stream)
-       update projection_checkpoint set in_doubt = true, updated_at = now()`,
-    );
-  });
-
-/**
- * Heads and place in one statement: a place that is kept has its heads kept, and the sweeper finds what was not woken.
- * @throws Replaced: nothing was written
- */
-async function store(
-  pool: Pool,
-  fence: Fence,
-  heads: ReadonlyMap<string, bigint>,
-  last: Place | undefined,
-): Promise<void> {
-  if (heads.size === 0) return;
-  const { rows } = await pool.query<{ leads: boolean }>(
-    `with leader as materialized (${newestLeadership('$8', '$9')}), place as (
-       insert into dispatcher_position (commit, prepare, stream, revision, event_id) select $3::numeric, $4::numeric, $5, $6::bigint, $7 from leader where $3 is not null
-       on conflict (id) do update
-       set commit = excluded.commit, prepare = excluded.prepare, stream = excluded.stream, revision = excluded.revision, event_id = excluded.event_id, updated_at = now()
-     ), head as (
-       insert into stream_head (stream, revision) select given.* from leader, unnest($1::text[], $2::bigint[]) as given
-       on conflict (stream) do update set revision = excluded.revision, seen_at = now() where stream_head.revision < excluded.revision
-     )
-     select exists (select from leader) as leads`,
-    [
-      [...heads.keys()],
-      [...heads.values()].map(String),
-      last?.position.commit.toString() ?? null,
-      last?.position.prepare.toString() ?? null,
-      last?.stream ?? null,
-      last?.revision.toString() ?? null,
-      last?.eventId ?? null,
-      fence.name,
-      String(fence.number),
-    ],
-  );
-  if (!rows[0]?.leads) throw new Replaced(fence);
 }

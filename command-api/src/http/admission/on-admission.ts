@@ -6,7 +6,7 @@ import type { Answer, Versioned } from '../../contract/entities.ts';
 import type { Command, EntityConflict } from '../../domain/command.ts';
 import { revisionToJson } from '../../domain/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
-import type { Outcome } from '../../commands/handle.ts';
+import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type { CommandRequest } from '../command-route.ts';
 import { showingConflicts } from '../conflict.ts';

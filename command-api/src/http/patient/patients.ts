@@ -8,7 +8,7 @@ import type { PatientEvent } from '../../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
 import { revisionToJson } from '../../domain/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
-import type { Outcome } from '../../commands/handle.ts';
+import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';

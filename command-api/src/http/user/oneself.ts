@@ -5,7 +5,7 @@
 import type { Actor } from '../../domain/command.ts';
 import { verifyEmail } from '../../domain/user/decide.ts';
 import type { User } from '../../domain/user/state.ts';
-import type { Outcome } from '../../commands/handle.ts';
+import type { Outcome } from '../../commands/intent.ts';
 import type { Dependencies } from '../dependencies.ts';
 
 export const oneself = (userId: string): Actor => ({

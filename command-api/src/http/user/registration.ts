@@ -5,7 +5,7 @@ import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { registerUser } from '../../domain/user/decide.ts';
 import type { User } from '../../domain/user/state.ts';
-import type { Outcome } from '../../commands/handle.ts';
+import type { Outcome } from '../../commands/intent.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
 import { madeBy } from '../command-id.ts';

@@ -4,7 +4,7 @@ import { Login, RegisterUser, ResetPassword } from '../../contract/bodies/users.
 import type { Credential } from '../../accounts/credentials.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import type { User } from '../../domain/user/state.ts';
-import type { Outcome } from '../../commands/handle.ts';
+import type { Outcome } from '../../commands/intent.ts';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';

@@ -6,8 +6,12 @@ export const aboutText = {
     {
       title: 'What it is for',
       points: [
-        'Clinical pharmacists review every medicine of an inpatient every day. What they find (the error, how severe it was, what was recommended and what came of it) is written here, at the bedside.',
-        'Physicians of the team add their notes. Whoever has the chart open sees what a colleague writes as it is saved, and nobody’s words are overwritten unseen.',
+        'Clinical pharmacists review every medicine of an inpatient every day. What they find (the ' +
+          'error, how severe it was, what was recommended and what came of it) is written here, at the ' +
+          'bedside.',
+
+        'Physicians of the team add their notes. Whoever has the chart open sees what a colleague ' +
+          'writes as it is saved, and nobody’s words are overwritten unseen.',
         'Reports add it up: by error type, day, tag and patient, to print or to take along as CSV.',
       ],
     },
@@ -22,7 +26,8 @@ export const aboutText = {
     {
       title: 'What you must not rely on',
       points: [
-        'The drugs, trade names and error templates that come with the product are a sample catalogue. Have your own clinical pharmacists review it before it is used for care.',
+        'The drugs, trade names and error templates that come with the product are a sample ' +
+          'catalogue. Have your own clinical pharmacists review it before it is used for care.',
         'The severity letters A to I carry short texts of our own, not the official NCC MERP sentences.',
         'Nothing here is medical advice, and nothing replaces the judgement of the people at the bedside.',
       ],

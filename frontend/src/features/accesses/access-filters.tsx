@@ -1,25 +1,31 @@
-/** Of which days, whom and what. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { Eraser } from 'lucide-react';
-import { today } from '../../lib/dates.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { PeopleOptions } from '../../ui/people-options.tsx';
-import { type AccessAsk, accessKind, accessKinds, isInOrder, nothingAsked, writeAsk } from './ask.ts';
+import { today } from '../../platform/time/dates.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { PeopleOptions } from '../../clinical/people-options.tsx';
+import {
+  type AccessSearch,
+  parseAccessKind,
+  accessKinds,
+  isDateRangeValid,
+  emptyAccessSearch,
+  accessSearchParams,
+} from './access-search.ts';
 import { accessText as text } from './messages.ts';
 
 interface Props {
-  ask: AccessAsk;
+  search: AccessSearch;
   members: readonly Member[];
   left: readonly FormerMember[];
-  onAsk: (ask: AccessAsk) => void;
+  onSearch: (search: AccessSearch) => void;
 }
 
-export function AccessFilters({ ask, members, left, onAsk }: Props) {
-  const set = (patch: Partial<AccessAsk>): void => onAsk({ ...ask, ...patch, page: 1 });
+export function AccessFilters({ search, members, left, onSearch }: Props) {
+  const set = (patch: Partial<AccessSearch>): void => onSearch({ ...search, ...patch, page: 1 });
   return (
     <Box
       as="section"
@@ -33,25 +39,28 @@ export function AccessFilters({ ask, members, left, onAsk }: Props) {
         <Input
           type="date"
           max={today()}
-          value={ask.startDate}
+          value={search.startDate}
           onChange={(event) => set({ startDate: event.target.value })}
         />
       </FormField>
-      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}>
-        <Input type="date" value={ask.endDate} onChange={(event) => set({ endDate: event.target.value })} />
+      <FormField label={text.to} error={isDateRangeValid(search) ? undefined : text.wrongOrder}>
+        <Input type="date" value={search.endDate} onChange={(event) => set({ endDate: event.target.value })} />
       </FormField>
       <FormField label={text.person}>
         <NativeSelect.Root>
-          <NativeSelect.Field dir="auto" value={ask.user} onChange={(event) => set({ user: event.target.value })}>
+          <NativeSelect.Field dir="auto" value={search.user} onChange={(event) => set({ user: event.target.value })}>
             <option value="">{text.everybody}</option>
-            <PeopleOptions members={members} left={left} chosen={ask.user} />
+            <PeopleOptions members={members} left={left} chosen={search.user} />
           </NativeSelect.Field>
           <NativeSelect.Indicator />
         </NativeSelect.Root>
       </FormField>
       <FormField label={text.kind}>
         <NativeSelect.Root>
-          <NativeSelect.Field value={ask.kind} onChange={(event) => set({ kind: accessKind(event.target.value) })}>
+          <NativeSelect.Field
+            value={search.kind}
+            onChange={(event) => set({ kind: parseAccessKind(event.target.value) })}
+          >
             <option value="">{text.anything}</option>
             {accessKinds.map((kind) => (
               <option key={kind} value={kind}>
@@ -66,8 +75,8 @@ export function AccessFilters({ ask, members, left, onAsk }: Props) {
         <Button
           variant="outline"
           colorPalette="gray"
-          disabled={writeAsk(ask).size === 0}
-          onClick={() => onAsk(nothingAsked)}
+          disabled={accessSearchParams(search).size === 0}
+          onClick={() => onSearch(emptyAccessSearch)}
         >
           <Eraser aria-hidden />
           {text.clear}

@@ -1,16 +1,16 @@
-/** The accesses, newest first: when, who, what. Plain elements under one styled root. */
+/** The accesses, newest first. Plain elements under one styled root, as in every list of many rows. */
 import { Box } from '@chakra-ui/react/box';
 import type { Access } from 'command-api/contract/accesses';
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../platform/paths.ts';
 import { reportTypes } from 'command-api/domain/codes';
-import { shownInstant } from '../../lib/instants.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
 import { accessText as text } from './messages.ts';
-import { ClinicalText, said } from '../../ui/clinical-text.tsx';
+import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';
 
-const rows = {
+const listStyle = {
   listStyle: 'none',
   bg: 'bg.panel',
   borderWidth: '1px',
@@ -59,16 +59,16 @@ interface Props {
 
 export function AccessList({ accesses, onPatient }: Props) {
   return (
-    <Box as="ul" css={rows}>
+    <Box as="ul" css={listStyle}>
       {accesses.map((access) => (
         <li key={access._id}>
           <time dateTime={access.at}>
-            <ClinicalText>{shownInstant(access.at)}</ClinicalText>
+            <ClinicalText>{formatInstant(access.at)}</ClinicalText>
           </time>
           <span className="who">
             <bdi>{access.userName || text.deletedAccount}</bdi>
           </span>
-          <span className="what">{said(whatOf(access))}</span>
+          <span className="what">{clinicalText(accessSentence(access))}</span>
           {access.patientId !== undefined && access.patientName !== '' && (
             <button
               type="button"
@@ -87,11 +87,11 @@ export function AccessList({ accesses, onPatient }: Props) {
 
 const reportLabel = (report: Access['report']): string => reportTypes.find(({ code }) => code === report)?.label ?? '';
 
-/** The patient leads to the chart where it is one and still there, else to the patient's page. */
-function PatientOf({
-  of: { patientId = '', patientName = '', admissionId, admissionDate = '', reviewId },
+/** Links to the admission if there is one, otherwise to the patient. A deleted patient has no link. */
+function PatientLink({
+  access: { patientId = '', patientName = '', admissionId, admissionDate = '', reviewId },
 }: {
-  of: Access;
+  access: Access;
 }) {
   if (patientName === '') return text.deletedPatient;
   const to =
@@ -105,18 +105,18 @@ function PatientOf({
   );
 }
 
-function PastOf({ of: access }: { of: Access }) {
+function HistorySubject({ access }: { access: Access }) {
   switch (access.of) {
     case 'admission':
       return (
         <>
-          {text.chartOf} <PatientOf of={access} />
+          {text.chartOf} <PatientLink access={access} />
         </>
       );
     case 'patient':
-      return <PatientOf of={access} />;
+      return <PatientLink access={access} />;
     case 'drug':
-      return said(text.ofDrug(access.drugLabel ?? ''));
+      return clinicalText(text.ofDrug(access.drugLabel ?? ''));
     case 'everything':
       return text.ofEverything;
     case 'team':
@@ -125,20 +125,20 @@ function PastOf({ of: access }: { of: Access }) {
   }
 }
 
-function whatOf(access: Access): ReactNode {
+function accessSentence(access: Access): ReactNode {
   const { kind, report, startDate, endDate } = access;
   switch (kind) {
     case 'ChartOpened':
       return (
         <>
-          {text.chart} <PatientOf of={access} />
-          {said(access.admissionDate ? text.admitted(access.admissionDate) : '')}
+          {text.chart} <PatientLink access={access} />
+          {clinicalText(access.admissionDate ? text.admitted(access.admissionDate) : '')}
         </>
       );
     case 'PatientOpened':
       return (
         <>
-          {text.patient} <PatientOf of={access} />
+          {text.patient} <PatientLink access={access} />
         </>
       );
     case 'PatientsSearched':
@@ -152,7 +152,7 @@ function whatOf(access: Access): ReactNode {
     case 'ReviewPrinted':
       return (
         <>
-          {said(text.printedReview(access.reviewDate ?? ''))} <PatientOf of={access} />
+          {clinicalText(text.printedReview(access.reviewDate ?? ''))} <PatientLink access={access} />
         </>
       );
     case 'ReportPrinted':
@@ -160,7 +160,7 @@ function whatOf(access: Access): ReactNode {
     case 'ChatAsked':
       return (
         <>
-          {text.asked(access.reviews ?? 0)} <PatientOf of={access} />
+          {text.asked(access.reviews ?? 0)} <PatientLink access={access} />
         </>
       );
     case 'ErrorsSearched':
@@ -172,7 +172,7 @@ function whatOf(access: Access): ReactNode {
     case 'HistoryExported':
       return (
         <>
-          {text.past[kind]} <PastOf of={access} />
+          {text.past[kind]} <HistorySubject access={access} />
         </>
       );
     default:

@@ -4,7 +4,7 @@ import type { Access, AccessKind } from 'command-api/contract/accesses';
 const days = (startDate: string | undefined, endDate: string | undefined): string =>
   startDate === undefined || endDate === undefined ? '' : `, ${startDate} to ${endDate}`;
 
-/** Either day may be left open. */
+/** Either date may be missing. */
 const since = (startDate: string | undefined, endDate: string | undefined): string =>
   startDate === undefined
     ? endDate === undefined
@@ -16,7 +16,9 @@ const since = (startDate: string | undefined, endDate: string | undefined): stri
 
 export const accessText = {
   title: 'Access log',
-  lead: 'Who opened which chart, searched, exported, printed, or asked the chat assistant. A chart that one person reads again within a quarter of an hour is shown once.',
+  lead:
+    'Who opened which chart, searched, exported, printed, or asked the chat assistant. A chart that ' +
+    'one person reads again within a quarter of an hour is shown once.',
   adminOnly: 'Only the team’s admin and its auditors see who has looked at what.',
   chartsOnly: 'Auditors see who has looked at which patient; searches, lists and reports are the admin’s to see.',
   filters: 'Show',

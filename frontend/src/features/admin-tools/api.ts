@@ -1,6 +1,6 @@
-/** The calls of the admin tools (decisions, "Paths"): the admin account alone. */
+/** The calls of the admin tools, for the admin account only (docs/product.md, "Admin tools"). */
 import type { Answer, ErrorType, Tag, TradeListUpdate } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
 export const updateTradeList = endpoint<Answer<TradeListUpdate>, Record<string, never>>()(
   'POST',
@@ -16,7 +16,7 @@ export interface Labelled {
   label: string;
   version: number;
 }
-/** A list that every team shares: how it grows, and how one of it is renamed. */
+/** How to add to a list that all teams share, and how to rename in it. */
 export const errorTypeCalls = {
   add: endpoint<Answer<ErrorType>, { label: string }>()('POST', '/api/errtypes'),
   rename: endpoint<Answer<ErrorType>, { label: string }>()('PUT', '/api/errtypes/:id'),

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ConflictProblem } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { beforeEach, expect, test } from 'vitest';
-import { errorTypesQuery } from '../../lib/catalogue.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { refusal, serve, type Sent } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import { errorTypeCalls } from './api.ts';
@@ -25,7 +25,7 @@ function List() {
       hint=""
       addLabel="New error type"
       query={query}
-      queryKey={keys.errorTypes}
+      queryKey={queryKeys.errorTypes}
       calls={errorTypeCalls}
     />
   );
@@ -46,7 +46,7 @@ function open(calls: Record<string, (asked: Sent) => object> = {}) {
 const labels = () => screen.getAllByRole('listitem').map((item) => item.querySelector('bdi')?.textContent);
 const written = { stream: 'catalogue', revision: 9 };
 
-test('a new error type is in the list when the server has it', async () => {
+test('a new error type appears in the list when the server has saved it', async () => {
   const { user, asked } = open({
     'POST /api/errtypes': () => ({ _id: 't3', label: 'Wrong route', version: 9, ...written }),
   });
@@ -57,7 +57,7 @@ test('a new error type is in the list when the server has it', async () => {
   expect(screen.getByLabelText('New error type*')).toHaveValue('');
 });
 
-test('one is found by typing and renamed in its row; "No error" keeps its name', async () => {
+test('an error type is found by typing and renamed in its row; "No error" cannot be renamed', async () => {
   const { user, asked } = open({
     'PUT /api/errtypes/t1': () => ({ _id: 't1', label: 'Dose too high', version: 9, ...written }),
   });
@@ -72,7 +72,7 @@ test('one is found by typing and renamed in its row; "No error" keeps its name',
   expect(screen.queryByRole('button', { name: 'Rename No error' })).not.toBeInTheDocument();
 });
 
-test('a name that somebody else has changed meanwhile is shown beside mine', async () => {
+test('a name that another person has changed meanwhile is shown as a conflict', async () => {
   const { user, asked } = open({
     'PUT /api/errtypes/t1': ({ headers }) =>
       headers['if-match'] === '3'
@@ -95,7 +95,7 @@ test('a name that somebody else has changed meanwhile is shown beside mine', asy
   expect(asked().map(({ headers }) => headers['if-match'])).toEqual(['3', '7']);
 });
 
-test('a refused name is said at the field, Escape leaves everything as it was', async () => {
+test('a refused name shows its error at the field; Escape closes the form without a change', async () => {
   const { user, asked } = open({
     'POST /api/errtypes': () =>
       refusal(409, {

@@ -5,17 +5,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { isNoError, limits } from 'command-api/domain/codes';
 import { Pencil } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
-import { changeList, withItem } from '../../lib/chart.ts';
-import { useCommand } from '../../lib/queries.ts';
-import type { Key } from '../../lib/query-keys.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { prepare, search } from '../../lib/search.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Read } from '../../ui/read.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import type { QueryKey } from '../../sync/cache/query-keys.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { searchableChoices, search } from '../../platform/text/search.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';
 import { RenameForm } from './rename-form.tsx';
@@ -25,11 +25,11 @@ interface Props {
   hint: string;
   addLabel: string;
   query: UseQueryResult<Labelled[]>;
-  queryKey: Key;
+  queryKey: QueryKey;
   calls: ListCalls;
 }
 
-const list = {
+const listStyle = {
   listStyle: 'none',
   maxHeight: '28rem',
   overflowY: 'auto',
@@ -47,13 +47,13 @@ const list = {
   '& small': { color: 'fg.muted' },
 };
 
-/** One of the shared lists: found by typing, added to, renamed in place. */
+/** A list that all teams share, with a filter, a form to add, and renaming in the row. */
 export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Props) {
   const box = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
   const [renaming, setRenaming] = useState<string>();
   const prepared = useMemo(
-    () => prepare((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))),
+    () => searchableChoices((query.data ?? []).map(({ _id, label }) => ({ id: _id, label }))),
     [query.data],
   );
   const found = useMemo(
@@ -61,7 +61,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
     [prepared, typed],
   );
   const show = (saved: Labelled) => {
-    void changeList<Labelled>(queryKey, (held) => withItem(held, saved));
+    void updateCachedList<Labelled>(queryKey, (held) => upsertItem(held, saved));
   };
   const close = (id: string) => {
     setRenaming(undefined);
@@ -84,7 +84,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
           setTyped('');
         }}
       />
-      <Read query={query}>
+      <QueryBoundary query={query}>
         {(all) => (
           <>
             <Box display="flex" alignItems="flex-end" gap="3" marginBlockStart="4">
@@ -102,7 +102,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
                 {text.noMatch}
               </Box>
             ) : null}
-            <Box as="ul" css={list} tabIndex={0} aria-label={title}>
+            <Box as="ul" css={listStyle} tabIndex={0} aria-label={title}>
               {all
                 .filter(({ _id }) => found.has(_id))
                 .map((item) => (
@@ -141,7 +141,7 @@ export function LabelList({ title, hint, addLabel, query, queryKey, calls }: Pro
             </Box>
           </>
         )}
-      </Read>
+      </QueryBoundary>
     </Box>
   );
 }

@@ -5,7 +5,9 @@ export const adminText = {
   tools: 'Tools',
   tradeList: {
     run: 'Update Trade List',
-    what: 'Every browser reads the trade labels anew. New and changed drugs reach people by themselves: this is for lists that have been held wrongly.',
+    what:
+      'Every browser reads the trade labels anew. New and changed drugs reach people by themselves: ' +
+      'this is for lists that have been held wrongly.',
     done: (version: number) =>
       `Done: the trade list is at version ${version}, and everybody who is signed in reads it anew.`,
   },
@@ -21,7 +23,8 @@ export const adminText = {
   },
   errorTypes: 'Error types',
   errorTypesHint:
-    'Offered in every entry. A new name shows at once wherever the type is chosen; entries keep the words that they were written with.',
+    'Offered in every entry. A new name shows at once wherever the type is chosen; entries keep the ' +
+    'words that they were written with.',
   tags: 'Tags',
   tagsHint: 'Given to drugs, and counted by the tags report.',
   filter: 'Find',

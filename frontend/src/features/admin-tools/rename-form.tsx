@@ -3,11 +3,11 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
 import type { FormEvent } from 'react';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
-import { standingAs } from '../../lib/standing.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { FormConflict } from '../../ui/form-conflict.tsx';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';
 
@@ -20,19 +20,19 @@ interface Props {
 
 type Name = Pick<Labelled, 'label'> & Record<string, string>;
 const nameOf = ({ label }: Labelled): Name => ({ label });
-const asNamed = standingAs<Labelled, Name>(['label'], nameOf);
+const asNamed = currentAs<Labelled, Name>(['label'], nameOf);
 
-/** Renames in the row. Somebody else's name for it is shown beside mine, never overwritten unseen. */
+/** Renames in the row. A name that another person has saved meanwhile is shown as a conflict, never overwritten. */
 export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
   const form = useFlatForm(nameOf(item), item.version);
   const typed = form.draft.label;
-  const was = form.base.fields.label;
+  const before = form.base.fields.label;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
     groups: [['label']],
     read: asNamed,
     mine: { label: typed.trim() },
-    send: ({ label = was }, ifVersion) => sendTo(call, { params: { id: item._id }, body: { label }, ifVersion }),
+    send: ({ label = before }, ifVersion) => sendTo(call, { params: { id: item._id }, body: { label }, ifVersion }),
     onSaved: ({ _id, label, version }) => onRenamed({ _id, label, version }),
     onTheirs: ({ fields: { label }, version }) => onRenamed({ _id: item._id, label, version }),
   });
@@ -41,15 +41,15 @@ export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (saving.busy || saving.toDecide || typed.trim() === '') return;
-    if (typed.trim() === was) onCancel();
+    if (typed.trim() === before) onCancel();
     else saving.save();
   };
   return (
     <Box asChild flex="1" paddingBlock="1" minWidth="0">
-      {/* Escape closes it, wherever in it the focus is. */}
+      {/* Escape closes the form from each of its controls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        aria-label={text.rename(was)}
+        aria-label={text.rename(before)}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}

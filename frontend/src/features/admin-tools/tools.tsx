@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
-import { useCommand } from '../../lib/queries.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { stopMedications, updateTradeList } from './api.ts';
 import { adminText as text } from './messages.ts';
 
-/** Specification §2: the two buttons. What came of it stays on the screen until it is run again. */
+/** The two maintenance commands (docs/product.md, "Admin tools"). An outcome stays until the command runs again. */
 export function Tools() {
   const update = useCommand(updateTradeList);
   const stop = useCommand(stopMedications);
@@ -16,13 +16,16 @@ export function Tools() {
   };
   return (
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }}>
-      <Tool what={text.tradeList.what} outcome={update.data && text.tradeList.done(update.data.tradeListVersion)}>
+      <Tool
+        description={text.tradeList.what}
+        outcome={update.data && text.tradeList.done(update.data.tradeListVersion)}
+      >
         <ErrorAlert error={update.error} />
         <Button alignSelf="flex-start" loading={update.isPending} onClick={() => update.mutate({ body: {} })}>
           {text.tradeList.run}
         </Button>
       </Tool>
-      <Tool what={text.stop.what} outcome={stop.data?.message}>
+      <Tool description={text.stop.what} outcome={stop.data?.message}>
         <ErrorAlert error={stop.error} />
         <Button alignSelf="flex-start" loading={stop.isPending} onClick={() => void askToStop()}>
           {text.stop.run}
@@ -32,12 +35,20 @@ export function Tools() {
   );
 }
 
-function Tool({ what, outcome, children }: { what: string; outcome: string | undefined; children: ReactNode }) {
+function Tool({
+  description,
+  outcome,
+  children,
+}: {
+  description: string;
+  outcome: string | undefined;
+  children: ReactNode;
+}) {
   return (
     <Box display="flex" flexDirection="column" gap="2">
       {children}
       <Box fontSize="sm" color="fg.muted">
-        {what}
+        {description}
       </Box>
       <Box role="status" fontSize="sm" fontWeight="semibold">
         {outcome}

@@ -1,14 +1,23 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import type { ChartNews } from 'command-api/contract/news';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
 const getAdmission = endpoint<AdmissionDetails>()('GET', '/api/admissions/:id/details');
+const getNews = endpoint<ChartNews>()('GET', '/api/admissions/:id/news');
 
 /** An admission with its patient and its team's name. */
 export const admissionQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.admission(id),
+    queryKey: queryKeys.admission(id),
     queryFn: ({ signal }) => api(getAdmission, { params: { id }, signal }),
+  });
+
+/** What others changed in a patient chart since the person last looked. */
+export const chartNewsQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.chartNews(id),
+    queryFn: ({ signal }) => api(getNews, { params: { id }, signal }),
   });

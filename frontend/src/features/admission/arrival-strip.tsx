@@ -1,21 +1,21 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { X } from 'lucide-react';
-import type { News } from './chart-items.ts';
+import type { ArrivalNews } from './arrival-news.ts';
 import { admissionText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 /**
- * Says who added what, at the foot of the screen; the way there is one press away and never taken unasked. Whoever
- * listens is told by the chart.
+ * Says at the foot of the screen who added what, with a button that leads there. The live region for screen readers is
+ * in the patient chart.
  */
 export function ArrivalStrip({
   news,
   onShow,
   onDismiss,
 }: {
-  news: News;
-  onShow: (news: News) => void;
+  news: ArrivalNews;
+  onShow: (news: ArrivalNews) => void;
   onDismiss: () => void;
 }) {
   return (

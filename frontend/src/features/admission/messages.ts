@@ -18,16 +18,59 @@ export const admissionText = {
   alsoHere: (names: string) => `Also here: ${names}`,
   alsoWriting: (name: string) => `${name} (writing)`,
   unseenInTab: (count: number) => `${count} not seen yet`,
-  wayBack: 'The chart as it was',
+  pastChart: 'The chart as it was',
   sound: { on: 'Sound on', off: 'Sound off' },
   shortcuts: 'Keyboard shortcuts',
   show: 'Show',
   dismiss: 'Dismiss',
-  came: {
+  arrived: {
     review: (name: string, date: string) => `${name} added a review of ${date}`,
     entry: (name: string, drug: string, date: string) => `${name} added ${drug} to the review of ${date}`,
     note: (name: string, date: string) => `${name} added a physician note of ${date}`,
     more: (text: string, more: number) => (more > 0 ? `${text}, and ${more} more` : text),
   },
   announced: { review: 'The new review is in the list.', note: 'The new note is in the list.' },
+};
+
+/** Words of the strip about what others changed since the person last looked. */
+export const unseenChangesText = {
+  label: 'Changed since you last looked',
+  since: (when: string) => `Changed since you last looked (${when}):`,
+  kinds: {
+    stay: () => 'the stay',
+    review: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+    entry: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+    note: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+    medication: (count: number) => (count === 1 ? '1 medication' : `${count} medications`),
+    gallery: (count: number) => (count === 1 ? '1 group of images' : `${count} groups of images`),
+  },
+  removed: (what: string) => `${what} deleted`,
+  by: (name: string, when: string) => `${name}, ${when}`,
+  seeAll: 'All seen',
+  allSeen: 'You have seen everything that changed.',
+  close: 'Close',
+};
+
+/** Words of the sheet of keyboard shortcuts. */
+export const shortcutSheetText = {
+  entries: 'Reviewing',
+  medications: 'Medication tab',
+  gallery: 'Gallery',
+  everywhere: 'Everywhere in the chart',
+  newEntry: 'New medication in the review',
+  carry: 'Carry forward a medicine of the day before',
+  pick: 'Takes the marked drug or error type',
+  severity: 'Severity, in the row of letters',
+  response: 'Response, in the same row',
+  templates: 'Templates for the note',
+  followUp: 'Follow-up date',
+  save: 'Saves and opens the next',
+  cancel: 'Cancels',
+  sort: 'Moves a medication, on its handle',
+  marks: 'From mark to mark in the dashboard',
+  images: 'Previous and next image',
+  zoom: 'Zoom',
+  sheet: 'This sheet',
+  close: 'Close',
+  questionKey: 'The ? key alone opens this sheet',
 };

@@ -1,14 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { setQuestionKey, useQuestionKey } from '../../lib/question-key.ts';
-import { shortcutText, shortcuts } from '../../lib/shortcuts.ts';
-import { Sheet } from '../../ui/dialog-shell.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { admissionText } from './messages.ts';
-import { sheetText as text } from './sheet-messages.ts';
+import { setQuestionKeyEnabled, useIsQuestionKeyEnabled } from '../../platform/keyboard/question-key.ts';
+import { shortcutText, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
+import { admissionText, shortcutSheetText as text } from './messages.ts';
 
-const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
+const groups: readonly { title: string; keys: readonly (readonly [keys: string, effect: string])[] }[] = [
   {
     title: text.entries,
     keys: [
@@ -41,7 +40,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
   { title: text.everywhere, keys: [[`? / ${shortcutText(shortcuts.sheet)}`, text.sheet]] },
 ];
-const look = {
+const sheetStyle = {
   columnCount: { base: 1, md: 2 },
   columnGap: '6',
   '& section': { breakInside: 'avoid', marginBlockEnd: '4' },
@@ -69,26 +68,26 @@ const look = {
   '& dd': { flex: 1 },
 };
 
-/** What can be done without a mouse. Loaded with the first wish for it. */
+/** Lists what a person can do without a mouse. Loaded when it is first opened. */
 export default function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const question = useQuestionKey();
+  const question = useIsQuestionKeyEnabled();
   return (
     <Sheet open={open} onClose={onClose}>
       <Dialog.Header>
         <Dialog.Title>{admissionText.shortcuts}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <Box css={look}>
+        <Box css={sheetStyle}>
           {groups.map(({ title, keys }) => (
             <section key={title}>
               <h3>{title}</h3>
               <dl>
-                {keys.map(([shortcut, does]) => (
-                  <div key={does}>
+                {keys.map(([shortcut, effect]) => (
+                  <div key={effect}>
                     <dt>
                       <kbd>{shortcut}</kbd>
                     </dt>
-                    <dd>{does}</dd>
+                    <dd>{effect}</dd>
                   </div>
                 ))}
               </dl>
@@ -97,7 +96,7 @@ export default function ShortcutSheet({ open, onClose }: { open: boolean; onClos
         </Box>
       </Dialog.Body>
       <Dialog.Footer justifyContent="space-between" flexWrap="wrap">
-        <Switch label={text.questionKey} checked={question} onChange={setQuestionKey} />
+        <Switch label={text.questionKey} checked={question} onChange={setQuestionKeyEnabled} />
         <Button variant="outline" onClick={onClose}>
           {text.close}
         </Button>

@@ -2,15 +2,15 @@ import { Box } from '@chakra-ui/react/box';
 import type { AdmissionDetails } from 'command-api/contract/entities';
 import { dischargeStatusLabel } from 'command-api/domain/codes';
 import type { ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { shownAge, shownDate, shownElapsed } from '../../lib/dates.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { formatAge, formatDate, formatElapsed } from '../../platform/time/dates.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { admissionText as text } from './messages.ts';
 
-const facts = {
+const factsStyle = {
   display: 'grid',
   gridTemplateColumns: { base: '1fr 1fr', md: 'repeat(4, auto)' },
   columnGap: '6',
@@ -21,7 +21,7 @@ const facts = {
   '& small': { fontWeight: 'normal', color: 'fg.muted', fontSize: 'xs' },
 };
 
-/** The stay in figures, and what was written on admission. */
+/** Dates, age and discharge of the stay, and the text that was written on admission. */
 export function StaySummary({
   admission,
   arrival,
@@ -30,7 +30,8 @@ export function StaySummary({
 }: {
   admission: Omit<AdmissionDetails, 'teamName'>;
   arrival?: Arrival | undefined;
-  /** The day that it is looked at, where that is not today. */ on?: string;
+  /** The day for which the age is shown, `YYYY-MM-DD`. Default: today. */
+  on?: string;
   children?: ReactNode;
 }) {
   const { admissionDate, admissionDetails, dischargeDate, dischargeStatus, dischargeNote, patientDetails } = admission;
@@ -43,11 +44,11 @@ export function StaySummary({
       data-item="stay"
       data-new={arrival}
     >
-      <Box as="dl" css={facts}>
+      <Box as="dl" css={factsStyle}>
         <div>
           <dt>{text.admitted}</dt>
           <dd>
-            <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+            <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
           </dd>
         </div>
         <div>
@@ -57,9 +58,9 @@ export function StaySummary({
               text.notYet
             ) : (
               <>
-                <ClinicalText>{shownDate(dischargeDate)}</ClinicalText>{' '}
+                <ClinicalText>{formatDate(dischargeDate)}</ClinicalText>{' '}
                 <small>
-                  <ClinicalText>{text.after(shownElapsed(admissionDate, dischargeDate))}</ClinicalText>
+                  <ClinicalText>{text.after(formatElapsed(admissionDate, dischargeDate))}</ClinicalText>
                 </small>
               </>
             )}
@@ -74,7 +75,7 @@ export function StaySummary({
         <div>
           <dt>{on === undefined ? text.age : text.ageThen}</dt>
           <dd>
-            <ClinicalText>{shownAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
+            <ClinicalText>{formatAge(patientDetails.birthdate, on) || '–'}</ClinicalText>
           </dd>
         </div>
       </Box>

@@ -1,60 +1,61 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { ErrorChangePage, TeamVerification } from 'command-api/contract/history';
-import { endpoint, fileEndpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { type AuditAsk, isInOrder, saidOf } from './ask.ts';
+import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { type AuditSearch, auditSearchFields, isDateRangeValid } from './audit-search.ts';
 
 const listChanges = endpoint<ErrorChangePage>()('GET', '/api/history/teams/:id/errors');
 const changesFile = fileEndpoint('/api/history/teams/:id/errors');
 const verifyPart = endpoint<TeamVerification>()('GET', '/api/history/teams/:id/verifyAll');
 
-/**
- * To any length: each page says where the next begins. What is new comes when it is asked for, and does not move what
- * somebody reads.
- */
-export const changesQuery = (team: string, ask: AuditAsk) =>
+/** Page by page, each with the cursor of the next. New changes appear on refresh, so that the rows do not move. */
+export const changesQuery = (team: string, search: AuditSearch) =>
   infiniteQueryOptions({
-    queryKey: keys.errorChanges(team, saidOf(ask)),
+    queryKey: queryKeys.errorChanges(team, auditSearchFields(search)),
     queryFn: ({ pageParam, signal }) =>
       api(listChanges, {
         params: { id: team },
         team,
-        query: { ...saidOf(ask), ...(pageParam === '' ? {} : { cursor: pageParam }) },
+        query: { ...auditSearchFields(search), ...(pageParam === '' ? {} : { cursor: pageParam }) },
         signal,
       }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
-    enabled: isInOrder(ask),
+    enabled: isDateRangeValid(search),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
 
 /** @throws ApiError */
-export const fetchChanges = (team: string, ask: AuditAsk, format: 'csv' | 'ndjson'): Promise<Blob> =>
-  api(changesFile, { params: { id: team }, team, query: { ...saidOf(ask), format } });
+export const fetchChanges = (team: string, search: AuditSearch, format: 'csv' | 'ndjson'): Promise<Blob> =>
+  api(changesFile, { params: { id: team }, team, query: { ...auditSearchFields(search), format } });
 
-/** What has been checked of a team so far. */
-export interface Checked {
+/** The result of a team's verification so far (docs/decisions/seals.md). */
+export interface TeamCheck {
   anchors: number;
   streams: number;
   events: number;
   broken: TeamVerification['broken'];
   all: TeamVerification['all'];
-  /** How far the anchors reach; null without any. */
+  /** Instant of the newest anchor; null if there is none. */
   anchoredAt: string | null;
-  /** As the last part says it. */
+  /** Known from the last part. */
   unsealed?: TeamVerification['unsealed'];
   publicKey: string;
 }
 
-/** Part after part. @throws ApiError */
+/**
+ * Verifies a team's streams in parts.
+ *
+ * @throws ApiError
+ */
 export async function verifyTeam(
   team: string,
   signal: AbortSignal,
-  onProgress: (checked: Checked) => void,
-): Promise<Checked> {
-  let checked: Checked | undefined;
+  onProgress: (checked: TeamCheck) => void,
+): Promise<TeamCheck> {
+  let checked: TeamCheck | undefined;
   let after: string | undefined;
   for (;;) {
     const part = await api(verifyPart, { params: { id: team }, team, query: { after }, signal });

@@ -1,4 +1,3 @@
-/** Of which days, errors, people; what became of them. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -8,27 +7,34 @@ import type { FormerMember, Member } from 'command-api/contract/entities';
 import { isNoError, responses, severities } from 'command-api/domain/codes';
 import { Eraser } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
-import { today } from '../../lib/dates.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { PeopleOptions } from '../../ui/people-options.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { type AuditAsk, isInOrder, nothingAsked, responseFrom, severityFrom, writeAsk } from './ask.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { today } from '../../platform/time/dates.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { PeopleOptions } from '../../clinical/people-options.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
+import {
+  type AuditSearch,
+  auditSearchParams,
+  emptyAuditSearch,
+  isDateRangeValid,
+  parseResponse,
+  parseSeverity,
+} from './audit-search.ts';
 import { auditText as text } from './messages.ts';
 
 interface Props {
-  ask: AuditAsk;
-  /** Another one each time that what is asked was not chosen here: the drug's field keeps what was typed into it. */
-  round: number;
+  search: AuditSearch;
+  /** Changes when the search is set from outside. The drug field mounts again and drops the text typed into it. */
+  resetCount: number;
   members: readonly Member[];
   left: readonly FormerMember[];
-  onAsk: (ask: AuditAsk) => void;
+  onSearch: (search: AuditSearch) => void;
 }
 
-export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
+export function AuditFilters({ search, resetCount, members, left, onSearch }: Props) {
   const types = useQuery(errorTypesQuery()).data;
-  const set = (patch: Partial<AuditAsk>): void => onAsk({ ...ask, ...patch });
+  const set = (patch: Partial<AuditSearch>): void => onSearch({ ...search, ...patch });
   return (
     <Box
       role="search"
@@ -39,20 +45,20 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
       alignItems={{ base: 'end', lg: 'start' }}
     >
       <FormField label={text.from}>
-        <Input type="date" max={today()} value={ask.from} onChange={(event) => set({ from: event.target.value })} />
+        <Input type="date" max={today()} value={search.from} onChange={(event) => set({ from: event.target.value })} />
       </FormField>
-      <FormField label={text.to} error={isInOrder(ask) ? undefined : text.wrongOrder}>
-        <Input type="date" value={ask.to} onChange={(event) => set({ to: event.target.value })} />
+      <FormField label={text.to} error={isDateRangeValid(search) ? undefined : text.wrongOrder}>
+        <Input type="date" value={search.to} onChange={(event) => set({ to: event.target.value })} />
       </FormField>
       <Box gridColumn={{ base: '1 / -1', lg: 'span 2' }}>
-        <DrugChoice key={round} drug={ask.drug} onDrug={(drug) => set({ drug })} />
+        <DrugFilter key={resetCount} drug={search.drug} onDrug={(drug) => set({ drug })} />
       </Box>
-      <Choice
+      <FilterSelect
         label={text.type}
-        value={ask.type}
+        value={search.type}
         any={text.anyType}
         onChoose={(type) => set({ type })}
-        gone={types !== undefined && !types.some(({ _id }) => _id === ask.type) ? text.gone : undefined}
+        unknownLabel={types !== undefined && !types.some(({ _id }) => _id === search.type) ? text.gone : undefined}
       >
         {types
           ?.filter(({ _id }) => !isNoError(_id))
@@ -61,22 +67,22 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
               {label}
             </option>
           ))}
-      </Choice>
-      <Choice
+      </FilterSelect>
+      <FilterSelect
         label={text.severity}
-        value={ask.severity}
+        value={search.severity}
         any={text.anySeverity}
-        onChoose={(severity) => set({ severity: severityFrom(severity) })}
+        onChoose={(severity) => set({ severity: parseSeverity(severity) })}
       >
         {severities.map(({ code, label }) => (
           <option key={code} value={code}>{`${code}: ${label}`}</option>
         ))}
-      </Choice>
-      <Choice
+      </FilterSelect>
+      <FilterSelect
         label={text.response}
-        value={ask.response}
+        value={search.response}
         any={text.anyResponse}
-        onChoose={(response) => set({ response: responseFrom(response) })}
+        onChoose={(response) => set({ response: parseResponse(response) })}
       >
         <option value="pending">{text.pending}</option>
         {responses.map(({ code, label }) => (
@@ -84,20 +90,20 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
             {label}
           </option>
         ))}
-      </Choice>
-      <Choice label={text.actor} value={ask.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
-        <PeopleOptions members={members} left={left} chosen={ask.actor} />
-      </Choice>
+      </FilterSelect>
+      <FilterSelect label={text.actor} value={search.actor} any={text.anybody} onChoose={(actor) => set({ actor })}>
+        <PeopleOptions members={members} left={left} chosen={search.actor} />
+      </FilterSelect>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" alignItems="center" columnGap="6" rowGap="1">
-        <Switch label={text.late} checked={ask.late} onChange={(late) => set({ late })} />
-        <Switch label={text.deleted} checked={ask.deleted} onChange={(deleted) => set({ deleted })} />
+        <Switch label={text.late} checked={search.late} onChange={(late) => set({ late })} />
+        <Switch label={text.deleted} checked={search.deleted} onChange={(deleted) => set({ deleted })} />
         <Button
           marginInlineStart="auto"
           size="sm"
           variant="outline"
           colorPalette="gray"
-          disabled={writeAsk(ask).size === 0}
-          onClick={() => onAsk(nothingAsked)}
+          disabled={auditSearchParams(search).size === 0}
+          onClick={() => onSearch(emptyAuditSearch)}
         >
           <Eraser aria-hidden />
           {text.clear}
@@ -107,20 +113,20 @@ export function AuditFilters({ ask, round, members, left, onAsk }: Props) {
   );
 }
 
-/** @param gone what stands for a value that is in the address and among none of these */
-function Choice({
+/** @param unknownLabel label of a value that is in the address and not in the list */
+function FilterSelect({
   label,
   value,
   any,
   onChoose,
-  gone,
+  unknownLabel,
   children,
 }: {
   label: string;
   value: string;
   any: string;
   onChoose: (value: string) => void;
-  gone?: string | undefined;
+  unknownLabel?: string | undefined;
   children: ReactNode;
 }) {
   return (
@@ -129,7 +135,7 @@ function Choice({
         <NativeSelect.Field dir="auto" value={value} onChange={(event) => onChoose(event.target.value)}>
           <option value="">{any}</option>
           {children}
-          {gone !== undefined && value !== '' && <option value={value}>{gone}</option>}
+          {unknownLabel !== undefined && value !== '' && <option value={value}>{unknownLabel}</option>}
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
@@ -139,12 +145,12 @@ function Choice({
 
 const anyDrug = { id: '', label: text.anyDrug };
 
-function DrugChoice({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
+function DrugFilter({ drug, onDrug }: { drug: string; onDrug: (drug: string) => void }) {
   const rows = useQuery(drugsQuery()).data;
   const choices = useMemo(() => rows && [anyDrug, ...tradeLabelChoices(rows)], [rows]);
   const chosen = choices?.find(({ id }) => id === drug) ?? (rows ? { id: drug, label: text.gone } : anyDrug);
-  // Only what has a name to wait for begins anew when the names come: a list that somebody has opened meanwhile stays
-  // open.
+  // A field that waits for its drug's name mounts again when the names arrive. An empty field does not, so that a list
+  // that the person has opened meanwhile stays open.
   return (
     <SearchSelect
       key={rows || drug === '' ? 'named' : 'waiting'}

@@ -1,6 +1,6 @@
 /**
- * The changes, newest first: what became of which error, by whom, and the ways to its life and to the chart as it was.
- * Plain elements under one styled root.
+ * The changes of errors, newest first, with links to the history of the error and to the patient chart at that time.
+ * Plain elements under one styled root, as in every list of many rows.
  */
 import { Box } from '@chakra-ui/react/box';
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
@@ -8,20 +8,20 @@ import { responseLabel, type Response } from 'command-api/domain/codes';
 import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { recordedLater, shownInstant } from '../../lib/instants.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { harmColours } from '../../ui/severity.ts';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { paths } from '../../platform/paths.ts';
+import { recordedLater, formatInstant } from '../../platform/time/instants.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { harmColours } from '../../clinical/severity.ts';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { auditText as text } from './messages.ts';
 
-const rows = {
+const listStyle = {
   listStyle: 'none',
   bg: 'bg.panel',
   borderWidth: '1px',
   borderRadius: 'l3',
   overflow: 'hidden',
-  // The browser leaves out what is not on the screen: thousands of rows cost no more than a page.
+  // The browser skips the rows outside the window: thousands of rows cost no more than a page.
   '& li': {
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 4.5rem',
@@ -65,7 +65,7 @@ const rows = {
     color: 'amber.fg',
   },
   '& .badge[data-deleted]': { bg: 'bg.error', color: 'fg.error' },
-  '& .ways': {
+  '& .links': {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '4',
@@ -73,7 +73,7 @@ const rows = {
     fontSize: 'xs',
     fontWeight: 'semibold',
   },
-  '& .ways a': {
+  '& .links a': {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: '32px',
@@ -86,7 +86,7 @@ const rows = {
 
 export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
   return (
-    <Box as="ul" aria-label={text.list} css={rows}>
+    <Box as="ul" aria-label={text.list} css={listStyle}>
       {changes.map((change) => (
         <ChangeRow key={change._id} change={change} />
       ))}
@@ -96,7 +96,7 @@ export function ChangeList({ changes }: { changes: readonly ErrorChange[] }) {
 
 function ChangeRow({ change }: { change: ErrorChange }) {
   const { at, actorName, errType, errSeverity, errDrugLabel, errTypeLabel, patientName, what } = change;
-  const when = shownInstant(at);
+  const when = formatInstant(at);
   const later = recordedLater(change);
   return (
     <li data-change={change._id}>
@@ -143,7 +143,7 @@ function ChangeRow({ change }: { change: ErrorChange }) {
               .filter((one) => one !== 'removed')
               .map((one) => (
                 <span key={one} className="change">
-                  {saidOf(one, change)}
+                  {changeText(one, change)}
                 </span>
               ))
           )}
@@ -152,7 +152,7 @@ function ChangeRow({ change }: { change: ErrorChange }) {
           </span>
         </div>
       </div>
-      <div className="ways">
+      <div className="links">
         <Link to={paths.entryLife.href(change.entry, change.review)} aria-label={text.lifeOf(errDrugLabel)}>
           {text.life}
         </Link>
@@ -168,8 +168,8 @@ function ChangeRow({ change }: { change: ErrorChange }) {
 const response = (code: Response | null | undefined): string =>
   code === null || code === undefined ? text.pending : responseLabel(code);
 
-/** Such as "Severity C → D"; of what came, what it came with. */
-function saidOf(what: EntryChange, { before, ...after }: ErrorChange): ReactNode {
+/** Such as "Severity C → D". For a new entry: its response, if it has one. */
+function changeText(what: EntryChange, { before, ...after }: ErrorChange): ReactNode {
   const from = (
     was: string | number | null | undefined,
     is: string | number | null,

@@ -5,7 +5,9 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 export const auditText = {
   title: 'Audit',
   accessLog: 'Access log',
-  lead: 'Every change to a medication error of this team: who, when, what before and after. What is looked for here is in the access log.',
+  lead:
+    'Every change to a medication error of this team: who, when, what before and after. What is looked ' +
+    'for here is in the access log.',
   auditorsOnly: 'Only the team’s admin and its auditors may search what became of errors.',
   auditorsOnlyHint: 'The team’s admin appoints auditors on the team admin screen.',
   filters: 'Search changes',
@@ -72,19 +74,22 @@ export const auditText = {
   verify: 'Verify',
   verifyTitle: 'Is everything as it was written?',
   verifyLead:
-    'Each event of this team is held against the hash that was kept when it was written, and these against the signed anchors.',
+    'Each event of this team is held against the hash that was kept when it was written, and these ' +
+    'against the signed anchors.',
   verifying: (streams: number, all: number) => `${streams.toLocaleString('en')} of ${counted(all, 'stream')} checked`,
   verifyingAnchors: (anchors: number, all: number) =>
     `${anchors.toLocaleString('en')} of ${counted(all, 'anchor')} checked`,
   stop: 'Stop',
   intact: 'Nothing has been altered.',
   intactOf: (events: number, streams: number, anchors: number) =>
-    `${counted(events, 'event')} of ${counted(streams, 'stream')}${anchors === 0 ? '' : ` and ${counted(anchors, 'signed anchor')}`} are as they were written.`,
+    `${counted(events, 'event')} of ${counted(streams, 'stream')}` +
+    `${anchors === 0 ? '' : ` and ${counted(anchors, 'signed anchor')}`} are as they were written.`,
   anchoredTo: (at: string) => `Anchored up to ${at}; what was written since is held against its hash alone.`,
   notAnchored: 'There is no anchor yet: the first is signed some minutes after the first change.',
   notSealed: 'Not sealed: not everything is proven.',
   unsealed: (since: string | null) =>
-    `${since === null ? 'Some of what was written' : `What was written after ${since}`} may have no seal, which it should have had within seconds. Tell the operator of this system.`,
+    `${since === null ? 'Some of what was written' : `What was written after ${since}`} may have no seal, ` +
+    'which it should have had within seconds. Tell the operator of this system.',
   publicKey: 'Signed with the key',
   altered: (count: number) =>
     count === 1

@@ -1,25 +1,24 @@
-/** Whether everything of the team is as it was written, part after part, said in plain words. */
+/** Verifies all streams of the team in parts, and says the result in plain words. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import type { ApiError } from '../../lib/api.ts';
-import { shownInstant } from '../../lib/instants.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { type Checked, verifyTeam } from './api.ts';
+import { paths } from '../../platform/paths.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { type TeamCheck, verifyTeam } from './api.ts';
 import { auditText as text } from './messages.ts';
 
-/** Shown of what is broken: whoever has been at more than that is known by these. */
-const SHOWN = 20;
+const BROKEN_SHOWN_MAX = 20;
 
 export function VerifyTeam({ team }: { team: string }) {
-  const [progress, setProgress] = useState<Checked>();
+  const [progress, setProgress] = useState<TeamCheck>();
   const running = useRef<AbortController>(undefined);
-  const check = useMutation<Checked, ApiError>({
+  const check = useMutation<TeamCheck, ApiError>({
     mutationFn: () => {
       running.current = new AbortController();
       setProgress(undefined);
@@ -74,7 +73,7 @@ export function VerifyTeam({ team }: { team: string }) {
 function Result({
   checked: { anchors, streams, events, broken, anchoredAt, unsealed, publicKey },
 }: {
-  checked: Checked;
+  checked: TeamCheck;
 }) {
   const isIntact = broken.length === 0;
   const isProven = isIntact && !unsealed;
@@ -110,19 +109,19 @@ function Result({
           <Box fontSize="sm">
             {unsealed && (
               <Box>
-                <ClinicalText>{text.unsealed(unsealed.since && shownInstant(unsealed.since))}</ClinicalText>
+                <ClinicalText>{text.unsealed(unsealed.since && formatInstant(unsealed.since))}</ClinicalText>
               </Box>
             )}
             {text.intactOf(events, streams, anchors)}{' '}
             <ClinicalText>
-              {anchoredAt === null ? text.notAnchored : text.anchoredTo(shownInstant(anchoredAt))}
+              {anchoredAt === null ? text.notAnchored : text.anchoredTo(formatInstant(anchoredAt))}
             </ClinicalText>
           </Box>
         ) : (
           <ul>
-            {broken.slice(0, SHOWN).map((one) => (
+            {broken.slice(0, BROKEN_SHOWN_MAX).map((one) => (
               <li key={`${one.anchor} ${one.stream} ${one.revision}`}>
-                <Broken {...one} />
+                <BrokenEvent {...one} />
               </li>
             ))}
           </ul>
@@ -135,8 +134,8 @@ function Result({
   );
 }
 
-/** The thing leads to its place, where it has one. */
-function Broken({ anchor, stream, revision = 0, reason }: Checked['broken'][number]) {
+/** Links to the patient chart or the patient. Other streams have no screen. */
+function BrokenEvent({ anchor, stream, revision = 0, reason }: TeamCheck['broken'][number]) {
   const [kind = '', id = ''] =
     stream === undefined ? [] : [stream.slice(0, stream.indexOf('-')), stream.slice(stream.indexOf('-') + 1)];
   const name = text.streams[kind] ?? text.otherStream;

@@ -4,12 +4,12 @@ import { Button } from '@chakra-ui/react/button';
 import type { Course } from 'command-api/contract/entities';
 import { GraduationCap, PlayCircle } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { readyOf } from './lectures.ts';
+import { paths } from '../../platform/paths.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { availableCount } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 
-const list = {
+const listStyle = {
   listStyle: 'none',
   display: 'grid',
   gap: '4',
@@ -36,7 +36,6 @@ const list = {
   '& .body': { display: 'flex', flexDirection: 'column', flex: '1', gap: '2', padding: '5' },
 };
 
-/** The courses, each with the way in. */
 export function CourseList({ courses }: { courses: readonly Course[] }) {
   if (courses.length === 0)
     return (
@@ -45,9 +44,9 @@ export function CourseList({ courses }: { courses: readonly Course[] }) {
       </EmptyState>
     );
   return (
-    <Box as="ul" css={list}>
+    <Box as="ul" css={listStyle}>
       {courses.map((course) => {
-        const ready = readyOf(course);
+        const available = availableCount(course);
         const all = course.lectures.length;
         return (
           <li key={course._id}>
@@ -60,8 +59,8 @@ export function CourseList({ courses }: { courses: readonly Course[] }) {
               </Box>
               <Box display="flex" flexWrap="wrap" gap="2" alignItems="center" color="fg.muted" fontSize="sm">
                 {text.count(all)}
-                {ready === all ? null : (
-                  <Badge colorPalette="amber">{ready === 0 ? text.soon : text.someSoon(ready, all)}</Badge>
+                {available === all ? null : (
+                  <Badge colorPalette="amber">{available === 0 ? text.soon : text.someSoon(available, all)}</Badge>
                 )}
               </Box>
               <Box flex="1" />

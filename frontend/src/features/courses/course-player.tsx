@@ -4,13 +4,13 @@ import type { Course } from 'command-api/contract/entities';
 import { CalendarClock, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { VideoPlayer } from '../../ui/video-player.tsx';
-import { playable, readyOf, type Lecture } from './lectures.ts';
+import { paths } from '../../platform/paths.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { VideoPlayer } from '../../components/video-player.tsx';
+import { lecturePlayback, availableCount, type Lecture } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 
-const list = {
+const listStyle = {
   listStyle: 'none',
   counterReset: 'lecture',
   bg: 'bg.panel',
@@ -50,17 +50,17 @@ const list = {
   '& small': { marginInlineStart: 'auto', color: 'fg.muted', whiteSpace: 'nowrap', fontWeight: 'normal' },
 };
 
-/** One lecture of a course, and the way to the others. Which one stands in the address. */
-export function CoursePlayer({ course, place }: { course: Course; place: number }) {
+/** One lecture of a course, with links to the others. The address names the lecture. */
+export function CoursePlayer({ course, index }: { course: Course; index: number }) {
   const { lectures } = course;
-  const lecture = lectures[place];
-  /** Where none is there yet, the player says it once. */
-  const someReady = readyOf(course) > 0;
+  const lecture = lectures[index];
+  // If no lecture is available, only the player says so.
+  const isSomeAvailable = availableCount(course) > 0;
   if (!lecture) return <EmptyState title={text.none.title}>{text.none.body}</EmptyState>;
   return (
     <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', lg: '1fr 320px' }} alignItems="start">
       <Box minWidth="0">
-        <Stage key={lecture._id} lecture={lecture} />
+        <LectureStage key={lecture._id} lecture={lecture} />
         <Box
           display="flex"
           flexWrap="wrap"
@@ -71,30 +71,30 @@ export function CoursePlayer({ course, place }: { course: Course; place: number 
         >
           <Box minWidth="0">
             <Box fontSize="xs" color="fg.muted">
-              {text.lectureOf(place + 1, lectures.length)}
+              {text.lectureOf(index + 1, lectures.length)}
             </Box>
             <Box as="h2" fontSize="lg" fontWeight="bold">
               <bdi>{lecture.title}</bdi>
             </Box>
           </Box>
           <Box display="flex" flexWrap="wrap" gap="2">
-            <Step course={course} to={lectures[place - 1]} label={text.previous} back />
-            <Step course={course} to={lectures[place + 1]} label={text.next} />
+            <StepLink course={course} to={lectures[index - 1]} label={text.previous} isBack />
+            <StepLink course={course} to={lectures[index + 1]} label={text.next} />
           </Box>
         </Box>
-        {place === lectures.length - 1 ? (
+        {index === lectures.length - 1 ? (
           <Box fontSize="sm" color="fg.muted" marginBlockStart="2">
             {text.last}
           </Box>
         ) : null}
       </Box>
       <Box as="nav" aria-label={text.lectures}>
-        <Box as="ol" css={list}>
+        <Box as="ol" css={listStyle}>
           {lectures.map((one, at) => (
             <li key={one._id}>
-              <Link to={paths.course.href(course._id, one._id)} aria-current={at === place} preventScrollReset>
+              <Link to={paths.course.href(course._id, one._id)} aria-current={at === index} preventScrollReset>
                 <bdi>{one.title}</bdi>
-                {someReady && playable(one).state === 'notYet' ? <small>{text.soon}</small> : null}
+                {isSomeAvailable && lecturePlayback(one).state === 'notYet' ? <small>{text.soon}</small> : null}
               </Link>
             </li>
           ))}
@@ -104,51 +104,51 @@ export function CoursePlayer({ course, place }: { course: Course; place: number 
   );
 }
 
-function Step({
+function StepLink({
   course,
   to,
   label,
-  back = false,
+  isBack = false,
 }: {
   course: Course;
   to: Lecture | undefined;
   label: string;
-  back?: boolean;
+  isBack?: boolean;
 }) {
   if (!to) return null;
   return (
-    <Button asChild size="sm" {...(back ? { variant: 'outline' } : {})}>
+    <Button asChild size="sm" {...(isBack ? { variant: 'outline' } : {})}>
       <Link to={paths.course.href(course._id, to._id)} preventScrollReset>
-        {back ? <ChevronLeft size={16} aria-hidden /> : null}
+        {isBack ? <ChevronLeft size={16} aria-hidden /> : null}
         {label}
-        {back ? null : <ChevronRight size={16} aria-hidden />}
+        {isBack ? null : <ChevronRight size={16} aria-hidden />}
       </Link>
     </Button>
   );
 }
 
-function Stage({ lecture }: { lecture: Lecture }) {
-  const found = playable(lecture);
-  switch (found.state) {
+function LectureStage({ lecture }: { lecture: Lecture }) {
+  const playback = lecturePlayback(lecture);
+  switch (playback.state) {
     case 'video':
-      return <VideoPlayer video={found.video} title={lecture.title} />;
+      return <VideoPlayer video={playback.video} title={lecture.title} />;
     case 'notYet':
       return (
-        <Quiet>
+        <StagePlaceholder>
           <EmptyState icon={<CalendarClock size={36} aria-hidden />} title={text.notYet.title}>
             {text.notYet.body}
           </EmptyState>
-        </Quiet>
+        </StagePlaceholder>
       );
     case 'elsewhere':
       return (
-        <Quiet>
+        <StagePlaceholder>
           <EmptyState
             icon={<ExternalLink size={36} aria-hidden />}
             title={text.elsewhere.title}
             action={
               <Button asChild>
-                <a href={found.address} target="_blank" rel="noopener noreferrer">
+                <a href={playback.address} target="_blank" rel="noopener noreferrer">
                   {text.elsewhere.action}
                 </a>
               </Button>
@@ -156,12 +156,12 @@ function Stage({ lecture }: { lecture: Lecture }) {
           >
             {text.elsewhere.body}
           </EmptyState>
-        </Quiet>
+        </StagePlaceholder>
       );
   }
 }
-/** In the place and size of the player, so that nothing jumps from one lecture to the next. */
-const Quiet = ({ children }: { children: ReactNode }) => (
+/** As large as the player, so that nothing moves between lectures. */
+const StagePlaceholder = ({ children }: { children: ReactNode }) => (
   <Box
     aspectRatio={{ base: 'auto', sm: '16 / 9' }}
     display="grid"

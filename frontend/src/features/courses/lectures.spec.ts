@@ -1,6 +1,6 @@
 import type { Course } from 'command-api/contract/entities';
 import { expect, test, vi } from 'vitest';
-import { placeOf, playable, readyOf } from './lectures.ts';
+import { lectureIndex, lecturePlayback, availableCount } from './lectures.ts';
 
 vi.stubGlobal('location', { origin: 'http://127.0.0.1:8080' });
 
@@ -15,16 +15,16 @@ const course: Course = {
   ],
 };
 
-test('an address that is only an example is a lecture that is not there yet', () => {
-  expect(course.lectures.map((one) => playable(one).state)).toEqual(['notYet', 'video', 'elsewhere']);
-  expect(readyOf(course)).toBe(2);
+test('a lecture with an example address is not available yet', () => {
+  expect(course.lectures.map((one) => lecturePlayback(one).state)).toEqual(['notYet', 'video', 'elsewhere']);
+  expect(availableCount(course)).toBe(2);
 });
-test('a film of this installation is played by the browser itself', () => {
-  expect(playable(lecture('own', '/films/own.mp4'))).toEqual({
+test('a video file of this installation plays in the browser', () => {
+  expect(lecturePlayback(lecture('own', '/films/own.mp4'))).toEqual({
     state: 'video',
     video: { kind: 'file', src: 'http://127.0.0.1:8080/films/own.mp4' },
   });
 });
-test('the address names the lecture; an unknown one begins with the first', () => {
-  expect(['two', 'gone', null].map((id) => placeOf(course, id))).toEqual([1, 0, 0]);
+test('the address names the lecture; for an unknown id the first lecture is shown', () => {
+  expect(['two', 'gone', null].map((id) => lectureIndex(course, id))).toEqual([1, 0, 0]);
 });

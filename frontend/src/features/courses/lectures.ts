@@ -1,21 +1,25 @@
-/** Which lecture is shown, and what there is to play of it. */
 import type { Course } from 'command-api/contract/entities';
-import { isPlaceholder, readVideo, type Video } from '../../lib/video.ts';
+import { isPlaceholder, readVideo, type Video } from '../../platform/browser/video.ts';
 
 export type Lecture = Course['lectures'][number];
-export type Playable = { state: 'video'; video: Video } | { state: 'notYet' } | { state: 'elsewhere'; address: string };
+export type LecturePlayback =
+  | { state: 'video'; video: Video }
+  | { state: 'notYet' }
+  | { state: 'elsewhere'; address: string };
 
-export function playable({ video }: Lecture): Playable {
-  // A file of this installation is named by its path alone.
+/** What the player shows for a lecture: its video, that it comes later, or a link to another site. */
+export function lecturePlayback({ video }: Lecture): LecturePlayback {
+  // The address of a file of this installation is a path.
   const address = video.startsWith('/') ? new URL(video, location.origin).href : video;
   if (isPlaceholder(address)) return { state: 'notYet' };
-  const read = readVideo(address);
-  return 'video' in read ? { state: 'video', video: read.video } : { state: 'elsewhere', address };
+  const result = readVideo(address);
+  return 'video' in result ? { state: 'video', video: result.video } : { state: 'elsewhere', address };
 }
-export const readyOf = ({ lectures }: Course): number => lectures.filter(({ video }) => !isPlaceholder(video)).length;
+export const availableCount = ({ lectures }: Course): number =>
+  lectures.filter(({ video }) => !isPlaceholder(video)).length;
 
-/** The lecture of the address; the first where it names none of this course. */
-export function placeOf({ lectures }: Course, wanted: string | null): number {
+/** The index of the lecture that the address names; 0 if the course has no such lecture. */
+export function lectureIndex({ lectures }: Course, wanted: string | null): number {
   return Math.max(
     0,
     lectures.findIndex(({ _id }) => _id === wanted),

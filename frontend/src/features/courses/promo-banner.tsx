@@ -1,17 +1,18 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Sponsor } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
-import { isPlaceholder } from '../../lib/video.ts';
+import { isPlaceholder } from '../../platform/browser/video.ts';
 import { coursesText as text } from './messages.ts';
 
-const banner = {
+const bannerStyle = {
   borderRadius: 'l3',
   color: 'teal.50',
   paddingInline: { base: '5', md: '9' },
   paddingBlock: { base: '7', md: '10' },
   marginBlockEnd: '5',
   backgroundImage:
-    'radial-gradient(circle at 85% 15%, {colors.teal.600}, transparent 55%), linear-gradient(120deg, {colors.teal.950}, {colors.teal.800})',
+    'radial-gradient(circle at 85% 15%, {colors.teal.600}, transparent 55%), ' +
+    'linear-gradient(120deg, {colors.teal.950}, {colors.teal.800})',
   '& small': {
     display: 'inline-block',
     bg: 'amber.300',
@@ -46,10 +47,10 @@ const banner = {
   '& a:focus-visible': { outline: '2px solid {colors.amber.300}', outlineOffset: '2px' },
 };
 
-/** @param workshop the external paid workshop, where the owner of the installation names one */
+/** @param workshop the external paid workshop, if the installation names one */
 export function PromoBanner({ workshop }: { workshop: Sponsor | undefined }) {
   return (
-    <Box as="section" css={banner}>
+    <Box as="section" css={bannerStyle}>
       <small>{text.promo.eyebrow}</small>
       <strong>{text.promo.title}</strong>
       <p>{text.promo.body}</p>

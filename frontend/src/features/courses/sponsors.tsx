@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { Sponsor } from 'command-api/contract/entities';
 import { coursesText as text } from './messages.ts';
 
-/** By name: the pages show no pictures of other servers. */
+/** Names only: the pages load no pictures from other servers. */
 export function Sponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
   if (sponsors.length === 0) return null;
   return (

@@ -1,16 +1,16 @@
 /** The calls of the drug form (specification §7). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Drug } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import type { DrugContent } from './drug-draft.ts';
 
 const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
 /** The drug that a trade label belongs, or belonged, to. */
 export const drugQuery = (tradeLabel: string) =>
   queryOptions({
-    queryKey: keys.drugOf(tradeLabel),
+    queryKey: queryKeys.drugOf(tradeLabel),
     queryFn: ({ signal }) => api(getDrug, { params: { id: tradeLabel }, signal }),
   });
 

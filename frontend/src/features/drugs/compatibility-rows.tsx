@@ -4,10 +4,10 @@ import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { Choice } from '../../lib/search.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { readBack } from '../../ui/read-back.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import type { Choice } from '../../platform/text/search.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { readPreview } from '../../components/text/read-preview.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { blankCompatibility, drugProblems, type Compatibility, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
 
@@ -98,7 +98,7 @@ export function CompatibilityRows({ rows, roots, missing, disabled, onChange }: 
                 </FormField>
               </Box>
               <Box gridColumn={{ base: '1', md: 'auto' }}>
-                <FormField label={text.compatibilityNote} disabled={disabled} hint={readBack(row.note)}>
+                <FormField label={text.compatibilityNote} disabled={disabled} hint={readPreview(row.note)}>
                   <Input
                     size="sm"
                     dir="auto"

@@ -1,11 +1,11 @@
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import type { Choice } from '../../lib/search.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { Conflict, type Difference, type Said } from '../../ui/conflict.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
-import { contentOf, contentOfDrug, type DrugContent } from './drug-draft.ts';
-import { toDecide, type DrugContext } from './drug.machine.ts';
+import type { Choice } from '../../platform/text/search.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { EditorConflict, type ComparedField } from '../../editing/conflict/editor-conflict.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { drugFields, type DrugContent } from './drug-draft.ts';
+import type { DrugEditor } from './drug-editor.ts';
 import { drugText as text } from './messages.ts';
 
 export interface Names {
@@ -27,18 +27,19 @@ const list = (items: readonly string[]): ReactNode =>
     </ul>
   );
 
-function fieldsOf({
-  types,
-  tags,
-  roots,
-}: Names): readonly { of: keyof DrugContent; show: (content: DrugContent) => Said }[] {
+function rowsOf({ types, tags, roots }: Names): readonly ComparedField<DrugContent>[] {
   const name = (all: readonly { _id: string; label: string }[], id: string) =>
     all.find(({ _id }) => _id === id)?.label ?? '…';
   return [
-    { of: 'label', show: ({ label }) => ({ text: label }) },
-    { of: 'tradeLabels', show: ({ tradeLabels }) => ({ shown: list(tradeLabels.map(({ label }) => label)) }) },
+    { label: text.fields.label, of: ['label'], show: ({ label }) => ({ text: label }) },
     {
-      of: 'errTemps',
+      label: text.fields.tradeLabels,
+      of: ['tradeLabels'],
+      show: ({ tradeLabels }) => ({ shown: list(tradeLabels.map(({ label }) => label)) }),
+    },
+    {
+      label: text.fields.errTemps,
+      of: ['errTemps'],
       show: ({ errTemps }) => ({
         shown:
           errTemps.length === 0
@@ -53,10 +54,15 @@ function fieldsOf({
               )),
       }),
     },
-    { of: 'tags', show: ({ tags: chosen }) => ({ shown: list(chosen.map((id) => name(tags, id))) }) },
-    { of: 'tips', show: ({ tips }) => ({ text: tips }) },
     {
-      of: 'compatibility',
+      label: text.fields.tags,
+      of: ['tags'],
+      show: ({ tags: chosen }) => ({ shown: list(chosen.map((id) => name(tags, id))) }),
+    },
+    { label: text.fields.tips, of: ['tips'], show: ({ tips }) => ({ text: tips }) },
+    {
+      label: text.fields.compatibility,
+      of: ['compatibility'],
       show: ({ compatibility }) => ({
         shown: list(
           compatibility.map(
@@ -69,44 +75,7 @@ function fieldsOf({
   ];
 }
 
-/** Only the fields that have to be decided, beside what they were before, where that is known. */
-function differencesOf(context: DrugContext, names: Names): Difference[] {
-  const { draft, saved, theirs } = context;
-  if (!theirs) return [];
-  const [mine, other] = [contentOf(draft), contentOfDrug(theirs.drug)];
-  const before = saved && saved.version < theirs.drug.version ? contentOfDrug(saved) : undefined;
-  const open = toDecide(context).flat();
-  return fieldsOf(names)
-    .filter(({ of }) => open.includes(of))
-    .map(({ of, show }) => ({
-      field: text.fields[of],
-      yours: show(mine),
-      theirs: show(other),
-      ...(before ? { was: show(before) } : {}),
-    }));
-}
-
-export function DrugConflict({
-  context,
-  names,
-  onKeepMine,
-  onTakeTheirs,
-  onGoOn,
-}: {
-  context: DrugContext;
-  names: Names;
-  onKeepMine: () => void;
-  onTakeTheirs: () => void;
-  onGoOn: () => void;
-}) {
-  return (
-    <Conflict
-      by={context.theirs?.by ?? ''}
-      at={context.theirs?.at}
-      differences={differencesOf(context, names)}
-      onKeepMine={onKeepMine}
-      onTakeTheirs={onTakeTheirs}
-      onGoOn={onGoOn}
-    />
-  );
-}
+/** A colleague's change of the drug that this person edits. */
+export const DrugConflict = ({ editor, names }: { editor: DrugEditor; names: Names }) => (
+  <EditorConflict editor={editor} fields={drugFields} rows={rowsOf(names)} />
+);

@@ -1,7 +1,9 @@
-/** What a person fills in of a drug (specification §2, drug form), and what of it is sent. */
+/** The draft of a drug, what of it is sent, and how drafts are compared and merged (docs/product.md, "Drugs"). */
 import type { Drug } from 'command-api/contract/entities';
-import { isBlank } from '../../lib/sanitize.ts';
-import type { Groups } from '../../lib/merge.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { hasFields } from '../../editing/conflict/current-version.ts';
+import { differs, type FieldGroups } from '../../editing/conflict/merge.ts';
+import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 export interface TradeLabel {
   _id?: string;
@@ -18,7 +20,7 @@ export interface Compatibility {
   category: string;
   note: string;
 }
-/** What is sent, and what is compared. */
+/** What is sent and compared: the draft without the keys of its rows. */
 export interface DrugContent {
   label: string;
   tradeLabels: TradeLabel[];
@@ -28,7 +30,7 @@ export interface DrugContent {
   tips: string;
   compatibility: Compatibility[];
 }
-/** A row of the form is known by its key, whatever is typed in it and wherever it moves. */
+/** A row of the form keeps its key when its text or its place changes. */
 export type Row<T> = T & { key: string };
 export interface DrugDraft extends Pick<DrugContent, 'label' | 'tags' | 'tips'> {
   tradeLabels: Row<TradeLabel>[];
@@ -54,7 +56,7 @@ export const draftOf = ({ label, tradeLabels, errTemps, tags, tips, compatibilit
 export const blankDrug = (): DrugDraft =>
   draftOf({ label: '', tradeLabels: [], errTemps: [], tags: [], tips: '', compatibility: [] });
 
-/** In one order of fields. Rows that nothing was typed in are no rows. */
+/** The content of a draft: texts trimmed, empty rows left out. */
 export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
   label: draft.label.trim(),
   tradeLabels: draft.tradeLabels
@@ -69,17 +71,8 @@ export const contentOf = (draft: DrugContent | DrugDraft): DrugContent => ({
     .map(({ drug, category, note }) => ({ drug, category: category.trim(), note: note.trim() }))
     .filter(({ drug, category, note }) => drug + category + note !== ''),
 });
-export const contentOfDrug = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent =>
+const savedContent = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: Drug): DrugContent =>
   contentOf({ label, tradeLabels, errTemps, tags, tips, compatibility });
-
-export const drugGroups: Groups<DrugContent> = [
-  ['label'],
-  ['tradeLabels'],
-  ['errTemps'],
-  ['tags'],
-  ['tips'],
-  ['compatibility'],
-];
 
 export const drugProblems = {
   label: 'Enter the root name',
@@ -91,7 +84,7 @@ export const drugProblems = {
   category: 'Say in a word or two how they go together',
 } as const;
 
-/** What is missing for the server to take it: by field, or by the key of a row. */
+/** What is missing before the server can take it: by field, or by the key of a row. */
 export function missingIn({
   label,
   tradeLabels,
@@ -119,7 +112,22 @@ export function missingIn({
   }
   return missing;
 }
-export const isComplete = (draft: DrugDraft): boolean => Object.keys(missingIn(draft)).length === 0;
+
+const groups: FieldGroups<DrugContent> = [['label'], ['tradeLabels'], ['errTemps'], ['tags'], ['tips'], ['compatibility']];
+const blankContent = contentOf(blankDrug());
+export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
+  groups,
+  savedContent,
+  draftContent: contentOf,
+  toDraft: draftOf,
+  isBlank: (draft) => !differs(groups, blankContent, contentOf(draft)),
+  isComplete: (draft) => Object.keys(missingIn(draft)).length === 0,
+  read: (current) => (hasFields<Drug>(current, ['_id', 'label', 'tradeLabels', 'version']) ? current : undefined),
+  staysOpen: true,
+};
+export type DrugEditorContext = EditorContext<Drug, DrugDraft>;
+export const isDrugDirty = (context: DrugEditorContext): boolean => isDirty(drugFields, context);
+export const startDraft = (drug: Drug | undefined): DrugDraft => (drug ? draftOf(savedContent(drug)) : blankDrug());
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
@@ -128,7 +136,7 @@ const hasTexts = (value: unknown, fields: readonly string[]): boolean =>
   fields.every((field) => isText((value as Record<string, unknown>)[field]));
 const isListOf = (value: unknown, fields: readonly string[]): boolean =>
   Array.isArray(value) && value.every((row) => hasTexts(row, fields));
-/** Whether what a draft store holds can be shown in the form. */
+/** Whether a stored draft can be shown in the form. */
 export const isDrugDraft = (value: unknown): value is DrugDraft =>
   hasTexts(value, ['label', 'tips']) &&
   typeof value === 'object' &&

@@ -1,32 +1,33 @@
-/** The form's machine with its calls. One idempotency key an intention, so that no drug is added twice. */
+/** The editor of a drug and its calls. Each intention has one idempotency key, so that no drug is added twice. */
 import type { Answer, Drug } from 'command-api/contract/entities';
-import { fromPromise } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { drafts, type DraftKey } from '../../lib/drafts.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { differs } from '../../lib/merge.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { send } from '../../lib/send.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { differs } from '../../editing/conflict/merge.ts';
+import { createEditorMachine, type Editor, type Sending } from '../../editing/editor.machine.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { addDrug, changeDrug } from './api.ts';
-import { contentOf, drugGroups, type DrugContent, type DrugDraft } from './drug-draft.ts';
-import { drugMachine } from './drug.machine.ts';
+import { contentOf, drugFields, type DrugContent, type DrugDraft } from './drug-draft.ts';
+
+export type DrugEditor = Editor<Drug, DrugDraft, DrugContent>;
 
 export const drugDraftKey = (user: string, drug: string | undefined): DraftKey => ({
   user,
   of: `drug/${drug ?? 'new'}`,
 });
 
-/** What a command answered is there for whoever opens the drug next, by any of its trade labels. */
+/** Keeps the answer for the next reader of the drug, under each of its trade labels. */
 function keep({ stream: _stream, revision: _revision, ...drug }: Answer<Drug>): Drug {
-  for (const { _id } of drug.tradeLabels) queryClient.setQueryData(keys.drugOf(_id), drug);
+  for (const { _id } of drug.tradeLabels) queryClient.setQueryData(queryKeys.drugOf(_id), drug);
   return drug;
 }
 
-function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) => Promise<Drug> {
-  const intentions = createIntentions();
-  /** Sent as new, and no answer came: it may be there. */
+function createSaving(): (sending: Sending<Drug, DrugDraft>) => Promise<Drug> {
+  const idempotencyKeys = createIdempotencyKeys();
+  /** Sent as new, and no answer came: the server may have it. */
   let unanswered: DrugContent | undefined;
   /** Added by an earlier attempt whose answer came late. */
   let added: Drug | undefined;
@@ -35,27 +36,31 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
     unanswered = content;
     try {
       const { compatibility: _none, ...body } = content;
-      const answer = await send(intentions, body, (intention) => api(addDrug, { body, intention }));
+      const answer = await sendCommand(idempotencyKeys, body, (idempotencyKey) =>
+        api(addDrug, { body, idempotencyKey }),
+      );
       unanswered = undefined;
       return keep(answer);
     } catch (error) {
-      if (!ApiError.from(error).passing) unanswered = undefined;
+      if (!ApiError.from(error).isTransient) unanswered = undefined;
       throw error;
     }
   };
   const update = async (content: DrugContent, { _id, version }: Drug): Promise<Drug> => {
     const body = { ...content, _id };
     return keep(
-      await send(intentions, [body, version], (intention) => api(changeDrug, { body, ifVersion: version, intention })),
+      await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
+        api(changeDrug, { body, ifVersion: version, idempotencyKey }),
+      ),
     );
   };
 
   return async ({ draft, saved }) => {
     const content = contentOf(draft);
-    const standing = saved ?? added;
-    if (standing) return update(content, standing);
-    if (unanswered && differs(drugGroups, unanswered, content)) {
-      // First learn what became of the earlier attempt, under its own key; then bring it to what is typed now.
+    const existing = saved ?? added;
+    if (existing) return update(content, existing);
+    if (unanswered && differs(drugFields.groups, unanswered, content)) {
+      // Repeats the earlier attempt under its own key, then changes its result to what is typed now.
       added = await add(unanswered);
       return update(content, added);
     }
@@ -63,17 +68,14 @@ function createSaving(): (sent: { draft: DrugDraft; saved: Drug | undefined }) =
   };
 }
 
-/** One a form: it remembers what it sent. The answer settles its draft, also where the form is gone by then. */
-export function drugLogic(draft: DraftKey) {
+/** One for each form: it remembers what it sent. The answer settles the draft, also when the form is gone by then. */
+export function createDrugMachine(draftKey: DraftKey) {
   const save = createSaving();
-  return drugMachine.provide({
-    actors: {
-      save: fromPromise<Drug, { draft: DrugDraft; saved: Drug | undefined }>(async ({ input }) => {
-        const saved = await save(input);
-        drafts.settle(draft);
-        return saved;
-      }),
+  return createEditorMachine(drugFields, {
+    save: async (sending) => {
+      const saved = await save(sending);
+      drafts.settle(draftKey);
+      return saved;
     },
   });
 }
-export type DrugLogic = ReturnType<typeof drugLogic>;

@@ -1,8 +1,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
-import { drugsQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { drugText as text } from './messages.ts';
 
 /** A drug by any of its names. */

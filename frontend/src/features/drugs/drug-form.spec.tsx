@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ConflictProblem, Drug, ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { beforeEach, expect, test } from 'vitest';
-import { queryClient } from '../../lib/queries.ts';
-import { unsavedWorks } from '../../lib/unsaved.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { refusal, serve, type Sent } from '../../testing-screen.tsx';
 import { show } from '../../testing.tsx';
 import { DrugForm } from './drug-form.tsx';
@@ -68,7 +68,7 @@ test('a new drug is typed in by keyboard alone: Enter makes rows, Ctrl+Enter sen
     body: { label: 'Warfarin', tradeLabels: [{ label: 'M 1' }, { label: 'M 5' }], errTemps: [], tags: [], tips: '' },
   });
   expect(asked()[0]!.body).not.toHaveProperty('compatibility');
-  expect(unsavedWorks().size).toBe(0);
+  expect(unsavedEdits().size).toBe(0);
 });
 
 test('a list that is pasted becomes a row for each line', async () => {
@@ -101,12 +101,12 @@ test('whoever adds what is there already is told, and may open it', async () => 
 test('an update sends the ids of the trade labels that stay, on the version that was looked at; leaving is guarded until then', async () => {
   const { user, asked } = open(warfarin, { 'PUT /api/drugs': ({ body }) => answer(body as object) });
   expect(screen.getByRole('form', { name: 'UPDATE DRUG DATA' })).toBeInTheDocument();
-  expect(unsavedWorks().size).toBe(0);
+  expect(unsavedEdits().size).toBe(0);
   await user.click(screen.getByRole('button', { name: 'Remove Marevan 1 mg' }));
   fireEvent.change(screen.getByLabelText('Tips'), { target: { value: 'INR twice a week' } });
-  expect([...unsavedWorks().values()]).toEqual(['Drug: Warfarin']);
+  expect([...unsavedEdits().values()]).toEqual(['Drug: Warfarin']);
   await user.click(screen.getByRole('button', { name: 'Update' }));
-  await waitFor(() => expect(unsavedWorks().size).toBe(0));
+  await waitFor(() => expect(unsavedEdits().size).toBe(0));
   expect(asked()[0]).toMatchObject({
     call: 'PUT /api/drugs',
     body: {

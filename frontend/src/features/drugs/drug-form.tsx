@@ -7,21 +7,19 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { Drug } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../lib/catalogue.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { NewerStrip } from '../../ui/conflict.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { readBack } from '../../ui/read-back.tsx';
+import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { readPreview } from '../../components/text/read-preview.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
-import { isDrugDraft, missingIn, type DrugDraft } from './drug-draft.ts';
-import { drugDraftKey, drugLogic } from './drug-editor.ts';
-import { isDirty, toDecide } from './drug.machine.ts';
+import { isDrugDirty, isDrugDraft, missingIn, startDraft, type DrugDraft } from './drug-draft.ts';
+import { createDrugMachine, drugDraftKey } from './drug-editor.ts';
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
 import { drugText as text } from './messages.ts';
@@ -37,10 +35,10 @@ interface Props {
   onOpen: (tradeLabel: string) => void;
 }
 
-/** Adds a drug, or updates one (specification §2). */
+/** Adds a drug or updates one (docs/product.md, "Drugs"). */
 export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
-  const [logic] = useState(() => drugLogic(drugDraftKey(user, drug?._id)));
-  const editor = useActorRef(logic, { input: { saved: drug } });
+  const [machine] = useState(() => createDrugMachine(drugDraftKey(user, drug?._id)));
+  const editor = useActorRef(machine, { input: { ...(drug ? { saved: drug } : {}), draft: startDraft(drug) } });
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const inConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -49,36 +47,36 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const types = useQuery(errorTypesQuery());
   const tags = useQuery(tagsQuery());
   const { draft, saved } = context;
-  const refused = useRefused(context.error, { ...draft });
+  const refused = useRefusedFields(context.error, { ...draft });
   const roots = useMemo(
     () => drugs.data && rootChoices(drugs.data).filter(({ id }) => id !== drug?._id),
     [drugs.data, drug?._id],
   );
-  const missing = useMemo(() => (context.showMissing ? missingIn(draft) : {}), [context.showMissing, draft]);
+  const missing = useMemo(() => (context.isMissingShown ? missingIn(draft) : {}), [context.isMissingShown, draft]);
   const change = (patch: Partial<DrugDraft>) => editor.send({ type: 'change', patch });
   useDrugKeeper(editor, user, onAdded);
 
   useEffect(() => {
-    if (drug) editor.send({ type: 'remote', theirs: { drug, by: '', at: undefined } });
+    if (drug) editor.send({ type: 'remote', theirs: { current: drug, by: '', at: undefined } });
   }, [editor, drug]);
   useEffect(() => {
-    if (context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [context.showMissing]);
+    if (context.isMissingShown) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [context.isMissingShown]);
 
   const save = () => {
     editor.send({ type: 'save' });
-    if (editor.getSnapshot().context.showMissing)
+    if (editor.getSnapshot().context.isMissingShown)
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   const discard = async () => {
-    if (await confirm({ ...text.sureDiscard, danger: true })) editor.send({ type: 'discard' });
+    if (await confirm({ ...text.sureDiscard, danger: true })) editor.send({ type: 'cancel' });
   };
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
       if (!busy && !inConflict) save();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
-      // In a form this long Enter in a field would send half of it.
+      // In a form this long Enter in a field would send it half filled.
       event.preventDefault();
     }
   };
@@ -104,18 +102,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
         version={drug?.version}
         onRestore={({ value }, moved) => editor.send({ type: 'restore', draft: value, moved })}
       />
-      {inConflict ? (
-        <DrugConflict
-          context={context}
-          names={{ types: types.data ?? [], tags: tags.data ?? [], roots: roots ?? [] }}
-          onKeepMine={() => editor.send({ type: 'keepMine' })}
-          onTakeTheirs={() => editor.send({ type: 'takeTheirs' })}
-          onGoOn={() => editor.send({ type: 'goOn' })}
-        />
-      ) : null}
-      {!inConflict && context.theirs && toDecide(context).length > 0 ? (
-        <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} />
-      ) : null}
+      <DrugConflict editor={editor} names={{ types: types.data ?? [], tags: tags.data ?? [], roots: roots ?? [] }} />
       <ErrorAlert
         error={types.error ?? tags.error}
         onRetry={() => void Promise.all([types.refetch(), tags.refetch()])}
@@ -171,7 +158,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
                 {text.tips}
               </Box>
             }
-            hint={readBack(draft.tips) ?? text.tipsHint}
+            hint={readPreview(draft.tips) ?? text.tipsHint}
             disabled={busy}
             error={refused.fields['tips']}
           >
@@ -203,7 +190,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
           <Button type="submit" disabled={busy || inConflict}>
             {busy ? text.saving : saved ? text.submit.edit : text.submit.fresh}
           </Button>
-          {isDirty(context) ? (
+          {isDrugDirty(context) ? (
             <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>
               {text.discard}
             </Button>

@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import type { Tag } from 'command-api/contract/entities';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import { SearchSelect } from '../../ui/search-select.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { drugText as text } from './messages.ts';
 
 interface Props {

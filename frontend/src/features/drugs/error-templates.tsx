@@ -6,12 +6,12 @@ import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { ErrorType } from 'command-api/contract/entities';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isBlank } from '../../lib/sanitize.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Part } from '../../ui/part.tsx';
-import { PartFailed } from '../../ui/part-failed.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
 
@@ -25,7 +25,9 @@ interface Props {
 }
 
 /** With the first note that is opened: most look at a drug without it. */
-const RichText = lazyPart(async () => ({ default: (await import('../../ui/rich-text.tsx')).RichText }));
+const RichText = lazyComponent(async () => ({
+  default: (await import('../../components/rich-text/rich-text.tsx')).RichText,
+}));
 
 const item = {
   listStyle: 'none',
@@ -187,7 +189,7 @@ function TemplateFields({
           </label>
         </Box>
       </Box>
-      <Part waiting={<Skeleton height="8.5rem" />} instead={<PartFailed />}>
+      <AsyncBoundary waiting={<Skeleton height="8.5rem" />} instead={<LoadFailed />}>
         <RichText
           required
           label={text.note}
@@ -195,7 +197,7 @@ function TemplateFields({
           disabled={disabled}
           onIdle={(label) => onChange({ label })}
         />
-      </Part>
+      </AsyncBoundary>
     </Box>
   );
 }

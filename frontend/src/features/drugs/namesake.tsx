@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { TradeLabelRow } from 'command-api/contract/entities';
-import { fold } from '../../lib/arabic.ts';
+import { normalizeForSearch } from '../../platform/text/normalize-for-search.ts';
 import { drugText as text } from './messages.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
 interface Props {
   label: string;
@@ -15,8 +15,11 @@ interface Props {
  * Whoever is about to add a drug that is there is told, and may still add it: two hospitals may name two things alike.
  */
 export function Namesake({ label, rows, onOpen }: Props) {
-  const name = fold(label);
-  const found = name === '' ? undefined : rows?.find((row) => fold(row.drugLabel) === name || fold(row.label) === name);
+  const name = normalizeForSearch(label);
+  const found =
+    name === ''
+      ? undefined
+      : rows?.find((row) => normalizeForSearch(row.drugLabel) === name || normalizeForSearch(row.label) === name);
   return (
     <Box role="status">
       {found ? (

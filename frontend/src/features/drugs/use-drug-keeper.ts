@@ -1,44 +1,40 @@
-/**
- * What the open drug form does beside being filled in: guards against leaving, keeps a draft, tells what came of it.
- */
 import { useSelector } from '@xstate/react';
 import type { Drug } from 'command-api/contract/entities';
 import { useEffect, useRef } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import { useKeptDraft } from '../../lib/keep-draft.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { mergeText } from '../../ui/merge-messages.ts';
-import { notify } from '../../ui/toaster.tsx';
-import type { DrugDraft } from './drug-draft.ts';
-import { drugDraftKey, type DrugLogic } from './drug-editor.ts';
-import { isDirty, type DrugContext } from './drug.machine.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { mergeText } from '../../editing/messages.ts';
+import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { isDrugDirty, type DrugDraft, type DrugEditorContext } from './drug-draft.ts';
+import { drugDraftKey, type DrugEditor } from './drug-editor.ts';
 import { drugText as text } from './messages.ts';
 
-const unsavedIn = (state: { hasTag: (tag: 'unsaved') => boolean; context: DrugContext }): DrugDraft | undefined =>
-  state.hasTag('unsaved') && isDirty(state.context) ? state.context.draft : undefined;
+/** A drug does not wait in the outbox: its draft is unsaved until the answer, also while it is sent. */
+const unsavedIn = (state: { hasTag: (tag: 'open') => boolean; context: DrugEditorContext }): DrugDraft | undefined =>
+  state.hasTag('open') && isDrugDirty(state.context) ? state.context.draft : undefined;
 
-export function useDrugKeeper(editor: ActorRefFrom<DrugLogic>, user: string, onAdded: (drug: Drug) => void): void {
+/** Asks before the drug form is left, keeps its draft, and reports what came of a save. */
+export function useDrugKeeper(editor: DrugEditor, user: string, onAdded: (drug: Drug) => void): void {
   const unsaved = useSelector(editor, unsavedIn);
   const saved = useSelector(editor, (state) => state.context.saved);
-  const done = useSelector(editor, (state) => state.matches('done'));
-  const key = drugDraftKey(user, done ? undefined : saved?._id);
+  const isAdded = useSelector(editor, (state) => state.matches('added'));
+  const key = drugDraftKey(user, isAdded ? undefined : saved?._id);
   useUnsaved(unsaved && text.unsaved(unsaved.label), { onSearch: true });
-  useKeptDraft(key, unsaved, done ? undefined : saved?.version, () => unsavedIn(editor.getSnapshot()));
-  const added = useRef(onAdded);
+  useKeptDraft(key, unsaved, isAdded ? undefined : saved?.version, () => unsavedIn(editor.getSnapshot()));
+  const latestOnAdded = useRef(onAdded);
   useEffect(() => {
-    added.current = onAdded;
+    latestOnAdded.current = onAdded;
   });
   useEffect(() => {
     const news = editor.on('*', (event) => {
-      if (event.type === 'unchanged') return notify.info(text.toast.unchanged);
-      notify.saved(event.type === 'added' ? text.toast.added : text.toast.updated);
-      if (event.type === 'updated' && event.mergedWith !== undefined) notify.info(mergeText.merged(event.mergedWith));
+      if (event.type === 'unchanged') notify.info(text.toast.unchanged);
+      else notify.saved(event.type === 'added' ? text.toast.added : text.toast.updated);
+      if (event.type === 'edited' && event.mergedWith !== undefined) notify.info(mergeText.merged(event.mergedWith));
     });
     return () => news.unsubscribe();
   }, [editor]);
-  // Once the form has let go of what was typed, so that nobody is asked about what has just been saved.
+  // After the draft is removed: the guard must not ask about what was just saved.
   useEffect(() => {
-    if (!done || !saved) return;
-    added.current(saved);
-  }, [done, saved]);
+    if (isAdded && saved) latestOnAdded.current(saved);
+  }, [isAdded, saved]);
 }

@@ -1,6 +1,6 @@
 import type { Account, Answer } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
-/** In a session of the account that the link was mailed for. */
+/** Needs a session of the account to which the link was mailed. */
 export const confirmEmail = endpoint<Answer<Account>, { token: string }>()('POST', '/api/users/confirmEmail');
 export const sendConfirmation = endpoint<{ message: string }, object>()('POST', '/api/users/confirmationMail');

@@ -21,14 +21,14 @@ const me: Me = {
 };
 const REFUSED = 'This link belongs to another account, has been used already or is too old';
 
-/** What was asked of the server, which answers from here. */
-let asked: [string, unknown][];
+/** The requests that the server received. */
+let requests: [string, unknown][];
 let answer: () => Response;
 const realFetch = globalThis.fetch;
 beforeEach(() => {
-  asked = [];
+  requests = [];
   globalThis.fetch = async (input, init) => {
-    asked.push([new URL(input instanceof Request ? input.url : input).pathname, JSON.parse(String(init?.body))]);
+    requests.push([new URL(input instanceof Request ? input.url : input).pathname, JSON.parse(String(init?.body))]);
     return answer();
   };
 });
@@ -37,18 +37,18 @@ afterEach(() => {
 });
 const button = (name: string) => screen.queryByRole('button', { name });
 
-test('opening the link confirms nothing; pressing the button does, for the account that is named', async () => {
+test('opening the link confirms nothing; the button confirms the address of the named account', async () => {
   answer = () => new Response(JSON.stringify({ ...me, emailVerified: true }));
   const { user } = show(<ConfirmEmail me={me} token="as-mailed" />);
   expect(screen.getByText('mona@hospital.example')).toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await user.click(button('Confirm this address')!);
   expect(await screen.findByText('This address is confirmed.')).toBeInTheDocument();
-  expect(asked).toEqual([['/api/users/confirmEmail', { token: 'as-mailed' }]]);
+  expect(requests).toEqual([['/api/users/confirmEmail', { token: 'as-mailed' }]]);
   expect(button('Confirm this address')).toBeNull();
 });
 
-test('a link that is no good says why, and another one is sent', async () => {
+test('a refused link shows the reason, and a new link can be sent', async () => {
   answer = () => new Response(JSON.stringify({ message: REFUSED, code: 'invalid' }), { status: 400 });
   const { user } = show(<ConfirmEmail me={me} token="too-old" />);
   await user.click(button('Confirm this address')!);
@@ -56,10 +56,10 @@ test('a link that is no good says why, and another one is sent', async () => {
   answer = () => new Response(JSON.stringify({ message: 'A link to confirm your e-mail address is on its way' }));
   await user.click(button('Send me the link again')!);
   expect(await screen.findByText('A link to confirm your e-mail address is on its way')).toBeInTheDocument();
-  expect(asked.at(-1)).toEqual(['/api/users/confirmationMail', {}]);
+  expect(requests.at(-1)).toEqual(['/api/users/confirmationMail', {}]);
 });
 
-test('without a link there is only the way to have one sent, and nothing to do where it is confirmed already', () => {
+test('without a link the screen only offers to send one; a confirmed address offers neither button', () => {
   const { rerender } = show(<ConfirmEmail me={me} token="" />);
   expect([button('Confirm this address'), button('Send me the link again')?.textContent]).toEqual([
     null,

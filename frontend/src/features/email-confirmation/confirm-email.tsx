@@ -1,24 +1,24 @@
 /**
- * Confirms the e-mail of the account that one is signed in to. A link that is opened is not enough: somebody else may
- * have signed up with the address of its reader, so that the account is named and a button is pressed.
+ * Confirms the e-mail address of the signed-in account. Opening the link is not enough: another person may have signed
+ * up with the reader's address. So the screen names the account, and the reader presses a button.
  */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';
 import type { Me } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
+import { paths } from '../../platform/paths.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
 import { confirmationText as text } from './messages.ts';
 
-/** @param token the mailed link's; empty where one came here without */
+/** @param token from the mailed link; empty without a link */
 export function ConfirmEmail({ me, token }: { me: Me; token: string }) {
   const confirm = useCommand(confirmEmail, {
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.me }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: queryKeys.me }),
   });
   const again = useCommand(sendConfirmation);
   const isConfirmed = me.emailVerified || confirm.data !== undefined;

@@ -1,4 +1,4 @@
-/** Words of the screen that a mailed link leads to after sign-up. */
+/** Words of the screen that the link mailed after sign-up opens. */
 export const confirmationText = {
   title: 'Confirm your e-mail address',
   lead: 'Team admins add people by e-mail. Confirming yours shows that it is you whom they add.',

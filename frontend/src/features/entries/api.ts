@@ -1,7 +1,7 @@
 /** The calls of medication-error entries (specification §7). */
 import type { Answer, Review } from 'command-api/contract/entities';
 import type { Response, Severity } from 'command-api/domain/codes';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 import type { EntryDraft } from './entry-draft.ts';
 
 /** The labels of drug and type are the server's own: they are not sent. */

@@ -5,8 +5,7 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
-import { differs } from '../../lib/merge.ts';
-import { blankEntry, entryGroups, type EntryDraft } from './entry-draft.ts';
+import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openFreshEntry, type EntryReview } from './entry-editor.ts';
 
 /** The newest review before this one's day that holds medicines. */
@@ -47,7 +46,7 @@ export function carryForward(review: EntryReview, medicine: DrugErr): void {
     if (
       key.startsWith(entryKey.freshIn(review._id)) &&
       state.matches('editing') &&
-      !differs(entryGroups, blankEntry, state.context.draft)
+      entryFields.isBlank(state.context.draft)
     )
       editor.send({ type: 'cancel' });
   }

@@ -4,13 +4,13 @@ import type { Review } from 'command-api/contract/entities';
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { shownDate } from '../../lib/dates.ts';
-import { useEditors } from '../../lib/editors.ts';
-import { isShortcut } from '../../lib/shortcuts.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { useEditors } from '../../editing/open-editors.ts';
+import { isShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { carryForward, isSameMedicine, medicinesOf } from './carry-forward.ts';
 import { entryEditors, entryKey } from './entry-editor.ts';
 import { entryText } from './messages.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 /**
  * The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is
@@ -44,7 +44,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
   return (
     <Box
       role="group"
-      aria-label={entryText.carry(shownDate(from.reviewDate))}
+      aria-label={entryText.carry(formatDate(from.reviewDate))}
       data-print="hide"
       bg="bg.subtle"
       borderRadius="l2"
@@ -52,7 +52,7 @@ export function CarryStrip({ review, from }: { review: Review; from: Review }) {
       marginBlock="2"
     >
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
-        <ClinicalText>{entryText.carry(shownDate(from.reviewDate))}</ClinicalText>
+        <ClinicalText>{entryText.carry(formatDate(from.reviewDate))}</ClinicalText>
       </Box>
       <Box display="flex" flexWrap="wrap" gap="1.5">
         {medicines.map((medicine, at) => {

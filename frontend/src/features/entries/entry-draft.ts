@@ -1,7 +1,9 @@
-/** What a person fills in of a medication-error entry, and the rules between its fields. */
-import type { DrugErr } from 'command-api/contract/entities';
+/** The draft of a medication-error entry, the rules between its fields, and how drafts are compared and merged. */
+import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/codes';
-import type { Groups } from '../../lib/merge.ts';
+import { hasFields } from '../../editing/conflict/current-version.ts';
+import { differs, type FieldGroups } from '../../editing/conflict/merge.ts';
+import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 /** The labels are for the screen; the server fills in its own. */
 export interface EntryDraft {
@@ -30,7 +32,7 @@ export const blankEntry: EntryDraft = {
   errNote: '',
 };
 
-export const draftOf = ({
+const draftOf = ({
   errDrug,
   errDrugLabel,
   drugTags,
@@ -40,7 +42,7 @@ export const draftOf = ({
   errRes,
   followUpDate,
   errNote,
-}: DrugErr): EntryDraft => ({
+}: EntryDraft): EntryDraft => ({
   errDrug,
   errDrugLabel,
   drugTags,
@@ -52,21 +54,13 @@ export const draftOf = ({
   errNote,
 });
 
-/** What belongs together when two changes meet: a severity and a response speak of their error type. */
-export const entryGroups: Groups<EntryDraft> = [
-  ['errDrug', 'errDrugLabel', 'drugTags'],
-  ['errType', 'errTypeLabel', 'errSeverity', 'errRes'],
-  ['followUpDate'],
-  ['errNote'],
-];
-
-/** "No error" carries no severity and no response (decisions, trap 2), and nothing to look at again. */
+/** "No error" has no severity, no response and no follow-up date (docs/product.md, "No error"). */
 export function changeDraft(draft: EntryDraft, patch: Partial<EntryDraft>): EntryDraft {
   const next = { ...draft, ...patch };
   return isNoError(next.errType) ? { ...next, errSeverity: null, errRes: null, followUpDate: null } : next;
 }
 
-/** What is still missing for the server to take it, in the order of the form. */
+/** What is missing before the server can take it, in the order of the form. */
 export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: string } {
   return {
     ...(draft.errDrug === '' ? { errDrug: 'Choose a drug' } : {}),
@@ -75,10 +69,41 @@ export function missingIn(draft: EntryDraft): { errDrug?: string; errType?: stri
 }
 export const isComplete = (draft: EntryDraft): boolean => draft.errDrug !== '' && draft.errType !== '';
 
+const groups: FieldGroups<EntryDraft> = [
+  ['errDrug', 'errDrugLabel', 'drugTags'],
+  // A severity and a response belong to their error type.
+  ['errType', 'errTypeLabel', 'errSeverity', 'errRes'],
+  ['followUpDate'],
+  ['errNote'],
+];
+
+/** A 409 carries the entry, or the review that holds it. */
+function readEntry(current: unknown, saved: DrugErr | undefined): DrugErr | undefined {
+  const candidates: readonly unknown[] = hasFields<Pick<Review, 'drugErrs'>>(current, ['drugErrs'])
+    ? current.drugErrs
+    : [current];
+  return candidates
+    .filter((one) => hasFields<DrugErr>(one, ['_id', 'errDrug', 'version']))
+    .find(({ _id }) => _id === saved?._id);
+}
+
+export const entryFields: EditorFields<DrugErr, EntryDraft> = {
+  groups,
+  savedContent: draftOf,
+  draftContent: draftOf,
+  toDraft: draftOf,
+  isBlank: (draft) => !differs(groups, blankEntry, draft),
+  isComplete,
+  change: changeDraft,
+  read: readEntry,
+  canBeAddedAgain: true,
+};
+export const isEntryDirty = (context: EditorContext<DrugErr, EntryDraft>): boolean => isDirty(entryFields, context);
+
 const isText = (value: unknown): value is string => typeof value === 'string';
 /**
- * Whether what a draft store holds can be shown in the form. One from before there were follow-up dates can: the
- * entry's own stands in for it.
+ * Whether a stored draft can be shown in the form. A draft stored before follow-up dates existed has none: the editor
+ * fills the gap from the saved entry.
  */
 export const isEntryDraft = (value: unknown): value is EntryDraft =>
   typeof value === 'object' &&

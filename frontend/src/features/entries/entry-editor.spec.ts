@@ -2,10 +2,10 @@
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { waitFor } from 'xstate';
-import { takeBack } from '../../lib/queue.ts';
-import { onNews } from '../../lib/waiting-store.ts';
-import { session, sessionReady } from '../../lib/session.ts';
-import { isEntryDraft } from './entry-draft.ts';
+import { withdraw } from '../../outbox/outbox.ts';
+import { onOutcome } from '../../outbox/outbox-client.ts';
+import { session, sessionReady } from '../../platform/session/session.ts';
+import { entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { startEntryEditor } from './entry-editor.ts';
 
 interface Call {
@@ -83,16 +83,16 @@ const away = {
   body: { message: 'The server cannot save right now, please try again', code: 'unavailable' },
 };
 
-test('an entry that nobody answers for waits in the queue; taken back and changed, it is added once and then brought to what was typed', async () => {
+test('an entry without an answer waits in the outbox; taken back and changed, it is added once and then changed to what was typed', async () => {
   const editor = startEntryEditor({ review: held });
   answer = () => away;
   editor.send({ type: 'change', patch: filled });
   editor.send({ type: 'save' });
-  await waitFor(editor, (state) => state.matches('gone'), { timeout: 10_000 });
+  await waitFor(editor, (state) => state.matches('closed'), { timeout: 10_000 });
   const firstKey = calls[0]?.key ?? '';
   expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([firstKey]));
 
-  const back = takeBack(firstKey);
+  const back = withdraw(firstKey);
   if (!back || !isEntryDraft(back.draft)) throw new Error('The entry is not in the queue');
   expect(back.tried).toBe(true);
   calls = [];
@@ -104,7 +104,7 @@ test('an entry that nobody answers for waits in the queue; taken back and change
   const again = startEntryEditor({ review: held, draft: back.draft, sent: back });
   again.send({ type: 'change', patch: { errNote: '<p>second</p>' } });
   again.send({ type: 'save' });
-  await waitFor(again, (state) => state.matches('viewing'));
+  await waitFor(again, (state) => state.matches('added'));
   expect(calls).toEqual([
     { method: 'POST', path: '/api/reviews/addRevMed/r1', key: firstKey, ifMatch: null, note: '<p>second</p>' },
     {
@@ -118,7 +118,7 @@ test('an entry that nobody answers for waits in the queue; taken back and change
   expect(again.getSnapshot().context.saved).toMatchObject({ _id: 'e9', version: 8, errNote: '<p>second</p>' });
 }, 15_000);
 
-test('an entry that is refused while its form is open stays in it, and nothing of it waits', async () => {
+test('an entry that is refused while its form is open stays in the form and leaves the outbox', async () => {
   const editor = startEntryEditor({ review: held });
   answer = () => ({ status: 400, body: { message: 'This drug is not in the catalogue', code: 'invalid' } });
   editor.send({ type: 'change', patch: filled });
@@ -128,10 +128,10 @@ test('an entry that is refused while its form is open stays in it, and nothing o
     draft: filled,
     error: { message: 'This drug is not in the catalogue' },
   });
-  expect(takeBack(calls[0]?.key ?? '')).toBeUndefined();
+  expect(withdraw(calls[0]?.key ?? '')).toBeUndefined();
 });
 
-test('what is refused after its form was closed is not lost: it stays in the queue for its author', async () => {
+test('an entry that is refused after its form was closed stays in the outbox for its author', async () => {
   const editor = startEntryEditor({ review: held });
   let refuse: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -146,12 +146,12 @@ test('what is refused after its form was closed is not lost: it stays in the que
   editor.send({ type: 'change', patch: filled });
   editor.send({ type: 'save' });
   editor.stop();
-  const said = new Promise<string>((resolve) => onNews((news) => news.type === 'refused' && resolve(news.item.key)));
+  const said = new Promise<string>((resolve) => onOutcome((news) => news.type === 'refused' && resolve(news.item.key)));
   refuse();
-  expect(takeBack(await said)).toMatchObject({ draft: filled, refused: { status: 400 } });
+  expect(withdraw(await said)).toMatchObject({ draft: filled, refused: { status: 400 } });
 });
 
-test('an edit says which version it is based on', async () => {
+test('an edit is sent with the version that it is based on', async () => {
   const editor = startEntryEditor({ review: held, saved: entry(5, '<p>first</p>') });
   answer = (call) => ({ status: 200, body: review(entry(6, call.note)) });
   editor.send({ type: 'edit' });
@@ -159,4 +159,12 @@ test('an edit says which version it is based on', async () => {
   editor.send({ type: 'save' });
   await waitFor(editor, (state) => state.matches('viewing'));
   expect(calls).toMatchObject([{ method: 'PUT', ifMatch: '5', note: '<p>second</p>' }]);
+});
+
+test('a draft stored before follow-up dates existed keeps the date of its entry', () => {
+  const saved = { ...entry(4, '<p>INR 1.2</p>'), followUpDate: '2026-03-09' };
+  const { followUpDate: _none, ...older } = entryFields.savedContent(saved);
+  expect(isEntryDraft(older)).toBe(true);
+  const editor = startEntryEditor({ review: held, saved, draft: older as EntryDraft });
+  expect(editor.getSnapshot().context.draft.followUpDate).toBe('2026-03-09');
 });

@@ -1,48 +1,54 @@
-/**
- * An open entry editor: the machine with its calls. What is saved goes through the queue; a deletion does not wait for
- * a network.
- */
+/** The open entry editors and their calls. A save waits in the outbox for a network; a deletion does not wait. */
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
-import { createActor, fromPromise, type Actor } from 'xstate';
-import { paths } from '../../app/paths.ts';
-import { ApiError } from '../../lib/api.ts';
-import { showReview } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { createEditors, type Editors } from '../../lib/editors.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { createSend, realId, type Sent } from '../../lib/waiting-store.ts';
-import { refusalOf, type Waiting } from '../../lib/waiting.ts';
-import { send } from '../../lib/send.ts';
+import { createActor } from 'xstate';
+import { paths } from '../../platform/paths.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { cacheReview } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import type { Theirs } from '../../editing/editor-fields.ts';
+import { createEditorMachine, type Editor, type Sending } from '../../editing/editor.machine.ts';
+import { createEditors, type Editors } from '../../editing/open-editors.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { admissionDrafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox-client.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
-import { isEntryDraft, type EntryDraft } from './entry-draft.ts';
-import { entryMachine, type Theirs } from './entry.machine.ts';
+import { blankEntry, entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 
-export type EntryEditor = Actor<typeof entryMachine>;
-/** The review that it stands in, or its stand-in while it waits itself. */
+export type EntryEditor = Editor<DrugErr, EntryDraft>;
+/** The review of an entry, or its stand-in while the review waits in the outbox. */
 export type EntryReview = Pick<Review, '_id' | 'admission'>;
 export interface EntryStart {
   review: EntryReview;
   saved?: DrugErr;
   draft?: EntryDraft;
-  theirs?: Theirs;
-  /** It was sent before and taken back, and why. */
-  sent?: Sent;
+  /** What the draft has to be compared with first. */
+  theirs?: Theirs<DrugErr>;
+  /** The command that was taken back from the outbox. */
+  sent?: WithdrawnCommand;
+  /** Why that command was refused. */
   error?: ApiError;
 }
 
-/** `entry:<id>` for a saved entry, `new:<reviewId>:<n>` for the n-th that is being added. */
+/** `entry:<id>` for a saved entry, `new:<reviewId>:<n>` for the n-th new one of a review. */
 export const entryKey = {
   saved: (entryId: string) => `entry:${entryId}`,
-  /** What the keys of all that are being added to a review begin with. */
+  /** The beginning of the keys of all new entries of a review. */
   freshIn: (reviewId: string) => `new:${reviewId}:`,
   fresh: (reviewId: string, slot: number) => `new:${reviewId}:${slot}`,
   isFresh: (key: string) => key.startsWith('new:'),
 };
 
-/** Of this tab. Emptied when the admission is left. */
+/** The open ones of this tab. Emptied when the admission is left. */
 export const entryEditors: Editors<EntryEditor> = createEditors();
+
+/** `key` is the editor's. */
+export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({
+  user,
+  of: admissionDrafts(admission) + key,
+});
 
 function entryOf(review: Answer<Review>, id: string): DrugErr {
   const entry = review.drugErrs.find(({ _id }) => _id === id);
@@ -50,12 +56,9 @@ function entryOf(review: Answer<Review>, id: string): DrugErr {
   return entry;
 }
 
-function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | undefined) {
-  const sending = createSend(sent);
-  return async (
-    { draft, saved }: { draft: EntryDraft; saved: DrugErr | undefined },
-    signal: AbortSignal,
-  ): Promise<DrugErr> => {
+function createSaving({ _id: reviewId, admission }: EntryReview, sent: WithdrawnCommand | undefined) {
+  const sending = createCommandSender(sent);
+  return async ({ draft, saved }: Sending<DrugErr, EntryDraft>, signal: AbortSignal): Promise<DrugErr> => {
     const order = {
       what: entryText.unsaved(draft.errDrugLabel),
       where: paths.admission.href(admission, { review: reviewId }),
@@ -70,7 +73,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | un
       body: { reviewId, drugErr: { ...bodyOf(draft), _id } },
     });
     if (saved) {
-      const review = await sending.now<Answer<Review>>(
+      const review = await sending.send<Answer<Review>>(
         { ...order, call: { ...edit(saved._id), ifVersion: saved.version } },
         () => edit(saved._id),
         signal,
@@ -84,40 +87,36 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Sent | un
       params: { reviewId },
       body: { reviewId, drugErr: bodyOf(draft) },
     };
-    const review = await sending.now<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
-    return entryOf(review, realId(id));
+    const review = await sending.send<Answer<Review>>({ ...order, makes: 'entry', call: add }, edit, signal);
+    return entryOf(review, resolveId(id));
   };
 }
 
-export function startEntryEditor({ review, sent, ...input }: EntryStart): EntryEditor {
-  const save = createSaving(review, sent);
-  const intentions = createIntentions();
-  const logic = entryMachine.provide({
-    actors: {
-      save: fromPromise<DrugErr, { reviewId: string; draft: EntryDraft; saved: DrugErr | undefined }>(
-        ({ input: typed, signal }) => save(typed, signal),
-      ),
-      remove: fromPromise<void, { reviewId: string; entry: DrugErr | undefined }>(
-        async ({ input: { reviewId, entry } }) => {
-          if (!entry) return;
-          const body = { reviewId, drugErr: { _id: entry._id } };
-          await showReview(
-            await send(intentions, body, (intention) =>
-              api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, intention }),
-            ),
-          );
-        },
-      ),
+export function startEntryEditor({ review, sent, saved, draft, ...input }: EntryStart): EntryEditor {
+  const { _id: reviewId } = review;
+  const intentions = createIdempotencyKeys();
+  const machine = createEditorMachine(entryFields, {
+    save: createSaving(review, sent),
+    remove: async (entry) => {
+      const body = { reviewId, drugErr: { _id: entry._id } };
+      await cacheReview(
+        await sendCommand(intentions, body, (idempotencyKey) =>
+          api(removeEntry, { params: { reviewId }, body, ifVersion: entry.version, idempotencyKey }),
+        ),
+      );
     },
   });
-  return createActor(logic, { input: { ...input, reviewId: review._id } }).start();
+  const start = { ...(saved ? entryFields.savedContent(saved) : blankEntry), ...draft };
+  return createActor(machine, {
+    input: { ...input, ...(saved ? { saved } : {}), draft: start, parentId: reviewId },
+  }).start();
 }
 
-/** Opens the editor of a further new entry in the first free slot; `back`: one that waited, or was refused. */
-export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: Waiting): void {
+/** Opens the editor of a new entry in the first free slot. `back`: the command that was taken back from the outbox. */
+export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
   let slot = 0;
   while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
-  const error = back && refusalOf(back);
+  const error = back && refusalError(back);
   entryEditors.open(entryKey.fresh(review._id, slot), () =>
     startEntryEditor({
       review,
@@ -128,16 +127,14 @@ export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: W
   );
 }
 
-/**
- * The editor of a change that waited, or was refused: where the entry has moved since, it begins with the comparison.
- */
-export function reopenEntry(review: EntryReview, saved: DrugErr, back: Waiting): void {
+/** Opens the editor of a change that was taken back. It begins with the comparison where the entry changed since. */
+export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCommand): void {
   if (!isEntryDraft(back.draft)) return;
   const draft = back.draft;
-  const error = refusalOf(back);
+  const error = refusalError(back);
   const theirs =
     error?.conflict || back.base !== saved.version
-      ? { entry: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt }
+      ? { current: saved, by: error?.conflict?.changedBy?.name ?? '', at: error?.conflict?.changedAt }
       : undefined;
   entryEditors.open(entryKey.saved(saved._id), () =>
     startEntryEditor({ review, saved, draft, sent: back, ...(theirs ? { theirs } : error ? { error } : {}) }),

@@ -5,11 +5,11 @@ import userEvent from '@testing-library/user-event';
 import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { system } from '../../app/system.ts';
-import { drafts } from '../../lib/drafts.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { session } from '../../lib/session.ts';
-import { forgetTradeList, tradeList } from '../../lib/trade-list.ts';
+import { system } from '../../components/theme/system.ts';
+import { drafts } from '../../platform/storage/draft-storage.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { session } from '../../platform/session/session.ts';
+import { clearTradeLabels, tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
 import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -62,7 +62,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
   // What a test leaves without an answer must not keep the next one's waiting.
   drafts.clearAll();
-  drafts.reopen();
+  drafts.enable();
 });
 
 function open(): { editor: EntryEditor; user: ReturnType<typeof userEvent.setup>; nexts: () => number } {
@@ -168,11 +168,11 @@ test('a refusal is shown in place and what was typed stays', async () => {
 test('Escape leaves an untouched entry without asking', async () => {
   const { editor } = open();
   fireEvent.keyDown(screen.getByRole('button', { name: 'Save' }), { key: 'Escape', code: 'Escape' });
-  await waitFor(() => expect(editor.getSnapshot().value).toBe('gone'));
+  await waitFor(() => expect(editor.getSnapshot().value).toBe('closed'));
 });
 
 test('the trade labels of the last visit are there at once, while the server is asked whether they are still the newest', async () => {
-  tradeList.hold('"1"', drugs.slice(0, 1));
+  tradeLabelCache.set('"1"', drugs.slice(0, 1));
   let answer: (response: Response) => void = () => undefined;
   const asked: (string | null)[] = [];
   const others = globalThis.fetch;
@@ -187,8 +187,8 @@ test('the trade labels of the last visit are there at once, while the server is 
   await pick(user, 'Drug', 'Marevan');
   expect(asked).toEqual(['"1"']);
   answer(new Response(JSON.stringify(drugs), { headers: { etag: '"2"' } }));
-  await waitFor(() => expect(tradeList.held()).toEqual({ version: '"2"', body: drugs }));
-  forgetTradeList();
+  await waitFor(() => expect(tradeLabelCache.get()).toEqual({ version: '"2"', body: drugs }));
+  clearTradeLabels();
 });
 
 test('a template goes behind what is in the note already; before drug and type are chosen there is none to take', async () => {

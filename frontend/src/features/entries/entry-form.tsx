@@ -4,21 +4,18 @@ import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { holdKeysUntil } from '../../lib/held-keys.ts';
-import { differs } from '../../lib/merge.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { NewerStrip } from '../../ui/conflict.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { Soon } from '../../ui/soon.tsx';
-import { useCatalogue } from './drug-choices.ts';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { DeferredRender } from '../../components/deferred-render.tsx';
+import { useCatalogue } from './use-catalogue.ts';
 import { FollowUpField } from './follow-up-field.tsx';
 import { EntryConflict } from './entry-conflict.tsx';
-import { blankEntry, draftOf, entryGroups, isComplete, missingIn, type EntryDraft } from './entry-draft.ts';
+import { isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
-import { toDecide } from './entry.machine.ts';
 import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
 import { NoteField, type TemplatesPart } from './note-field.tsx';
@@ -51,11 +48,11 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
   const [templatesOpen, setTemplatesOpen] = useState(false);
   const [reached, setReached] = useState<number>(0);
   const { draft, saved } = context;
-  const refused = useRefused(context.error, { ...draft });
+  const refused = useRefusedFields(context.error, { ...draft });
   const isNew = saved === undefined;
   /** Of a medicine that is carried forward the drug is known: it begins with the type. */
   const [beginsWithType] = useState(isNew && draft.errDrug !== '');
-  const missing = context.showMissing ? missingIn(draft) : {};
+  const missing = context.isMissingShown ? missingIn(draft) : {};
   const change = useCallback((patch: Partial<EntryDraft>) => editor.send({ type: 'change', patch }), [editor]);
 
   useEffect(() => {
@@ -66,16 +63,17 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     form.current?.scrollIntoView({ block: 'nearest' });
   }, [editor, beginsWithType]);
   useEffect(() => {
-    if (context.showMissing) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [context.showMissing]);
+    if (context.isMissingShown) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [context.isMissingShown]);
 
-  const save = (next: boolean) => {
-    editor.send({ type: 'save', next });
-    if (next && editor.getSnapshot().matches('saving')) onNext();
+  /** `goesOn`: the next entry opens while this one is saved. */
+  const save = (goesOn: boolean) => {
+    editor.send({ type: 'save', inBackground: goesOn });
+    if (goesOn && editor.getSnapshot().matches('saving')) onNext();
   };
   const cancel = async () => {
-    const dirty = differs(entryGroups, saved ? draftOf(saved) : blankEntry, editor.getSnapshot().context.draft);
-    if (!dirty || (await confirm({ ...entryText.discard, danger: true }))) editor.send({ type: 'cancel' });
+    if (!isEntryDirty(editor.getSnapshot().context) || (await confirm({ ...entryText.discard, danger: true })))
+      editor.send({ type: 'cancel' });
   };
   const beforeKey = (event: KeyboardEvent) => {
     inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
@@ -89,7 +87,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
       event.preventDefault();
       if (!busy && isComplete(draft)) {
         setTemplatesOpen(true);
-        holdKeysUntil((focused) => focused.matches('[role=dialog] input'));
+        bufferKeysUntil((focused) => focused.matches('[role=dialog] input'));
       }
     }
     if (isShortcut(event.nativeEvent, shortcuts.followUp)) {
@@ -155,13 +153,10 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
           save(false);
         }}
       >
-        {inConflict ? <EntryConflict editor={editor} context={context} /> : null}
-        {!inConflict && context.theirs && toDecide(context).length > 0 ? (
-          <NewerStrip by={context.theirs.by} onCompare={() => editor.send({ type: 'compare' })} />
-        ) : null}
-        {context.orphaned ? (
+        <EntryConflict editor={editor} />
+        {context.isRemovedElsewhere ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
-            {entryText.orphaned}
+            {entryText.removedElsewhere}
           </Box>
         ) : null}
         <ErrorAlert error={catalogue.error} onRetry={catalogue.retry} />
@@ -186,11 +181,11 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
           {beginsWithType ? (
             typeField
           ) : (
-            <Soon height={TYPE_HEIGHT} now={reached >= TYPE}>
+            <DeferredRender height={TYPE_HEIGHT} now={reached >= TYPE}>
               {typeField}
-            </Soon>
+            </DeferredRender>
           )}
-          <Soon height={REST_HEIGHT} now={reached >= REST}>
+          <DeferredRender height={REST_HEIGHT} now={reached >= REST}>
             <Box gridColumn="1 / -1">
               <Judgement
                 errType={draft.errType}
@@ -217,7 +212,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               disabled={busy}
               onChange={change}
             />
-          </Soon>
+          </DeferredRender>
         </Box>
         {inConflict ? null : (
           <Box marginBlockStart="3">

@@ -1,12 +1,12 @@
 import { isNoError, severityLabel } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import { isBlank } from '../../lib/sanitize.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
-import { ResponseMark } from '../../ui/response-mark.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { FollowUpMark } from '../../clinical/follow-up-mark.tsx';
+import { ResponseMark } from '../../clinical/response-mark.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 

@@ -1,8 +1,8 @@
 /** One styled root for all rows of a review's entries. */
-import { touch } from '../../app/system.ts';
-import { followUpColours } from '../../ui/follow-up-mark.tsx';
-import { responseColours } from '../../ui/response-mark.tsx';
-import { harmColours } from '../../ui/severity.ts';
+import { touch } from '../../components/theme/system.ts';
+import { followUpColours } from '../../clinical/follow-up-mark.tsx';
+import { responseColours } from '../../clinical/response-mark.tsx';
+import { harmColours } from '../../clinical/severity.ts';
 import { starsLook } from './stars.tsx';
 
 export const entryListStyle = {

@@ -4,32 +4,32 @@ import { useSelector } from '@xstate/react';
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { useEditors } from '../../lib/editors.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import { realId, useWaiting } from '../../lib/waiting-store.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { useFirstRows } from '../../ui/soon.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { useEditors } from '../../editing/open-editors.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { resolveId, usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { useFirstRows } from '../../components/deferred-render.tsx';
 import { CarryStrip } from './carry-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
+import { EntryForm } from './entry-form-lazy.tsx';
 import {
+  entryDraftKey,
+  type EntryEditor,
   entryEditors,
   entryKey,
+  type EntryReview,
   openFreshEntry,
   startEntryEditor,
-  type EntryEditor,
-  type EntryReview,
 } from './entry-editor.ts';
-import { EntryForm } from './entry-form-later.tsx';
-import { entryDraftKey } from './entry-keeper.tsx';
+import { useIsNewEntryTarget } from './use-new-entry-target.ts';
 import { EntryLines } from './entry-lines.tsx';
 import { EntryRow, WaitingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
-import { useIsNewEntryTarget } from './new-entry-target.ts';
 import type { TemplatesPart } from './note-field.tsx';
 
 interface Props {
@@ -56,10 +56,10 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
   const prefix = entryKey.freshIn(review._id);
   // One that was begun while the review waited itself is known by the stand-in for its id.
   const fresh = [...editors].filter(
-    ([key, editor]) => entryKey.isFresh(key) && realId(editor.getSnapshot().context.reviewId) === review._id,
+    ([key, editor]) => entryKey.isFresh(key) && resolveId(editor.getSnapshot().context.parentId) === review._id,
   );
-  const waiting = useWaiting(
-    useCallback(({ of }: Waiting) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
+  const waiting = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(admissionDrafts(review.admission)), [review.admission]),
   );
   const added = waiting.filter(({ of }) => of.startsWith(admissionDrafts(review.admission) + prefix));
   const changeOf = (entry: DrugErr) =>
@@ -121,7 +121,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
                       review,
                       saved: entry,
                       draft: value,
-                      ...(moved ? { theirs: { entry, by: review.userName, at: undefined } } : {}),
+                      ...(moved ? { theirs: { current: entry, by: review.userName, at: undefined } } : {}),
                     }),
                   )
                 }
@@ -173,9 +173,9 @@ function FreshEntry({
   Templates: TemplatesPart | undefined;
 }) {
   const draft = useSelector(editor, (state) => state.context.draft);
-  const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.next);
-  const done = useSelector(editor, (state) => state.matches('viewing'));
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
+  const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.isInBackground);
+  const done = useSelector(editor, (state) => state.matches('added'));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`));
   if (done) return null;
   if (onItsWay)
     return (
@@ -191,9 +191,9 @@ function useRemoteNews(review: Review, editors: ReadonlyMap<string, EntryEditor>
   useEffect(() => {
     for (const [, editor] of editors) {
       const { context } = editor.getSnapshot();
-      if (context.reviewId !== review._id || !context.saved) continue;
+      if (context.parentId !== review._id || !context.saved) continue;
       const entry = review.drugErrs.find(({ _id }) => _id === context.saved?._id);
-      if (entry) editor.send({ type: 'remote', theirs: { entry, by: '', at: undefined } });
+      if (entry) editor.send({ type: 'remote', theirs: { current: entry, by: '', at: undefined } });
       else editor.send({ type: 'remoteRemoved' });
     }
   }, [review, editors]);

@@ -3,30 +3,30 @@ import { isNoError } from 'command-api/domain/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { useEditor } from '../../lib/editors.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import type { Arrival } from '../../lib/arrivals.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Part } from '../../ui/part.tsx';
-import { WaitingItem } from '../../ui/waiting-later.tsx';
+import { useEditor } from '../../editing/open-editors.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.ts';
-import { EntryForm } from './entry-form-later.tsx';
+import { EntryForm } from './entry-form-lazy.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
 import type { TemplatesPart } from './note-field.tsx';
 import { Stars, StarsRoom } from './stars.tsx';
 
 /** The team's admin's. */
-const RateStars = lazyPart(() => import('./rate-stars.tsx'));
+const RateStars = lazyComponent(() => import('./rate-stars.tsx'));
 
 interface Props {
   entry: DrugErr;
   review: EntryReview;
-  /** Its author's change that is not at the server yet. */ change?: Waiting | undefined;
+  /** Its author's change that is not at the server yet. */ change?: PendingCommand | undefined;
   canEdit: boolean;
   canRate: boolean;
   arrival: Arrival | undefined;
@@ -57,15 +57,15 @@ export const EntryRow = memo(function EntryRow(props: Props) {
 });
 
 /** An entry, or a change of one, that is not at the server yet. */
-export function WaitingEntry({ item, onEdit }: { item: Waiting; onEdit: (back: Waiting) => void }) {
+export function WaitingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (back: PendingCommand) => void }) {
   return (
-    <WaitingItem item={item} onEdit={onEdit}>
+    <PendingItem item={item} onEdit={onEdit}>
       {isEntryDraft(item.draft) ? (
         <div className="row">
           <EntryLines entry={item.draft} />
         </div>
       ) : null}
-    </WaitingItem>
+    </PendingItem>
   );
 }
 
@@ -83,9 +83,9 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
         tail={
           <>
             {canRate && isRated ? (
-              <Part waiting={<StarsRoom value={entry.rating} />}>
+              <AsyncBoundary waiting={<StarsRoom value={entry.rating} />}>
                 <RateStars entry={entry} reviewId={review._id} />
-              </Part>
+              </AsyncBoundary>
             ) : (
               <Stars value={entry.rating} />
             )}
@@ -125,7 +125,7 @@ function OpenRow({ editor, ...props }: Props & { editor: EntryEditor }) {
   const removing = useSelector(editor, (state) => state.matches('removing'));
   const error = useSelector(editor, (state) => state.context.error);
   // Afterwards the focus is where editing began; where the entry is gone, on the way to add one.
-  useGivesFocusBack(
+  useRestoreFocus(
     () =>
       document.querySelector<HTMLElement>(`[data-item="entry-${entry._id}"] [data-edit]`) ??
       document.querySelector<HTMLElement>(`[data-add-entry="${review._id}"]`),

@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { isNoError } from 'command-api/domain/codes';
 import { memo, type RefObject } from 'react';
-import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
-import { FormField } from '../../ui/form-field.tsx';
+import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 

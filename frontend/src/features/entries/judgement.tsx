@@ -1,11 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
-import { latinKey } from '../../lib/shortcuts.ts';
-import { LetterChoice, type Option } from '../../ui/letter-choice.tsx';
+import { latinKey } from '../../platform/keyboard/shortcuts.ts';
+import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
-import { harmOf } from '../../ui/severity.ts';
+import { harmOf } from '../../clinical/severity.ts';
 
 const severityOptions: Option<Severity>[] = [
   { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },

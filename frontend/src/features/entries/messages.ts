@@ -1,5 +1,5 @@
 /** Words of the entries. Toasts and the question before deleting are the specification's (§4, §5). */
-import { uiText } from '../../ui/messages.ts';
+import { uiText } from '../../components/messages.ts';
 
 export const entryText = {
   formNotLoaded: 'The form could not be loaded. What you typed is kept.',
@@ -48,7 +48,7 @@ export const entryText = {
     yes: 'Discard',
     no: 'Go on editing',
   },
-  orphaned: 'This entry was deleted elsewhere while you were editing it. Saving adds it again.',
+  removedElsewhere: 'This entry was deleted elsewhere while you were editing it. Saving adds it again.',
   carry: (date: string) => `Carry forward from ${date}`,
   copied: 'Copied',
   copiedHint: 'Brought along when the review was duplicated',

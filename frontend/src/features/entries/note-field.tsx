@@ -3,10 +3,10 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { NotebookText } from 'lucide-react';
 import { useCallback, useRef, useState, type ComponentType } from 'react';
-import { holdKeysUntil } from '../../lib/held-keys.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { shortcuts, shortcutText } from '../../lib/shortcuts.ts';
-import { RichText } from '../../ui/rich-text.tsx';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { isComplete } from './entry-draft.ts';
 import type { EntryEditor } from './entry-editor.ts';
 import { entryText } from './messages.ts';
@@ -49,7 +49,7 @@ export function NoteField({ editor, disabled, templatesOpen, onTemplates, Templa
   const closeTemplates = () => {
     onTemplates(false);
     // It gives the focus back once it is gone.
-    holdKeysUntil((focused) => focused === textbox());
+    bufferKeysUntil((focused) => focused === textbox());
   };
   const chosen = isComplete(draft);
   return (

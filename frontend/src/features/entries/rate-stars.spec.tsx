@@ -2,9 +2,9 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { system } from '../../app/system.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { session } from '../../lib/session.ts';
+import { system } from '../../components/theme/system.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { session } from '../../platform/session/session.ts';
 import { entry as entryOf } from '../../testing-chart.ts';
 import RateStars from './rate-stars.tsx';
 

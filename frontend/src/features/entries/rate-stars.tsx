@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { DrugErr } from 'command-api/contract/entities';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../lib/api.ts';
-import { showReview } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { notify } from '../../ui/toaster.tsx';
+import { ApiError } from '../../platform/http/api.ts';
+import { cacheReview } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { rateEntry } from './api.ts';
 import { entryText } from './messages.ts';
 import { Track } from './stars.tsx';
@@ -19,7 +19,7 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
   const { mutate } = useMutation({
     scope: { id: `rating:${entry._id}` },
     mutationFn: async ({ rating, version }: { rating: number; version: number }) =>
-      showReview(
+      cacheReview(
         await api(rateEntry, {
           params: { reviewId },
           body: { reviewId, errId: entry._id, rating },

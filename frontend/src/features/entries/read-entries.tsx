@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import type { DrugErr } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/codes';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { EntryLife } from '../../ui/entry-lives.tsx';
-import { linkLook } from '../../ui/link-look.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { EntryHistoryLink } from '../../clinical/entry-history-link.tsx';
+import { linkLook } from '../../components/link-look.ts';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
@@ -49,7 +49,7 @@ export function ReadEntries({
                     <Stars value={entry.rating} />
                     <CopiedMark entry={entry} />
                     {isNoError(entry.errType) ? null : (
-                      <EntryLife entry={entry._id} review={review} drug={entry.errDrugLabel} />
+                      <EntryHistoryLink entry={entry._id} review={review} drug={entry.errDrugLabel} />
                     )}
                   </>
                 }

@@ -1,10 +1,10 @@
-/** The calls of the gallery (decisions, "Paths"): images are uploaded first, then put into a group. */
+/** Calls of the gallery: images are uploaded first, then put into a group (docs/product.md, "Gallery"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionDetails, Answer, GalleryChange, Problem, UploadedImages } from 'command-api/contract/entities';
-import { ApiError, endpoint } from '../../lib/api.ts';
-import { changeRead } from '../../lib/chart.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { session, sessionToken } from '../../lib/session.ts';
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { updateCachedQuery } from '../../sync/reads/admission-lists.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { session, sessionToken } from '../../platform/session/session.ts';
 
 export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images: { image: string }[] }>()(
   'POST',
@@ -12,20 +12,24 @@ export const addGroup = endpoint<Answer<GalleryChange>, { title: string; images:
 );
 export const deleteGroup = endpoint<Answer<GalleryChange>>()('DELETE', '/api/admissions/:id/gallery/:groupId');
 
-/** The gallery as it stands after a command. */
-export const showGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
-  changeRead<AdmissionDetails>(keys.admission(admission), (held) => ({ ...held, gallery }), { stream, revision });
+/** Puts the gallery of a command's answer into the cache. */
+export const cacheGallery = ({ admission, gallery, stream, revision }: Answer<GalleryChange>): Promise<void> =>
+  updateCachedQuery<AdmissionDetails>(queryKeys.admission(admission), (cached) => ({ ...cached, gallery }), {
+    stream,
+    revision,
+  });
 
-const isLocal = (image: string): boolean => image.startsWith('/api/images/');
-/** The small one of an image, in the built-in store as at the team's image service. */
+export const isStoredLocally = (image: string): boolean => image.startsWith('/api/images/');
+
+/** The address of an image's thumbnail, in the built-in store or at the team's image service. */
 export const thumbnailOf = (image: string): string =>
-  isLocal(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
-export { isLocal };
+  isStoredLocally(image) ? `${image}/thumbnail` : image.replace('/image/upload/', '/image/upload/c_limit,h_320,w_320/');
 
 const headers = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `bearer ${token}` };
-/** @param token of whom it was asked for: a late answer ends no newer session */
-function failed(status: number, body: unknown, token: string | undefined): ApiError {
+
+/** @param token that the request was sent with: a late answer must not end a newer session */
+function toApiError(status: number, body: unknown, token: string | undefined): ApiError {
   const problem = typeof body === 'object' && body !== null && 'message' in body ? (body as Problem) : undefined;
   const error = new ApiError(
     status,
@@ -36,13 +40,10 @@ function failed(status: number, body: unknown, token: string | undefined): ApiEr
   return error;
 }
 
-/**
- * An image of the built-in store is for whoever may read the chart: it is asked for with the token, which an `<img>`
- * cannot do.
- */
+/** Reads an image of the built-in store. It needs the session's token, which an `<img>` does not send. */
 export const imageQuery = (address: string) =>
   queryOptions({
-    queryKey: keys.image(address),
+    queryKey: queryKeys.image(address),
     gcTime: 60_000,
     structuralSharing: false,
     queryFn: async ({ signal }): Promise<Blob> => {
@@ -52,21 +53,22 @@ export const imageQuery = (address: string) =>
         answer = await fetch(new URL(address, location.origin), { headers: headers(token), signal });
       } catch (cause) {
         if (signal.aborted) throw cause;
-        throw failed(0, undefined, token);
+        throw toApiError(0, undefined, token);
       }
-      if (!answer.ok) throw failed(answer.status, await answer.json().catch(() => undefined), token);
+      if (!answer.ok) throw toApiError(answer.status, await answer.json().catch(() => undefined), token);
       return answer.blob();
     },
   });
 
 /**
- * Sends one image. By XMLHttpRequest: `fetch` does not tell how much of a body has gone. It goes to our own server also
- * where the team has an account with an image service: the server takes place, time and device out of the picture and
- * passes it on.
+ * Uploads one image. Uses XMLHttpRequest because `fetch` reports no upload progress.
+ * The image goes to our own server even where the team uses an image service:
+ * the server removes place, time and device from the picture and passes it on.
+ * @returns a function that cancels the upload
  */
 export function uploadImage(
   { admission, key, file }: { admission: string; key: string; file: Blob },
-  told: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void },
+  callbacks: { onPart: (part: number) => void; onSent: (image: string) => void; onFailed: (error: ApiError) => void },
 ): () => void {
   const form = new FormData();
   form.append('image', file);
@@ -76,13 +78,13 @@ export function uploadImage(
   request.responseType = 'json';
   for (const [name, value] of Object.entries({ ...headers(token), 'idempotency-key': key }))
     request.setRequestHeader(name, value);
-  request.upload.addEventListener('progress', ({ loaded, total }) => told.onPart(total > 0 ? loaded / total : 0));
-  request.addEventListener('error', () => told.onFailed(failed(0, undefined, token)));
+  request.upload.addEventListener('progress', ({ loaded, total }) => callbacks.onPart(total > 0 ? loaded / total : 0));
+  request.addEventListener('error', () => callbacks.onFailed(toApiError(0, undefined, token)));
   request.addEventListener('load', () => {
     const image = (request.response as UploadedImages | null)?.images?.[0]?.image;
-    if (request.status === 201 && image !== undefined) told.onSent(image);
-    // An answer that did not arrive whole is none: it is sent again under the same key.
-    else told.onFailed(failed(request.status === 201 ? 0 : request.status, request.response, token));
+    if (request.status === 201 && image !== undefined) callbacks.onSent(image);
+    // An incomplete answer counts as no answer: the upload is repeated under the same key.
+    else callbacks.onFailed(toApiError(request.status === 201 ? 0 : request.status, request.response, token));
   });
   request.send(form);
   return () => request.abort();

@@ -4,13 +4,13 @@
  */
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
-import { api } from '../../lib/client.ts';
-import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
-import { createEditors, type Editors } from '../../lib/editors.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { send } from '../../lib/send.ts';
-import { uuid } from '../../lib/uuid.ts';
-import { addGroup, showGallery, uploadImage } from './api.ts';
+import { api } from '../../sync/client.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { createEditors, type Editors } from '../../editing/open-editors.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { sendCommand } from '../../sync/send-command.ts';
+import { uuid } from '../../platform/browser/uuid.ts';
+import { addGroup, cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
 
 export type GalleryEditor = Actor<typeof galleryUploadMachine>;
@@ -19,7 +19,7 @@ export const galleryEditors: Editors<GalleryEditor> = createEditors();
 
 export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
   return galleryEditors.open(admission, () => {
-    const intentions = createIntentions();
+    const idempotencyKeys = createIdempotencyKeys();
     const logic = galleryUploadMachine.provide({
       actors: {
         upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(
@@ -37,11 +37,11 @@ export function openGallery(admission: string, draft: DraftKey): GalleryEditor {
         ),
         save: fromPromise<void, { title: string; images: readonly string[] }>(async ({ input: { title, images } }) => {
           const body = { title, images: images.map((image) => ({ image })) };
-          const change = await send<Answer<GalleryChange>>(intentions, body, (intention) =>
-            api(addGroup, { params: { id: admission }, body, intention }),
+          const change = await sendCommand<Answer<GalleryChange>>(idempotencyKeys, body, (idempotencyKey) =>
+            api(addGroup, { params: { id: admission }, body, idempotencyKey }),
           );
           drafts.settle(draft);
-          await showGallery(change);
+          await cacheGallery(change);
         }),
       },
     });

@@ -1,20 +1,20 @@
-/**
- * What the new group does wherever it is shown, or hidden: guards against leaving, goes on when the network is back,
- * tells what came of it.
- */
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { useEditor } from '../../lib/editors.ts';
-import type { DraftKey } from '../../lib/drafts.ts';
-import { useKeptDraft } from '../../lib/keep-draft.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { notify } from '../../ui/toaster.tsx';
+import { useEditor } from '../../editing/open-editors.ts';
+import type { DraftKey } from '../../platform/storage/draft-storage.ts';
+import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { galleryDraftKey, galleryEditors, type GalleryEditor } from './gallery-editor.ts';
 import { isDirty } from './gallery-upload.machine.ts';
 import { galleryText as text } from './messages.ts';
 
-/** Once on the admission screen, whatever tab is in front. */
+/**
+ * The effects of the new image group, also while another tab of the chart is shown: it asks before the person leaves,
+ * keeps the title as a draft, resumes uploads when the network is back, and confirms a save.
+ * Rendered once on the admission screen. Closes the group's editor when the screen is left.
+ */
 export function GalleryKeeper({ admission, user }: { admission: string; user: string }) {
   const editor = useEditor(galleryEditors, admission);
   useEffect(() => () => galleryEditors.close(admission), [admission]);
@@ -28,7 +28,7 @@ function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKe
     isDirty(context) ? text.unsaved(context.title.trim()) : undefined,
   );
   useUnsaved(unsaved);
-  // The images themselves are not kept: a ward's computer is no place for them.
+  // Images are not kept as a draft: a ward's computer is shared.
   useKeptDraft(
     draftKey,
     useSelector(editor, ({ context }) => titleIn(context)),
@@ -36,15 +36,15 @@ function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKe
     () => titleIn(editor.getSnapshot().context),
   );
   useEffect(() => {
-    const news = editor.on('saved', ({ title }) => {
+    const subscription = editor.on('saved', ({ title }) => {
       playSuccess();
       notify.saved(text.saved(title), 2_500);
     });
-    const online = () => editor.send({ type: 'online' });
-    window.addEventListener('online', online);
+    const onOnline = () => editor.send({ type: 'online' });
+    window.addEventListener('online', onOnline);
     return () => {
-      news.unsubscribe();
-      window.removeEventListener('online', online);
+      subscription.unsubscribe();
+      window.removeEventListener('online', onOnline);
     };
   }, [editor]);
   return null;

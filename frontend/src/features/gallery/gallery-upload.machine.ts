@@ -6,7 +6,7 @@
  */
 import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
 import { limits } from 'command-api/domain/codes';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 
 export interface ChosenImage {
   /** Its idempotency key as well: an upload that is repeated brings no second image. */
@@ -54,7 +54,8 @@ const startOf = (image: ChosenImage): UploadingImage =>
     ? { ...image, state: 'failed', part: 0, error: new ApiError(413, TOO_LARGE) }
     : { ...image, state: 'waiting', part: 0 };
 /** May be sent once more without the person doing anything about it. */
-const mayPass = ({ error }: UploadingImage): boolean => error !== undefined && (error.passing || error.status === 429);
+const mayPass = ({ error }: UploadingImage): boolean =>
+  error !== undefined && (error.isTransient || error.status === 429);
 const again = ({ key, name, file }: UploadingImage): UploadingImage => startOf({ key, name, file });
 
 export const isDirty = ({ title, images }: GalleryUploadContext): boolean => title.trim() !== '' || images.length > 0;

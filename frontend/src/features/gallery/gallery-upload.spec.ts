@@ -1,7 +1,7 @@
 import { limits } from 'command-api/domain/codes';
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import {
   galleryUploadMachine,
   type ChosenImage,
@@ -11,8 +11,8 @@ import {
 
 interface Upload {
   key: string;
-  report: (what: UploadReport) => void;
-  ended: boolean;
+  report: (report: UploadReport) => void;
+  isCancelled: boolean;
 }
 const file = (bytes = 3) => ({ size: bytes }) as Blob;
 const chosen = (...keys: string[]): ChosenImage[] => keys.map((key) => ({ key, name: `${key}.jpg`, file: file() }));
@@ -24,29 +24,29 @@ function open(save: (group: { title: string; images: readonly string[] }) => Pro
   const machine = galleryUploadMachine.provide({
     actors: {
       upload: fromCallback<{ type: 'never' }, { image: ChosenImage | undefined }>(({ input, sendBack }) => {
-        const upload: Upload = { key: input.image?.key ?? '', report: sendBack, ended: false };
+        const upload: Upload = { key: input.image?.key ?? '', report: sendBack, isCancelled: false };
         uploads.push(upload);
         return () => {
-          upload.ended = true;
+          upload.isCancelled = true;
         };
       }),
       save: fromPromise<void, { title: string; images: readonly string[] }>(({ input }) => save(input)),
     },
   });
   const actor = createActor(machine).start();
-  actor.on('*', (told) => news.push(told));
-  const send = (key: string) =>
+  actor.on('*', (emitted) => news.push(emitted));
+  const arrive = (key: string) =>
     uploads.findLast((upload) => upload.key === key)?.report({ type: 'sent', image: `/api/images/${key}` });
   return {
     actor,
     uploads,
     news,
-    arrive: send,
+    arrive,
     images: () => Object.fromEntries(actor.getSnapshot().context.images.map(({ key, state }) => [key, state])),
   };
 }
 
-test('images go one after the other, and their progress is known', () => {
+test('images are uploaded one after the other, with their progress', () => {
   const { actor, uploads, arrive, images } = open();
   actor.send({ type: 'add', images: chosen('a', 'b') });
   expect(uploads.map(({ key }) => key)).toEqual(['a']);
@@ -58,7 +58,7 @@ test('images go one after the other, and their progress is known', () => {
   expect(images()).toEqual({ a: 'sent', b: 'sent' });
 });
 
-test('when the network goes nothing is lost, and with the network back it goes on by itself', () => {
+test('without a network nothing is lost, and uploads resume when it is back', () => {
   const { actor, uploads, images } = open();
   actor.send({ type: 'title', title: 'Chest X-ray' });
   actor.send({ type: 'add', images: chosen('a', 'b') });
@@ -71,7 +71,7 @@ test('when the network goes nothing is lost, and with the network back it goes o
   expect(uploads.map(({ key }) => key)).toEqual(['a', 'b', 'a']);
 });
 
-test('what the server refuses waits for the person, one image at a time', () => {
+test('a refused image waits until the person retries it, and the next one is uploaded', () => {
   const { actor, uploads, images } = open();
   actor.send({ type: 'add', images: chosen('a', 'b') });
   uploads[0]!.report({ type: 'failed', error: new ApiError(415, 'This is no JPEG, PNG or WebP image') });
@@ -81,7 +81,7 @@ test('what the server refuses waits for the person, one image at a time', () => 
   expect(images()).toEqual({ a: 'waiting', b: 'sending' });
 });
 
-test('an image that is too large is told before a byte is sent', () => {
+test('an image that is too large is refused before it is sent', () => {
   const { actor, uploads, images } = open();
   actor.send({ type: 'add', images: [{ key: 'a', name: 'a.jpg', file: file(limits.image + 1) }] });
   expect(images()).toEqual({ a: 'failed' });
@@ -89,15 +89,15 @@ test('an image that is too large is told before a byte is sent', () => {
   expect(uploads).toEqual([]);
 });
 
-test('removing the one that is under way ends its upload and begins the next', () => {
+test('removing the image that is being uploaded cancels its upload and starts the next', () => {
   const { actor, uploads, images } = open();
   actor.send({ type: 'add', images: chosen('a', 'b') });
   actor.send({ type: 'remove', key: 'a' });
-  expect(uploads[0]!.ended).toBe(true);
+  expect(uploads[0]!.isCancelled).toBe(true);
   expect(images()).toEqual({ b: 'sending' });
 });
 
-test('a group is saved with its title and images when all are there, and the form is empty for the next', async () => {
+test('a group is saved with its title and images once all are uploaded, and the form is empty again', async () => {
   const groups: unknown[] = [];
   const { actor, arrive, news } = open(async (group) => void groups.push(group));
   actor.send({ type: 'add', images: chosen('a') });
@@ -113,7 +113,7 @@ test('a group is saved with its title and images when all are there, and the for
   expect(actor.getSnapshot().context).toMatchObject({ title: '', images: [] });
 });
 
-test('while an image is missing the group is not saved', () => {
+test('a group without any uploaded image is not saved', () => {
   const { actor, uploads } = open();
   actor.send({ type: 'title', title: 'Wound' });
   actor.send({ type: 'add', images: chosen('a') });
@@ -124,7 +124,7 @@ test('while an image is missing the group is not saved', () => {
   expect(actor.getSnapshot().hasTag('busy')).toBe(false);
 });
 
-test('a refused image does not keep the others from being saved, and stays with its reason', async () => {
+test('a refused image does not stop the others from being saved, and keeps its reason', async () => {
   const groups: unknown[] = [];
   const { actor, uploads, arrive, images, news } = open(async (group) => void groups.push(group));
   actor.send({ type: 'title', title: 'Wound' });
@@ -142,7 +142,7 @@ test('a refused image does not keep the others from being saved, and stays with 
   expect(actor.getSnapshot().context).toMatchObject({ title: '', images: [{ error: { status: 415 } }] });
 });
 
-test('that some had no room is said until there is room', () => {
+test('the count of images without room is shown until there is room', () => {
   const { actor } = open();
   const notTaken = () => actor.getSnapshot().context.notTaken;
   const keys = Array.from({ length: limits.imagesPerGroup + 2 }, (_, place) => `i${place}`);
@@ -156,7 +156,7 @@ test('that some had no room is said until there is room', () => {
   expect(notTaken()).toBe(0);
 });
 
-test('while it is being saved nothing of it changes; a refused save keeps everything', async () => {
+test('a group does not change while it is saved, and a refused save keeps everything', async () => {
   let refuse: (error: ApiError) => void = () => undefined;
   const { actor, arrive } = open(
     () =>

@@ -3,20 +3,20 @@ import { Button } from '@chakra-ui/react/button';
 import type { GalleryGroup } from 'command-api/contract/entities';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { useCommand } from '../../lib/queries.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Fold, Folds, toggled } from '../../ui/folds.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { deleteGroup, showGallery, thumbnailOf } from './api.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { deleteGroup, cacheGallery, thumbnailOf } from './api.ts';
 import { galleryText as text } from './messages.ts';
-import { Picture } from './picture.tsx';
-import { Viewer } from './viewer.tsx';
+import { GalleryImage } from './gallery-image.tsx';
+import { ImageViewer } from './image-viewer.tsx';
 
-export const tiles = {
+export const tilesStyle = {
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(8.5rem, 1fr))',
   gap: '2',
@@ -39,41 +39,42 @@ interface Props {
   admission: string;
   groups: readonly GalleryGroup[];
   canEdit: boolean;
-  /** By `gallery:<id>`. */
+  /** Keyed by `gallery:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
 }
 
-/** The image groups of an admission, each foldable under its title. */
+/** The image groups of an admission, an accordion of their titles. */
 export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
-  const [shown, setShown] = useState<{ group: string; at: number }>();
+  const [viewed, setViewed] = useState<{ group: string; at: number }>();
   const ids = groups.map(({ _id }) => _id);
   const [known, setKnown] = useState(ids);
   const [open, setOpen] = useState(ids.slice(-1));
-  // What has just come is open.
-  const fresh = ids.filter((id) => !known.includes(id));
-  if (fresh.length > 0) {
+  // A group that has just arrived is open.
+  const added = ids.filter((id) => !known.includes(id));
+  if (added.length > 0) {
     setKnown(ids);
-    setOpen([...open, ...fresh]);
+    setOpen([...open, ...added]);
   }
   const remove = useCommand(deleteGroup, {
-    onSuccess: (gone) => {
-      void showGallery(gone);
+    onSuccess: (removed) => {
+      void cacheGallery(removed);
       playSuccess();
-      notify.removed(text.removed(gone.title));
+      notify.removed(text.removed(removed.title));
     },
   });
-  // Gone already is what was wanted.
-  const notRemoved = remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
+  // A group that is already deleted needs no error message.
+  const isRemoveFailed =
+    remove.error?.status !== 404 && groups.some(({ _id }) => _id === remove.variables?.params.groupId);
   const askToRemove = async ({ _id, title, images }: GalleryGroup) => {
     if (await confirm({ title: text.sure, body: text.removing(title, images.length), danger: true }))
       remove.mutate({ params: { id: admission, groupId: _id } });
   };
   return (
     <>
-      <ErrorAlert error={notRemoved ? remove.error : null} />
-      <Folds>
+      <ErrorAlert error={isRemoveFailed ? remove.error : null} />
+      <Accordion>
         {groups.map((group) => (
-          <Fold
+          <AccordionItem
             key={group._id}
             data-group={group._id}
             data-item={`gallery-${group._id}`}
@@ -91,16 +92,16 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
               </Box>
             }
           >
-            <Box as="ul" css={tiles}>
+            <Box as="ul" css={tilesStyle}>
               {group.images.map(({ image }, at) => (
                 <li key={image}>
                   <button
                     type="button"
                     className="tile"
                     aria-label={text.open(group.title, at + 1, group.images.length)}
-                    onClick={() => setShown({ group: group._id, at })}
+                    onClick={() => setViewed({ group: group._id, at })}
                   >
-                    <Picture address={thumbnailOf(image)} alt="" />
+                    <GalleryImage address={thumbnailOf(image)} alt="" />
                   </button>
                 </li>
               ))}
@@ -118,13 +119,13 @@ export function GroupList({ admission, groups, canEdit, arrivals }: Props) {
                 {text.remove}
               </Button>
             ) : null}
-          </Fold>
+          </AccordionItem>
         ))}
-      </Folds>
-      <Viewer
-        group={groups.find(({ _id }) => _id === shown?.group)}
-        at={shown?.at}
-        onGo={(at) => setShown((now) => (now && at !== undefined ? { ...now, at } : undefined))}
+      </Accordion>
+      <ImageViewer
+        group={groups.find(({ _id }) => _id === viewed?.group)}
+        at={viewed?.at}
+        onGo={(at) => setViewed((now) => (now && at !== undefined ? { ...now, at } : undefined))}
       />
     </>
   );

@@ -1,4 +1,4 @@
-/** Words of the Gallery tab. Titles of buttons and the question before deleting are the specification's (§2, §5). */
+/** Texts of the Gallery tab. */
 export const galleryText = {
   none: {
     title: 'No images yet',
@@ -18,8 +18,10 @@ export const galleryText = {
   camera: 'Take a photo',
   titleFirst: 'Write a title first',
   full: 'A group holds 30 images',
-  tooMany: (left: number) =>
-    `A group holds 30 images: ${left} ${left === 1 ? 'was' : 'were'} not taken. Save this group, and put ${left === 1 ? 'it' : 'them'} into another.`,
+  tooMany: (left: number) => {
+    const [were, them] = left === 1 ? ['was', 'it'] : ['were', 'them'];
+    return `A group holds 30 images: ${left} ${were} not taken. Save this group, and put ${them} into another.`;
+  },
   noPreset: 'The team has no upload preset: its admin sets one on the team’s admin screen.',
   kinds: 'JPEG, PNG or WebP, up to 10 MB each, 30 in a group. Place, time and device are taken out of the pictures.',
   complete: 'Click here to complete Saving',
@@ -37,9 +39,9 @@ export const galleryText = {
   take: (name: string) => `Remove ${name}`,
   failedToShow: 'This image could not be loaded.',
   someMissing: (failed: number, sent: number) => {
-    const them = failed === 1 ? 'it' : 'them';
+    const [imagesHave, them] = failed === 1 ? ['image has', 'it'] : ['images have', 'them'];
     const without = sent > 0 ? `, or save without ${them}` : '';
-    return `${failed} ${failed === 1 ? 'image has' : 'images have'} not been uploaded: try again, remove ${them}${without}.`;
+    return `${failed} ${imagesHave} not been uploaded: try again, remove ${them}${without}.`;
   },
   viewer: {
     place: (place: number, of: number) => `${place} of ${of}`,

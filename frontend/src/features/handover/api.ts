@@ -2,12 +2,12 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
 import type { Response } from 'command-api/domain/codes';
-import { ApiError, endpoint } from '../../lib/api.ts';
-import { showReview } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import type { Intentions } from '../../lib/intention.ts';
-import { keys, type PendingFilters } from '../../lib/query-keys.ts';
-import { send } from '../../lib/send.ts';
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { cacheReview } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import type { IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { queryKeys, type PendingFilters } from '../../sync/cache/query-keys.ts';
+import { sendCommand } from '../../sync/send-command.ts';
 import { writeFilters } from './filters.ts';
 
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;
@@ -22,10 +22,10 @@ const planFollowUp = endpoint<Answer<Review>, { reviewId: string; errId: string;
   '/api/reviews/:reviewId/followUp',
 );
 
-/** 20 a page. What was shown stays while others are on their way. */
+/** Pages of 20. The previous rows stay while a read with other filters is under way. */
 export const pendingQuery = (team: string, day: string, filters: PendingFilters) =>
   infiniteQueryOptions({
-    queryKey: keys.pending(team, day, filters),
+    queryKey: queryKeys.pending(team, day, filters),
     queryFn: ({ pageParam, signal }) =>
       api(listPending, { params: { team }, team, query: { ...writeFilters(filters), pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -33,17 +33,20 @@ export const pendingQuery = (team: string, day: string, filters: PendingFilters)
     placeholderData: keepPreviousData,
   });
 
-/** What the person is looking at: the entry, and the review that it is in. */
-export type Shown = DrugErr & Pick<PendingEntry, 'review'>;
+/** The entry as the row shows it, with the id of its review. */
+export type ShownEntry = DrugErr & Pick<PendingEntry, 'review'>;
 
 /**
- * Where only something else of the entry has changed since it was shown, the change goes on top of that.
+ * Sends a change of an entry with the version that was shown.
+ * On a conflict in another field only, it sends the change again with the current version
+ * (docs/decisions/conflicts.md).
+ * @param isAsShown whether the fields that matter are still as shown in the current entry
  * @throws ApiError
  */
-async function onTop(
-  shown: Shown,
-  isAsShown: (theirs: DrugErr) => boolean,
-  put: (entry: DrugErr) => Promise<Answer<Review>>,
+async function retryOnNewerVersion(
+  shown: ShownEntry,
+  isAsShown: (current: DrugErr) => boolean,
+  send: (entry: DrugErr) => Promise<Answer<Review>>,
 ): Promise<DrugErr> {
   const entryIn = (review: Answer<Review>): DrugErr => {
     const entry = review.drugErrs.find(({ _id }) => _id === shown._id);
@@ -51,48 +54,56 @@ async function onTop(
     return entry;
   };
   try {
-    return entryIn(await put(shown));
+    return entryIn(await send(shown));
   } catch (error) {
-    const theirs = ApiError.from(error).conflict?.current as DrugErr | undefined;
-    if (theirs?._id !== shown._id || !isAsShown(theirs)) throw error;
-    return entryIn(await put(theirs));
+    const current = ApiError.from(error).conflict?.current as DrugErr | undefined;
+    if (current?._id !== shown._id || !isAsShown(current)) throw error;
+    return entryIn(await send(current));
   }
 }
 
 /**
- * `null`: pending again. A response speaks of an error type and its severity: where these have changed, it is not
- * recorded.
+ * Records the response to an entry; `null` makes it pending again.
+ * A response belongs to an error type and severity: it is not recorded where these have changed.
  * @throws ApiError
  */
-export const recordResponse = (intentions: Intentions, shown: Shown, errRes: Response | null): Promise<DrugErr> =>
-  onTop(
+export const recordResponse = (
+  idempotencyKeys: IdempotencyKeys,
+  shown: ShownEntry,
+  errRes: Response | null,
+): Promise<DrugErr> =>
+  retryOnNewerVersion(
     shown,
-    (theirs) =>
-      theirs.errType === shown.errType && theirs.errSeverity === shown.errSeverity && theirs.errRes === shown.errRes,
+    (current) =>
+      current.errType === shown.errType && current.errSeverity === shown.errSeverity && current.errRes === shown.errRes,
     async ({ _id, errDrug, errType, errNote, errSeverity, drugTags, version }) => {
       const body = {
         reviewId: shown.review,
         drugErr: { _id, errDrug, errType, errNote, errRes, errSeverity, drugTags },
       };
-      const review = await send(intentions, [body, version], (intention) =>
-        api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, intention }),
+      const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
+        api(updateEntry, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
       );
-      await showReview(review);
+      await cacheReview(review);
       return review;
     },
   );
 
-/** `null` takes it away. @throws ApiError */
-export const setFollowUp = (intentions: Intentions, shown: Shown, followUpDate: string | null): Promise<DrugErr> =>
-  onTop(
+/** Sets the follow-up date of an entry; `null` removes it. @throws ApiError */
+export const setFollowUp = (
+  idempotencyKeys: IdempotencyKeys,
+  shown: ShownEntry,
+  followUpDate: string | null,
+): Promise<DrugErr> =>
+  retryOnNewerVersion(
     shown,
-    (theirs) => theirs.followUpDate === shown.followUpDate,
+    (current) => current.followUpDate === shown.followUpDate,
     async ({ _id, version }) => {
       const body = { reviewId: shown.review, errId: _id, followUpDate };
-      const review = await send(intentions, [body, version], (intention) =>
-        api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, intention }),
+      const review = await sendCommand(idempotencyKeys, [body, version], (idempotencyKey) =>
+        api(planFollowUp, { params: { reviewId: shown.review }, body, ifVersion: version, idempotencyKey }),
       );
-      await showReview(review);
+      await cacheReview(review);
       return review;
     },
   );

@@ -3,8 +3,8 @@ import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { limits, severities } from 'command-api/domain/codes';
-import type { PendingFilters } from '../../lib/query-keys.ts';
-import { FormField } from '../../ui/form-field.tsx';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { severityFrom } from './filters.ts';
 import { handoverText as text } from './messages.ts';
 
@@ -13,7 +13,15 @@ interface Props {
   onChange: (patch: Partial<PendingFilters>) => void;
 }
 
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (checked: boolean) => void }) {
+function LabelledCheckbox({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
   return (
     <Checkbox.Root checked={checked} onCheckedChange={(details) => onChange(details.checked === true)}>
       <Checkbox.HiddenInput />
@@ -73,8 +81,12 @@ export function FiltersForm({ filters, onChange }: Props) {
         </FormField>
       </Box>
       <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" columnGap="6" rowGap="1">
-        <Tick label={text.overdueOnly} checked={filters.overdue} onChange={(overdue) => onChange({ overdue })} />
-        <Tick
+        <LabelledCheckbox
+          label={text.overdueOnly}
+          checked={filters.overdue}
+          onChange={(overdue) => onChange({ overdue })}
+        />
+        <LabelledCheckbox
           label={text.discharged}
           checked={filters.discharged}
           onChange={(discharged) => onChange({ discharged })}

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { narrows, noFilters, readFilters, writeFilters } from './filters.ts';
+import { isNarrowed, noFilters, readFilters, writeFilters } from './filters.ts';
 
-test('filters come back from the address as they were put there', () => {
+test('filters are read from the address as they were written', () => {
   const filters = { mine: true, severity: 'E', overdue: true, drug: 'مروبينيم', discharged: true } as const;
   expect(readFilters(new URLSearchParams(writeFilters(filters)))).toEqual(filters);
   expect(writeFilters(noFilters)).toEqual({});
   expect(readFilters(new URLSearchParams(''))).toEqual(noFilters);
 });
 
-test('what nobody can have meant is no filter', () => {
+test('invalid parameters are no filters', () => {
   expect(readFilters(new URLSearchParams('mine=yes&severity=Z&overdue=&drug=%20'))).toEqual(noFilters);
 });
 
-test('discharged patients add to the list, everything else takes away', () => {
-  expect(narrows({ ...noFilters, discharged: true })).toBe(false);
+test('all filters narrow the list, except the one that adds discharged patients', () => {
+  expect(isNarrowed({ ...noFilters, discharged: true })).toBe(false);
   for (const filter of [{ mine: true }, { severity: 'C' as const }, { overdue: true }, { drug: 'mero' }])
-    expect(narrows({ ...noFilters, ...filter })).toBe(true);
+    expect(isNarrowed({ ...noFilters, ...filter })).toBe(true);
 });

@@ -1,9 +1,6 @@
-/**
- * What of the pending entries is shown: held in the address, so that it survives a reload and can be sent to a
- * teammate.
- */
+/** The filters of the handover list. The address holds them: they survive a reload and can be sent to a teammate. */
 import { severities, type Severity } from 'command-api/domain/codes';
-import type { PendingFilters } from '../../lib/query-keys.ts';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 
 export const noFilters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
 
@@ -18,7 +15,7 @@ export const readFilters = (params: URLSearchParams): PendingFilters => ({
   discharged: params.get('discharged') === '1',
 });
 
-/** As the address and the server's call have them; what does not filter is left out. */
+/** The query parameters for the address and for the call. Filters that are not set are left out. */
 export function writeFilters({ mine, severity, overdue, drug, discharged }: PendingFilters): Record<string, string> {
   return {
     ...(mine ? { mine: '1' } : {}),
@@ -29,6 +26,6 @@ export function writeFilters({ mine, severity, overdue, drug, discharged }: Pend
   };
 }
 
-/** Whether anything is left out that would be shown without a filter. */
-export const narrows = ({ mine, severity, overdue, drug }: PendingFilters): boolean =>
+/** Whether a filter hides entries. `discharged` adds entries. */
+export const isNarrowed = ({ mine, severity, overdue, drug }: PendingFilters): boolean =>
   mine || severity !== null || overdue || drug !== '';

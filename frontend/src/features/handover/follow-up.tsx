@@ -3,38 +3,39 @@ import { Input } from '@chakra-ui/react/input';
 import type { DrugErr } from 'command-api/contract/entities';
 import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { ApiError } from '../../lib/api.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FollowUpMark } from '../../ui/follow-up-mark.tsx';
+import type { ApiError } from '../../platform/http/api.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FollowUpMark } from '../../clinical/follow-up-mark.tsx';
 import { handoverText as text } from './messages.ts';
 
 interface Props {
   entry: DrugErr;
-  mayPlan: boolean;
-  open: boolean;
+  canPlan: boolean;
+  /** Whether the form is shown in place of the date. */
+  isOpen: boolean;
   busy: boolean;
-  refused: ApiError | null;
-  onOpen: (open: boolean) => void;
-  /** Null takes the date away. */
+  error: ApiError | null;
+  onToggle: (isOpen: boolean) => void;
+  /** `null` removes the date. */
   onPlan: (date: string | null) => void;
 }
 
-/** When somebody is to look at it again: read, and set by whoever may. */
-export function FollowUp({ entry, mayPlan, open, busy, refused, onOpen, onPlan }: Props) {
+/** The follow-up date of an entry, with its form for those who can set it (docs/product.md, "Follow-up dates"). */
+export function FollowUp({ entry, canPlan, isOpen, busy, error, onToggle, onPlan }: Props) {
   const mark = entry.followUpDate === null ? null : <FollowUpMark date={entry.followUpDate} waiting />;
   const words = mark ? text.moveFollowUp : text.setFollowUp;
-  if (open)
-    return <FollowUpForm entry={entry} busy={busy} refused={refused} onClose={() => onOpen(false)} onPlan={onPlan} />;
+  if (isOpen)
+    return <FollowUpForm entry={entry} busy={busy} error={error} onClose={() => onToggle(false)} onPlan={onPlan} />;
   return (
     <>
       {mark}
-      {mayPlan ? (
+      {canPlan ? (
         <Button
           size="xs"
           variant="ghost"
           data-plan={entry._id}
-          onClick={() => onOpen(true)}
+          onClick={() => onToggle(true)}
           aria-label={`${words}: ${entry.errDrugLabel}`}
         >
           <CalendarClock size={14} aria-hidden />
@@ -48,14 +49,14 @@ export function FollowUp({ entry, mayPlan, open, busy, refused, onOpen, onPlan }
 function FollowUpForm({
   entry,
   busy,
-  refused,
+  error,
   onClose,
   onPlan,
-}: Pick<Props, 'entry' | 'busy' | 'refused' | 'onPlan'> & { onClose: () => void }) {
+}: Pick<Props, 'entry' | 'busy' | 'error' | 'onPlan'> & { onClose: () => void }) {
   const [date, setDate] = useState(entry.followUpDate ?? '');
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-plan="${entry._id}"]`));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-plan="${entry._id}"]`));
   return (
     <form
       className="aside"
@@ -67,7 +68,7 @@ function FollowUpForm({
         else onPlan(date || null);
       }}
     >
-      {/* Escape is the field's here, and the rest of the row hears no letter of what is typed into it. */}
+      {/* The row ignores keys that are typed into an input. */}
       <Input
         ref={input}
         type="date"
@@ -90,7 +91,7 @@ function FollowUpForm({
       <Button type="button" size="xs" variant="ghost" disabled={busy} onClick={onClose}>
         {text.cancel}
       </Button>
-      <ErrorAlert error={refused} />
+      <ErrorAlert error={error} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
-/** Words of the handover screen. */
-import { uiText } from '../../ui/messages.ts';
+/** Texts of the handover screen. */
+import { uiText } from '../../components/messages.ts';
 
 export const handoverText = {
   title: 'Handover',
@@ -17,18 +17,19 @@ export const handoverText = {
   discharged: 'Discharged patients too',
   counted: (total: number, overdue: number) =>
     `${total} without a response${overdue > 0 ? `, ${overdue} overdue` : ''}`,
-  changed: 'Others have changed what is to be shown here.',
+  hasChanges: 'Others have changed what is to be shown here.',
   refresh: 'Refresh',
   none: 'Nothing waits for a response',
   noneHint: 'Every error of this list has its response.',
   noneFiltered: 'Nothing of this kind waits for a response',
   noneFilteredHint: 'Take a filter away to see the rest.',
   more: 'Load more',
-  keys: 'In a row: 1 Accept, 2 Reject, 3 Missed, 4 Harm (or A R M H), 0 pending again, F follow-up date, ↑ ↓ to the next.',
+  keys:
+    'In a row: 1 Accept, 2 Reject, 3 Missed, 4 Harm (or A R M H), ' +
+    '0 pending again, F follow-up date, ↑ ↓ to the next.',
   list: 'Errors without a response',
   age: (days: number) => (days === 0 ? 'today' : days === 1 ? '1 day' : `${days} days`),
   ageHint: (date: string) => `Reviewed on ${date}`,
-  born: 'Born',
   dischargedOn: (date: string) => `Discharged ${date}`,
   unnamed: 'Patient without a name here',
   openChart: 'Open in the chart',
@@ -39,9 +40,9 @@ export const handoverText = {
   recorded: (response: string) => `${response} recorded`,
   undone: 'Pending again',
   saving: 'Saving…',
-  wroteIt: 'wrote this and records the response',
-  gone: 'No longer waiting',
-  goneAway: 'Deleted meanwhile',
+  onlyAuthorResponds: 'wrote this and records the response',
+  answeredElsewhere: 'No longer waiting',
+  deletedElsewhere: 'Deleted meanwhile',
   by: 'by',
   setFollowUp: 'Follow-up date',
   moveFollowUp: 'Move',

@@ -1,50 +1,147 @@
-/** The list as the person reads it, and the keys that go from row to row. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { ClipboardCheck, RefreshCw } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import { latinKey } from '../../lib/shortcuts.ts';
-import type { PendingFilters } from '../../lib/query-keys.ts';
-import { useToday } from '../../lib/use-today.ts';
-import { busyLook } from '../../ui/busy-look.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { SkeletonRows } from '../../ui/waiting.tsx';
+import { latinKey } from '../../platform/keyboard/shortcuts.ts';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
+import { useToday } from '../../platform/time/use-today.ts';
+import { busyLook } from '../../components/busy-look.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { pendingQuery } from './api.ts';
-import { narrows } from './filters.ts';
-import { listStyle } from './list-style.ts';
+import { isNarrowed } from './filters.ts';
+import { followUpColours } from '../../clinical/follow-up-mark.tsx';
+import { responseColours } from '../../clinical/response-mark.tsx';
+import { harmColours } from '../../clinical/severity.ts';
 import { handoverText as text } from './messages.ts';
 import { PendingRow } from './pending-row.tsx';
-import { readOn, since, type Reading } from './reading.ts';
+import { changesSince, extendSnapshot, takeSnapshot, type ListSnapshot } from './list-snapshot.ts';
+
+/** One styled root for all rows. */
+const listStyle = {
+  listStyle: 'none',
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  '& [data-row]': {
+    display: 'grid',
+    gridTemplateColumns: { base: 'auto minmax(0, 1fr)', lg: 'auto minmax(0, 1fr) 21rem' },
+    columnGap: '3',
+    rowGap: '2',
+    paddingInline: { base: '3', md: '4' },
+    paddingBlock: '2.5',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& [data-row]:last-child': { borderBlockEndWidth: 0 },
+  '& [data-row]:focus-within': { bg: 'brand.subtle' },
+  '& [data-row][data-over]': { bg: 'bg.subtle' },
+  '& .what': { minWidth: 0 },
+  '& .line': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '3',
+    rowGap: '0.5',
+    overflowWrap: 'anywhere',
+  },
+  '& .type, & .facts': { color: 'fg.muted' },
+  '& .facts': { fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+  '& .line a': {
+    fontWeight: 'semibold',
+    color: 'brand.fg',
+    minWidth: 0,
+    _hover: { textDecoration: 'underline' },
+    '@media (pointer: coarse)': { paddingBlock: '2' },
+  },
+  '& .line a.life': { fontSize: 'xs' },
+  '& .note': { maxHeight: '4.9em', overflow: 'hidden', color: 'fg' },
+  '& .answer': {
+    gridColumn: { base: '1 / -1', lg: 'auto' },
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '1.5',
+    alignItems: { base: 'stretch', lg: 'flex-end' },
+    minWidth: 0,
+  },
+  '& .keys': {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(4.75rem, 1fr))',
+    gap: '1',
+    width: { base: '100%', lg: '21rem' },
+  },
+  '& .keys button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '1',
+    minHeight: '34px',
+    paddingInline: '1',
+    borderRadius: 'l2',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    bg: 'bg.panel',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: '44px' },
+    _hover: { bg: 'brand.muted' },
+    _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px' },
+  },
+  '& .keys button[aria-pressed=true]': { bg: 'brand.solid', color: 'brand.contrast', borderColor: 'fg' },
+  '& .keys button:disabled': { cursor: 'progress', opacity: 0.6 },
+  '& .keys kbd': { fontFamily: 'inherit', fontWeight: 'normal', fontSize: 'xs', opacity: 0.8 },
+  '& .aside': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: { base: 'flex-start', lg: 'flex-end' },
+    columnGap: '2',
+    rowGap: '1',
+    fontSize: 'xs',
+    color: 'fg.muted',
+  },
+  '& .aside [role=status]:empty': { display: 'none' },
+  '& .aside[data-emphasised]': { color: 'fg', fontWeight: 'semibold' },
+  ...harmColours,
+  ...responseColours,
+  ...followUpColours,
+};
 
 interface Props {
   team: Team;
   filters: PendingFilters;
 }
 
+/**
+ * The errors without a response, as they were when the person opened or refreshed the list
+ * (docs/decisions/steady-screens.md).
+ */
 export function PendingList({ team, filters }: Props) {
   const day = useToday();
   const found = useInfiniteQuery(pendingQuery(team._id, day, filters));
   const pages = found.isPlaceholderData ? undefined : found.data?.pages;
-  const [reading, setReading] = useState<Reading>();
-  const of = JSON.stringify([team._id, day, filters]);
-  const current = pages ? readOn(reading, of, pages) : reading;
-  if (current !== reading) setReading(current);
+  const [kept, setKept] = useState<ListSnapshot>();
+  const key = JSON.stringify([team._id, day, filters]);
+  const snapshot = pages ? extendSnapshot(kept, key, pages) : kept;
+  if (snapshot !== kept) setKept(snapshot);
 
-  if (!current)
+  if (!snapshot)
     return found.error ? (
       <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
     ) : (
       <SkeletonRows rows={6} height="72px" />
     );
   const newest = pages ?? [];
-  const { now, others } = since(current, newest);
+  const { current, hasNewEntries } = changesSince(snapshot, newest);
   const [total, overdue] = [found.data?.pages.at(-1)?.total ?? 0, found.data?.pages.at(-1)?.overdue ?? 0];
   const refresh = async () => {
     const { data } = await found.refetch();
-    setReading(data && readOn(undefined, of, data.pages));
+    setKept(data && takeSnapshot(key, data.pages));
   };
   return (
     <Box {...busyLook(found.isPlaceholderData)}>
@@ -61,11 +158,11 @@ export function PendingList({ team, filters }: Props) {
       >
         <Box role="status" fontSize="sm" color="fg.muted" className="tabular">
           {text.counted(total, overdue)}
-          {others ? ` · ${text.changed}` : ''}
+          {hasNewEntries ? ` · ${text.hasChanges}` : ''}
         </Box>
         <Button
           size="xs"
-          variant={others ? 'solid' : 'outline'}
+          variant={hasNewEntries ? 'solid' : 'outline'}
           loading={found.isRefetching}
           onClick={() => void refresh()}
         >
@@ -73,26 +170,26 @@ export function PendingList({ team, filters }: Props) {
           {text.refresh}
         </Button>
       </Box>
-      {current.rows.length === 0 ? (
+      {snapshot.rows.length === 0 ? (
         <EmptyState
           icon={<ClipboardCheck size={32} aria-hidden />}
-          title={narrows(filters) ? text.noneFiltered : text.none}
+          title={isNarrowed(filters) ? text.noneFiltered : text.none}
         >
-          {narrows(filters) ? text.noneFilteredHint : text.noneHint}
+          {isNarrowed(filters) ? text.noneFilteredHint : text.noneHint}
         </EmptyState>
       ) : (
         <>
           <Box data-print="hide" fontSize="xs" color="fg.muted" marginBlockEnd="2" hideBelow="md">
             {text.keys}
           </Box>
-          {/* Keys that go from row to row are heard here, once for all of them. */}
+          {/* One handler for the arrow keys of all rows. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-          <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={goToNext}>
-            {current.rows.map((entry) => (
+          <Box as="ul" aria-label={text.list} css={listStyle} onKeyDown={moveFocus}>
+            {snapshot.rows.map((entry) => (
               <PendingRow
                 key={entry._id}
-                shown={now.get(entry._id) ?? entry}
-                gone={newest.length > 0 && !now.has(entry._id)}
+                shown={current.get(entry._id) ?? entry}
+                isGone={newest.length > 0 && !current.has(entry._id)}
                 team={team}
               />
             ))}
@@ -110,7 +207,7 @@ export function PendingList({ team, filters }: Props) {
   );
 }
 
-function goToNext(event: KeyboardEvent): void {
+function moveFocus(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[latinKey(event)];
   if (
     step === undefined ||

@@ -1,75 +1,76 @@
-/** One error that waits: what it is, whose it is, and for its author one key for what came of it. */
 import { Button } from '@chakra-ui/react/button';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DrugErr, Team } from 'command-api/contract/entities';
 import type { PendingEntry } from 'command-api/contract/handover';
 import { responseLabel, responses, type Response } from 'command-api/domain/codes';
 import { Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import type { ApiError } from '../../lib/api.ts';
-import { can } from '../../lib/can.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { patientFullName } from '../../lib/names.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { useSessionUser } from '../../lib/session.ts';
-import { latinKey } from '../../lib/shortcuts.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { ContactLink } from '../../ui/contact-link.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { paths } from '../../platform/paths.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { policy } from '../../clinical/policy.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { latinKey } from '../../platform/keyboard/shortcuts.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ContactLink } from '../../clinical/contact-link.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { ResponseMark } from '../../clinical/response-mark.tsx';
+import { reviewsQuery } from '../../sync/reads/admission-lists.ts';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { recordResponse, setFollowUp } from './api.ts';
 import { FollowUp } from './follow-up.tsx';
-import { GoneMark } from './gone-mark.tsx';
 import { handoverText as text } from './messages.ts';
 
 interface Props {
-  /** As it is now, or as it was when it still waited. */
+  /** The newest known state of the entry. */
   shown: PendingEntry;
-  /** It waits no longer, by whomever. */
-  gone: boolean;
+  /** The entry is not in the newest list any more. */
+  isGone: boolean;
   team: Team;
 }
 
-/** The response that a key stands for: its digit, or the first letter of its name; `null` for pending again. */
-export function responseOfKey(key: string): Response | null | undefined {
+/** The response of a key: its digit or the first letter of its name. `null`: pending again. Undefined: no response. */
+function responseOfKey(key: string): Response | null | undefined {
   if (key === '0') return null;
   return responses.find(({ code, label }) => key === String(code) || key === label[0]?.toLowerCase())?.code;
 }
 
-export function PendingRow({ shown, gone, team }: Props) {
+/** A row of the handover list: the error, its author, and for its author one key for each response. */
+export function PendingRow({ shown, isGone, team }: Props) {
   const user = useSessionUser();
-  const [intentions] = useState(() => [createIntentions(), createIntentions()] as const);
-  /** What one's own commands have answered of it: the list may be behind, or have no room for it any more. */
+  const [idempotencyKeys] = useState(() => [createIdempotencyKeys(), createIdempotencyKeys()] as const);
+  /** The answer of this row's last command. The list may be behind it, or not hold the entry any more. */
   const [own, setOwn] = useState<DrugErr>();
-  const [planning, setPlanning] = useState(false);
-  const [told, setTold] = useState(false);
+  const [isPlanning, setIsPlanning] = useState(false);
+  const [isRefusalShown, setIsRefusalShown] = useState(false);
   const entry = { ...shown, ...(own && own.version >= shown.version ? own : {}) };
   const respond = useMutation<DrugErr, ApiError, Response | null>({
-    mutationFn: (errRes) => recordResponse(intentions[0], entry, errRes),
+    mutationFn: (errRes) => recordResponse(idempotencyKeys[0], entry, errRes),
     onSuccess: setOwn,
     retry: false,
   });
   const plan = useMutation<DrugErr, ApiError, string | null>({
-    mutationFn: (followUpDate) => setFollowUp(intentions[1], entry, followUpDate),
-    onSuccess: (answered) => {
-      setOwn(answered);
-      setPlanning(false);
+    mutationFn: (followUpDate) => setFollowUp(idempotencyKeys[1], entry, followUpDate),
+    onSuccess: (updated) => {
+      setOwn(updated);
+      setIsPlanning(false);
     },
     retry: false,
   });
 
-  const mayRespond = user !== undefined && can.editReview(user, shown);
-  const mayPlan = user !== undefined && can.planFollowUp(user, team, shown);
-  /** Taken back here: the list may not have it again yet. */
+  const canRespond = user !== undefined && policy.editReview(user, shown);
+  const canPlan = user !== undefined && policy.planFollowUp(user, team, shown);
+  /** The response was taken back in this row. The list may not have the entry again yet. */
   const isUndone = respond.isSuccess && own?.errRes === null;
-  /** Somebody else has made it wait no longer. */
-  const isOver = gone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending;
+  /** Another person has answered or deleted the entry. */
+  const isOver = isGone && (own?.errRes ?? null) === null && !isUndone && !respond.isPending;
 
-  const onKey = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (
       event.altKey ||
       event.ctrlKey ||
@@ -83,15 +84,15 @@ export function PendingRow({ shown, gone, team }: Props) {
     if (response === undefined && key !== 'f') return;
     event.preventDefault();
     if (isOver) return;
-    if (key === 'f') setPlanning(mayPlan);
-    else if (!mayRespond) setTold(true);
+    if (key === 'f') setIsPlanning(canPlan);
+    else if (!canRespond) setIsRefusalShown(true);
     else if (response !== undefined && response !== entry.errRes && !respond.isPending) respond.mutate(response);
   };
   const name = patientFullName(shown.patientDetails) || text.unnamed;
   return (
-    // The keys are the whole row's, wherever in it the focus is; without them its buttons do the same.
+    // The keys work wherever the focus is in the row. The buttons do the same for those who use no keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKey}>
+    <li data-row={entry._id} data-over={isOver || undefined} onKeyDown={onKeyDown}>
       <SeverityMark type={entry.errType} severity={entry.errSeverity} />
       <div className="what">
         <div className="line">
@@ -113,10 +114,10 @@ export function PendingRow({ shown, gone, team }: Props) {
             )}
             {shown.dischargeDate === null ? null : (
               <>
-                <ClinicalText>{text.dischargedOn(shownDate(shown.dischargeDate))}</ClinicalText> ·{' '}
+                <ClinicalText>{text.dischargedOn(formatDate(shown.dischargeDate))}</ClinicalText> ·{' '}
               </>
             )}
-            <span title={text.ageHint(shownDate(shown.reviewDate))}>
+            <span title={text.ageHint(formatDate(shown.reviewDate))}>
               <ClinicalText>{text.age(shown.age)}</ClinicalText>
             </span>{' '}
             · <bdi>{shown.userName}</bdi>
@@ -147,10 +148,10 @@ export function PendingRow({ shown, gone, team }: Props) {
       </div>
       <div className="answer">
         {isOver ? (
-          <GoneMark entry={shown} team={team._id} />
+          <AnsweredElsewhere entry={shown} team={team._id} />
         ) : (
           <>
-            {mayRespond ? (
+            {canRespond ? (
               <div className="keys" data-print="hide" role="group" aria-label={text.response(entry.errDrugLabel)}>
                 {responses.map(({ code, label }) => (
                   <button
@@ -167,14 +168,18 @@ export function PendingRow({ shown, gone, team }: Props) {
                 ))}
               </div>
             ) : (
-              <div className="aside" data-told={told || undefined} role={told ? 'status' : undefined}>
+              <div
+                className="aside"
+                data-emphasised={isRefusalShown || undefined}
+                role={isRefusalShown ? 'status' : undefined}
+              >
                 <span>
-                  <bdi>{shown.userName}</bdi> {text.wroteIt}
+                  <bdi>{shown.userName}</bdi> {text.onlyAuthorResponds}
                 </span>
               </div>
             )}
             <div className="aside">
-              {mayRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} />}
+              {canRespond ? null : <ContactLink phone={shown.userPhone} name={shown.userName} />}
               <span role="status">
                 {respond.isPending || plan.isPending
                   ? text.saving
@@ -194,11 +199,11 @@ export function PendingRow({ shown, gone, team }: Props) {
               {entry.errRes === null ? (
                 <FollowUp
                   entry={entry}
-                  mayPlan={mayPlan}
-                  open={planning}
+                  canPlan={canPlan}
+                  isOpen={isPlanning}
                   busy={plan.isPending}
-                  refused={plan.error}
-                  onOpen={setPlanning}
+                  error={plan.error}
+                  onToggle={setIsPlanning}
                   onPlan={(date) => plan.mutate(date)}
                 />
               ) : null}
@@ -208,5 +213,21 @@ export function PendingRow({ shown, gone, team }: Props) {
         <ErrorAlert error={respond.error} onDismiss={() => respond.reset()} />
       </div>
     </li>
+  );
+}
+
+/** Says what became of an entry that another person has answered or deleted, by its chart. */
+function AnsweredElsewhere({ entry, team }: { entry: PendingEntry; team: string }) {
+  const reviews = useQuery(reviewsQuery(entry.admission, team));
+  const current = reviews.data?.find(({ _id }) => _id === entry.review)?.drugErrs.find(({ _id }) => _id === entry._id);
+  return (
+    <div className="aside" role="status">
+      <span>{reviews.data && !current ? text.deletedElsewhere : text.answeredElsewhere}</span>
+      {current && current.errRes !== null ? (
+        <span>
+          <ResponseMark response={current.errRes} /> {text.by} <bdi>{entry.userName}</bdi>
+        </span>
+      ) : null}
+    </div>
   );
 }

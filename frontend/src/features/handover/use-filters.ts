@@ -1,14 +1,14 @@
-/** What is chosen at once, what is asked 300 ms after the last key; the address holds it. */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PendingFilters } from '../../lib/query-keys.ts';
+import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { readFilters, writeFilters } from './filters.ts';
 
 const DEBOUNCE_MS = 300;
 
+/** The filters of the form, and the filters of the address that the list is read with. The address follows the form. */
 export function useFilters(): {
   chosen: PendingFilters;
-  asked: PendingFilters;
+  applied: PendingFilters;
   change: (patch: Partial<PendingFilters>) => void;
 } {
   const [params, setParams] = useSearchParams();
@@ -16,7 +16,7 @@ export function useFilters(): {
   const [chosen, setChosen] = useState(() => readFilters(params));
   const written = useRef(address);
 
-  // Back and forward change the address without anybody choosing: the fields follow.
+  // Back and forward change the address: the form follows.
   useEffect(() => {
     if (written.current === address) return;
     written.current = address;
@@ -33,5 +33,5 @@ export function useFilters(): {
     return () => clearTimeout(timer);
   }, [chosen, setParams]);
 
-  return { chosen, asked: readFilters(params), change: (patch) => setChosen((now) => ({ ...now, ...patch })) };
+  return { chosen, applied: readFilters(params), change: (patch) => setChosen((now) => ({ ...now, ...patch })) };
 }

@@ -1,12 +1,12 @@
-/** The calls of the history (architecture, "History"). */
+/** The reads of the history (docs/product.md, "History"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { EntryLife, HistoryEvent, HistoryThing, Timeline } from 'command-api/contract/history';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
-/** A stream's past; with `of` that of one thing in it. */
-export interface Past {
+/** The history of a stream, or with `of` the history of one thing in it. */
+export interface HistoryScope {
   kind: 'admissions' | 'patients' | 'teams' | 'drugs';
   id: string;
   of?: HistoryThing | undefined;
@@ -15,38 +15,36 @@ export interface Past {
 const getTimeline = endpoint<Timeline>()('GET', '/api/history/:kind/:id');
 const getLife = endpoint<EntryLife>()('GET', '/api/history/entries/:id');
 
-export const streamOf = ({ kind, id }: Past): string => `${kind.slice(0, -1)}-${id}`;
+export const streamName = ({ kind, id }: HistoryScope): string => `${kind.slice(0, -1)}-${id}`;
 
-/** Ascending, 20 a page: an earlier page never changes again, the last one grows. */
-export const timelineQuery = ({ kind, id, of }: Past, page: number) =>
+/** Oldest first, 20 a page. Only the last page changes. */
+export const timelineQuery = ({ kind, id, of }: HistoryScope, page: number) =>
   queryOptions({
-    queryKey: keys.timeline(streamOf({ kind, id }), of ?? '', page),
+    queryKey: queryKeys.timeline(streamName({ kind, id }), of ?? '', page),
     queryFn: ({ signal }) => api(getTimeline, { params: { kind, id }, query: { of, pageNumber: page }, signal }),
   });
 
-/** @param review of an entry that came and went with its review, and was never changed by itself */
-export const lifeQuery = (entry: string, review: string | undefined) =>
+/** @param review needed for an entry that was added and deleted with its review and never changed */
+export const entryHistoryQuery = (entry: string, review: string | undefined) =>
   queryOptions({
-    queryKey: [...keys.life(entry), review ?? ''],
+    queryKey: [...queryKeys.entryHistory(entry), review ?? ''],
     queryFn: ({ signal }) => api(getLife, { params: { id: entry }, query: { review }, signal }),
   });
 
-export interface WholePast {
-  /**
-   * Of the stream, when the first of it was read: whatever was written later is a conflict for whoever builds on this.
-   */
+export interface FullTimeline {
+  /** The revision of the stream at the first read. A later change is a conflict for a restore. */
   revision: number;
   events: HistoryEvent[];
 }
-/** All of it, from the first change on. */
-export const wholePastQuery = (past: Past) =>
+/** All changes, from the first on. */
+export const fullTimelineQuery = (scope: HistoryScope) =>
   queryOptions({
-    queryKey: [...keys.historyOf(streamOf(past)), past.of ?? '', 'whole'],
-    queryFn: async ({ signal }): Promise<WholePast> => {
+    queryKey: [...queryKeys.historyOf(streamName(scope)), scope.of ?? '', 'whole'],
+    queryFn: async ({ signal }): Promise<FullTimeline> => {
       const read = (page: number): Promise<Timeline> =>
         api(getTimeline, {
-          params: { kind: past.kind, id: past.id },
-          query: { of: past.of, pageNumber: page },
+          params: { kind: scope.kind, id: scope.id },
+          query: { of: scope.of, pageNumber: page },
           signal,
         });
       const { revision, events, pages } = await read(1);

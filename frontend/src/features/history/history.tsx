@@ -1,4 +1,4 @@
-/** The history of a thing, opened under it: every change, newest first, and the way back where the rules allow one. */
+/** The history of a thing: every change, newest first, with a restore where the person can do that. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
@@ -6,35 +6,35 @@ import type { Team } from 'command-api/contract/entities';
 import type { HistoryEvent } from 'command-api/contract/history';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { errorTypesQuery, tagsQuery } from '../../lib/catalogue.ts';
-import { shownInstant } from '../../lib/instants.ts';
-import { useSessionUser } from '../../lib/session.ts';
-import type { CatalogueNames } from '../../ui/change-fields.ts';
-import { changeLook, ChangeLine } from '../../ui/change-line.tsx';
-import { EntryLives } from '../../ui/entry-lives.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { linkLook } from '../../ui/link-look.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { Part } from '../../ui/part.tsx';
-import { PartFailed } from '../../ui/part-failed.tsx';
-import { Read } from '../../ui/read.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { SkeletonRows } from '../../ui/waiting.tsx';
-import { type Past, streamOf } from './api.ts';
+import { paths } from '../../platform/paths.ts';
+import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import type { CatalogueNames } from '../../clinical/change-fields.ts';
+import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
+import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { linkLook } from '../../components/link-look.ts';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { type HistoryScope, streamName } from './api.ts';
 import { historyText as text } from './messages.ts';
-import { kindOf, mayWrite, restorable } from './restore.ts';
-import { usePast } from './use-past.ts';
+import { thingKind, canWrite, restorableChanges } from './restore.ts';
+import { useTimeline } from './use-timeline.ts';
 
-export interface HistoryProps extends Past {
-  /** What it is the history of, in words. */
+export interface HistoryProps extends HistoryScope {
+  /** The name of the thing. */
   name: string;
-  /** Whose rights count; none where the thing belongs to no team. */
+  /** The team whose rights apply. A drug has none. */
   team?: Team | undefined;
-  /** What else lies in the same stream may be shown as well. */
-  mayWiden?: boolean;
-  /** What shows that this is what was written. */
-  proof?: ReactNode;
+  /** Offers the history of the whole stream. */
+  canWiden?: boolean;
+  /** The verification of the stream. */
+  verification?: ReactNode;
 }
 
 const look = {
@@ -72,104 +72,104 @@ const look = {
   ...changeLook,
 };
 
-const Restore = lazyPart(() => import('./restore-dialog.tsx'));
+const Restore = lazyComponent(() => import('./restore-dialog.tsx'));
 
-export default function History({ name, team, mayWiden = false, proof, ...past }: HistoryProps) {
-  const [wide, setWide] = useState(false);
-  const shown: Past = wide ? { kind: past.kind, id: past.id } : past;
+export default function History({ name, team, canWiden = false, verification, ...scope }: HistoryProps) {
+  const [isWide, setIsWide] = useState(false);
+  const shown: HistoryScope = isWide ? { kind: scope.kind, id: scope.id } : scope;
   return (
     <Box
       as="section"
       aria-label={text.label(name)}
       css={look}
       data-print="hide"
-      data-history={past.of ?? streamOf(past)}
+      data-history={scope.of ?? streamName(scope)}
     >
       <Changes
         key={shown.of ?? ''}
-        past={shown}
+        scope={shown}
         team={team}
-        widen={mayWiden ? <Switch label={text.wholeChart} checked={wide} onChange={setWide} /> : null}
+        widen={canWiden ? <Switch label={text.wholeChart} checked={isWide} onChange={setIsWide} /> : null}
       />
-      {proof}
+      {verification}
     </Box>
   );
 }
 
-function Changes({ past, team, widen }: { past: Past; team: Team | undefined; widen: ReactNode }) {
+function Changes({ scope, team, widen }: { scope: HistoryScope; team: Team | undefined; widen: ReactNode }) {
   const me = useSessionUser()?._id ?? '';
-  const { first, told } = usePast(past);
-  const names = useNames(past.kind === 'drugs');
-  const [going, setGoing] = useState<{ change: HistoryEvent; open: boolean }>();
-  const ways = restorable(told.changes, me, team);
-  // Why nothing can be taken back here, to whom that is so.
-  const isOthers =
-    team !== undefined && told.changes.length > 1 && !told.changes.some((change) => mayWrite(change, me, team));
-  const others = isOthers
-    ? text.restoredBy[past.of === undefined ? past.kind.slice(0, -1) : kindOf(past.of)]
+  const { first, timeline } = useTimeline(scope);
+  const names = useNames(scope.kind === 'drugs');
+  const [restoring, setRestoring] = useState<{ change: HistoryEvent; open: boolean }>();
+  const methods = restorableChanges(timeline.changes, me, team);
+  // Says who can restore, to a person who cannot.
+  const isReadOnly =
+    team !== undefined && timeline.changes.length > 1 && !timeline.changes.some((change) => canWrite(change, me, team));
+  const restoredBy = isReadOnly
+    ? text.restoredBy[scope.of === undefined ? scope.kind.slice(0, -1) : thingKind(scope.of)]
     : undefined;
   return (
     <>
       <div className="head">
         <span role="status">{first.data ? text.count(first.data.total) : ''}</span>
-        {past.of !== undefined && kindOf(past.of) === 'entry' ? (
+        {scope.of !== undefined && thingKind(scope.of) === 'entry' ? (
           <Link
             to={paths.entryLife.href(
-              past.of.slice('entry:'.length),
-              told.changes.find((change) => change.in)?.in?.slice('review:'.length),
+              scope.of.slice('entry:'.length),
+              timeline.changes.find((change) => change.in)?.in?.slice('review:'.length),
             )}
           >
             {text.life}
           </Link>
         ) : null}
-        {others === undefined ? null : <span>{others}</span>}
+        {restoredBy === undefined ? null : <span>{restoredBy}</span>}
         {widen}
       </div>
-      <Read query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
+      <QueryBoundary query={first} waiting={<SkeletonRows rows={2} height="44px" label={text.loading} />}>
         {({ total, erased }) => (
           <>
             {erased ? <p>{text.erased}</p> : null}
             {total === 0 ? <p>{text.none}</p> : null}
             <ol>
-              {told.changes.map((change) => (
+              {timeline.changes.map((change) => (
                 <li key={change.revision} data-change={change.revision}>
                   <ChangeLine
                     change={change}
-                    about={past.of}
+                    about={scope.of}
                     names={names}
                     actions={
                       <Actions
                         change={change}
-                        past={past}
-                        way={ways.get(change.revision)}
-                        onRestore={() => setGoing({ change, open: true })}
+                        scope={scope}
+                        method={methods.get(change.revision)}
+                        onRestore={() => setRestoring({ change, open: true })}
                       />
                     }
                   />
                 </li>
               ))}
             </ol>
-            <ErrorAlert error={told.failed?.error} onRetry={() => void told.failed?.refetch()} />
-            {told.reading ? <SkeletonRows rows={1} height="44px" label={text.loading} /> : null}
-            {told.earlier > 0 && !told.reading ? (
-              <Button size="xs" variant="outline" onClick={told.readEarlier}>
-                {text.earlier(told.earlier)}
+            <ErrorAlert error={timeline.failed?.error} onRetry={() => void timeline.failed?.refetch()} />
+            {timeline.isReading ? <SkeletonRows rows={1} height="44px" label={text.loading} /> : null}
+            {timeline.earlierCount > 0 && !timeline.isReading ? (
+              <Button size="xs" variant="outline" onClick={timeline.readEarlier}>
+                {text.earlier(timeline.earlierCount)}
               </Button>
             ) : null}
           </>
         )}
-      </Read>
-      {going ? (
-        <Part instead={<PartFailed asks />}>
+      </QueryBoundary>
+      {restoring ? (
+        <AsyncBoundary instead={<LoadFailed asks />}>
           <Restore
-            key={going.change.revision}
-            change={going.change}
-            past={past}
+            key={restoring.change.revision}
+            change={restoring.change}
+            scope={scope}
             names={names}
-            open={going.open}
-            onClose={() => setGoing({ ...going, open: false })}
+            open={restoring.open}
+            onClose={() => setRestoring({ ...restoring, open: false })}
           />
-        </Part>
+        </AsyncBoundary>
       ) : null}
     </>
   );
@@ -177,46 +177,46 @@ function Changes({ past, team, widen }: { past: Past; team: Team | undefined; wi
 
 function Actions({
   change,
-  past,
-  way,
+  scope,
+  method,
   onRestore,
 }: {
   change: HistoryEvent;
-  past: Past;
-  way: 'put' | 'again' | undefined;
+  scope: HistoryScope;
+  method: 'update' | 'recreate' | undefined;
   onRestore: () => void;
 }) {
-  const at = shownInstant(change.at);
-  // Under an entry the way to its life stands above the changes.
-  const isUnderIt = past.of !== undefined && kindOf(past.of) === 'entry';
+  const at = formatInstant(change.at);
+  // The history of an entry has the link to all its changes at the top.
+  const isOfEntry = scope.of !== undefined && thingKind(scope.of) === 'entry';
   return (
     <span className="act">
-      {isUnderIt || change.unreadable ? null : <EntryLives change={change} />}
-      {past.kind === 'admissions' && !change.unreadable ? (
-        <Link to={paths.chartThen.href(past.id, String(change.revision))} aria-label={text.chartThenOf(at)}>
+      {isOfEntry || change.unreadable ? null : <EntryHistoryLinks change={change} />}
+      {scope.kind === 'admissions' && !change.unreadable ? (
+        <Link to={paths.chartThen.href(scope.id, String(change.revision))} aria-label={text.chartThenOf(at)}>
           {text.chartThen}
         </Link>
       ) : null}
-      {past.kind === 'patients' && kindOf(change.of) === 'admission' ? (
+      {scope.kind === 'patients' && thingKind(change.of) === 'admission' ? (
         <Link to={paths.chartThen.href(change.of.slice('admission:'.length))} aria-label={text.chartOf(at)}>
           {text.chart}
         </Link>
       ) : null}
-      {way === undefined ? null : (
+      {method === undefined ? null : (
         <Button
           size="xs"
           variant="outline"
-          aria-label={way === 'put' ? text.restoreOf(at) : text.againOf(change.name ?? at)}
+          aria-label={method === 'update' ? text.restoreOf(at) : text.againOf(change.name ?? at)}
           onClick={onRestore}
         >
-          {way === 'put' ? text.restore : text.again}
+          {method === 'update' ? text.restore : text.again}
         </Button>
       )}
     </span>
   );
 }
 
-/** Error types and tags stand in a drug by their ids. */
+/** A drug has its error types and tags by id. */
 function useNames(wanted: boolean): CatalogueNames | undefined {
   const [types, tags] = [
     useQuery({ ...errorTypesQuery(), enabled: wanted }),

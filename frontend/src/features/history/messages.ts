@@ -1,4 +1,4 @@
-/** Words of the history under a thing, of going back, and of the life of one error. */
+/** Words of the history under a thing, of a restore, and of the history of one error. */
 export const historyText = {
   loading: 'Reading the history',
   label: (of: string) => `History of ${of}`,
@@ -57,7 +57,7 @@ export const historyText = {
   } as Readonly<Record<string, string>>,
 };
 
-export const lifeText = {
+export const entryHistoryText = {
   title: 'Life of one error',
   loading: 'Reading the life of this error',
   toReview: 'Open in the chart',

@@ -1,4 +1,4 @@
-/** Before a thing is put back: what would change, from how it stands at this moment. */
+/** Asks before a restore, and shows the differences from the current state. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -6,78 +6,78 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Written } from 'command-api/contract/entities';
 import type { HistoryEvent } from 'command-api/contract/history';
 import { useState } from 'react';
-import '../../app/more-recipes.ts';
-import type { ApiError } from '../../lib/api.ts';
-import { showWritten } from '../../lib/chart.ts';
-import { shownInstant } from '../../lib/instants.ts';
-import { createIntentions } from '../../lib/intention.ts';
-import { type CatalogueNames, changedFields } from '../../ui/change-fields.ts';
-import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Sheet } from '../../ui/dialog-shell.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Read } from '../../ui/read.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { SkeletonRows } from '../../ui/waiting.tsx';
-import { type Past, wholePastQuery } from './api.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { cacheCommandAnswer } from '../../sync/reads/admission-lists.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { type CatalogueNames, changedFields } from '../../clinical/change-fields.ts';
+import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { type HistoryScope, fullTimelineQuery } from './api.ts';
 import { historyText } from './messages.ts';
-import { kindOf, restoring, type Restoring } from './restore.ts';
+import { thingKind, planRestore, type RestorePlan } from './restore.ts';
 
 const { dialog: text } = historyText;
 
 interface Props {
   change: HistoryEvent;
-  past: Past;
+  scope: HistoryScope;
   names: CatalogueNames | undefined;
   open: boolean;
   onClose: () => void;
 }
 
-export default function RestoreDialog({ change, past, names, open, onClose }: Props) {
-  const [intentions] = useState(() => createIntentions());
-  // It lies below the stream's key: what a teammate changes while this stands open is read again, and shown.
-  const whole = useQuery({ ...wholePastQuery({ ...past, of: change.of }), enabled: open });
-  const again = change.after === null;
-  const put = useMutation<Written, ApiError, Restoring>({
-    // A person undoes a deletion once, however often they press the button: its event is the key, and keys are told
-    // apart by person.
-    mutationFn: ({ send, standing, earlier }) =>
-      send(again ? change._id : intentions.keyFor([change.revision, whole.data?.revision, standing, earlier])),
-    onSettled: (_, error) => intentions.settled(error ?? undefined),
+export default function RestoreDialog({ change, scope, names, open, onClose }: Props) {
+  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
+  // Its key is below the key of the stream: a change by a teammate is read while the dialog is open.
+  const timeline = useQuery({ ...fullTimelineQuery({ ...scope, of: change.of }), enabled: open });
+  const isDeleted = change.after === null;
+  const restore = useMutation<Written, ApiError, RestorePlan>({
+    // The event of the deletion is the key, so that a person restores it once. The server has keys by person.
+    mutationFn: ({ send, current, earlier }) =>
+      send(
+        isDeleted ? change._id : idempotencyKeys.keyFor([change.revision, timeline.data?.revision, current, earlier]),
+      ),
+    onSettled: (_, error) => idempotencyKeys.settled(error ?? undefined),
     onSuccess: (answer) => {
-      if (again && answer.revision <= (whole.data?.revision ?? -1))
+      if (isDeleted && answer.revision <= (timeline.data?.revision ?? -1))
         notify.info(historyText.backBefore, historyText.backBeforeText);
       else {
-        void showWritten(answer);
-        notify.saved(again ? historyText.broughtBack : historyText.restored, 2_500);
+        void cacheCommandAnswer(answer);
+        notify.saved(isDeleted ? historyText.broughtBack : historyText.restored, 2_500);
       }
       onClose();
     },
-    onError: ({ conflict }) => void (conflict && whole.refetch()),
+    onError: ({ conflict }) => void (conflict && timeline.refetch()),
   });
-  const name = [historyText.things[kindOf(change.of)], change.name].filter((part) => part !== undefined).join(' ');
-  const found = whole.data && restoring(change, whole.data);
-  const fields = found ? changedFields({ before: found.standing, after: found.earlier }, names) : [];
+  const name = [historyText.things[thingKind(change.of)], change.name].filter((part) => part !== undefined).join(' ');
+  const found = timeline.data && planRestore(change, timeline.data);
+  const fields = found ? changedFields({ before: found.current, after: found.earlier }, names) : [];
   const close = () => {
-    put.reset();
+    restore.reset();
     onClose();
   };
   return (
     <Sheet role="alertdialog" open={open} onClose={close}>
       <Dialog.Header>
         <Dialog.Title dir="auto">
-          <ClinicalText>{again ? text.againTitle(name) : text.title(name, shownInstant(change.at))}</ClinicalText>
+          <ClinicalText>{isDeleted ? text.againTitle(name) : text.title(name, formatInstant(change.at))}</ClinicalText>
         </Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <Read query={whole} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
+        <QueryBoundary query={timeline} waiting={<SkeletonRows rows={3} label={historyText.loading} />}>
           {() => (
             <Box css={changeLook}>
               {found ? (
                 <>
-                  <BeforeAfter fields={fields} both={!again} labels={{ was: text.standing, is: text.earlier }} />
+                  <BeforeAfter fields={fields} both={!isDeleted} labels={{ was: text.standing, is: text.earlier }} />
                   <Box as="p" marginBlockStart="3" color="fg.muted">
-                    {fields.length === 0 ? text.same : again ? text.againHint : text.hint}
+                    {fields.length === 0 ? text.same : isDeleted ? text.againHint : text.hint}
                   </Box>
                 </>
               ) : (
@@ -85,18 +85,20 @@ export default function RestoreDialog({ change, past, names, open, onClose }: Pr
               )}
             </Box>
           )}
-        </Read>
-        <ErrorAlert error={put.error}>{put.error?.conflict && !again ? <> {text.moved}</> : null}</ErrorAlert>
+        </QueryBoundary>
+        <ErrorAlert error={restore.error}>
+          {restore.error?.conflict && !isDeleted ? <> {text.moved}</> : null}
+        </ErrorAlert>
       </Dialog.Body>
       <Dialog.Footer>
         <Button variant="outline" colorPalette="gray" onClick={close}>
           {text.no}
         </Button>
         <Button
-          disabled={!found || fields.length === 0 || put.isPending || whole.isFetching}
-          onClick={() => found && put.mutate(found)}
+          disabled={!found || fields.length === 0 || restore.isPending || timeline.isFetching}
+          onClick={() => found && restore.mutate(found)}
         >
-          {put.isPending ? text.restoring : again ? text.againYes : text.yes}
+          {restore.isPending ? text.restoring : isDeleted ? text.againYes : text.yes}
         </Button>
       </Dialog.Footer>
     </Sheet>

@@ -2,7 +2,7 @@ import type { Member, Team } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
 import { serve } from '../../testing-screen.tsx';
-import { asOf, restorable, restoring } from './restore.ts';
+import { stateAfter, restorableChanges, planRestore } from './restore.ts';
 
 let revision = 0;
 const change = (
@@ -48,9 +48,9 @@ const team: Team = {
   version: 1,
   members: [member('mona', true), member('omar', true), member('hany', false)],
 };
-/** By the order in which they were told, oldest first. */
+/** Oldest first. */
 const offered = (events: HistoryEvent[], me: string): (string | undefined)[] => {
-  const found = restorable(events.toReversed(), me, team);
+  const found = restorableChanges(events.toReversed(), me, team);
   return events.map(({ revision: at }) => found.get(at));
 };
 const inReview = { in: 'review:a1.r1' as const };
@@ -67,33 +67,33 @@ const whole = {
   drugTags: [],
   rating: null,
 };
-const life = () => [
+const changes = () => [
   change('ReviewMedicationAdded', 'entry:e1', null, whole, inReview),
   change('ReviewMedicationUpdated', 'entry:e1', { errSeverity: 'C' }, { errSeverity: 'D' }, inReview),
   change('ErrorRated', 'entry:e1', { rating: null }, { rating: 4 }, { ...inReview, actorId: 'dina' }),
   change('ReviewMedicationUpdated', 'entry:e1', { errSeverity: 'D' }, { errSeverity: 'E' }, inReview),
 ];
 
-test('an author may go back to what they wrote, not to how it stands; nobody else may', () => {
-  expect(offered(life(), 'mona')).toEqual(['put', 'put', undefined, undefined]);
-  expect(offered(life(), 'omar')).toEqual([undefined, undefined, undefined, undefined]);
+test('an author can restore earlier changes, not the newest one; other people can restore none', () => {
+  expect(offered(changes(), 'mona')).toEqual(['update', 'update', undefined, undefined]);
+  expect(offered(changes(), 'omar')).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-test('of what was deleted only the deletion leads back, once; what went with its review comes back with it', () => {
+test('of a deleted thing only the deletion can be restored; an entry deleted with its review is restored with it', () => {
   const gone = change('ReviewMedicationRemoved', 'entry:e1', whole, null, inReview);
-  expect(offered([...life(), gone], 'mona')).toEqual([undefined, undefined, undefined, undefined, 'again']);
+  expect(offered([...changes(), gone], 'mona')).toEqual([undefined, undefined, undefined, undefined, 'recreate']);
   expect(
-    offered([...life(), change('ReviewDeleted', 'entry:e1', whole, null, inReview)], 'mona').at(-1),
+    offered([...changes(), change('ReviewDeleted', 'entry:e1', whole, null, inReview)], 'mona').at(-1),
   ).toBeUndefined();
 });
 
-test('a stay, its medications and its patient are for who may edit them, a team for its admin, a drug for everybody', () => {
+test('editors restore an admission, its medications and its patient, the admin a team, everyone a drug', () => {
   const twice = (type: string, of: HistoryThing, stream: string) => [
     change(type, of, null, {}, { stream }),
     change(type, of, { a: 1 }, { a: 2 }, { stream }),
   ];
   const may = (type: string, of: HistoryThing, stream = 'admission-a1') =>
-    ['mona', 'hany', 'dina'].filter((me) => offered(twice(type, of, stream), me)[0] === 'put');
+    ['mona', 'hany', 'dina'].filter((me) => offered(twice(type, of, stream), me)[0] === 'update');
   expect(may('AdmissionEdited', 'admission:a1')).toEqual(['mona']);
   expect(may('AdmissionMedicationUpdated', 'medication:m1')).toEqual(['mona']);
   expect(may('PatientCorrected', 'patient:p1', 'patient-p1')).toEqual(['mona']);
@@ -101,25 +101,25 @@ test('a stay, its medications and its patient are for who may edit them, a team 
   expect(may('DrugChanged', 'drug:x1', 'drug-x1')).toEqual(['mona', 'hany', 'dina']);
   expect(may('GalleryGroupAdded', 'gallery:g1')).toEqual([]);
   expect(may('TeamMemberRoleChanged', 'member:u1', 'team-t1')).toEqual([]);
-  // A patient's history tells of admissions, and cannot put one back.
+  // A patient's history has changes about admissions and cannot restore them.
   expect(may('AdmissionRegistered', 'admission:a1', 'patient-p1')).toEqual([]);
 });
 
-test('as it was after a change, from what each change said', () => {
-  const events = life();
-  const at = (index: number) => asOf(events, 'entry:e1', events[index]?.revision ?? 0);
+test('the state after a change is folded from the changes', () => {
+  const events = changes();
+  const at = (index: number) => stateAfter(events, 'entry:e1', events[index]?.revision ?? 0);
   expect(at(0)).toEqual(whole);
   expect(at(2)).toEqual({ ...whole, errSeverity: 'D', rating: 4 });
   expect(
-    asOf([...events, change('ReviewMedicationRemoved', 'entry:e1', whole, null)], 'entry:e1', Infinity),
+    stateAfter([...events, change('ReviewMedicationRemoved', 'entry:e1', whole, null)], 'entry:e1', Infinity),
   ).toBeNull();
 });
 
-test('going back shows only what would change, and sends the whole entry by the command that edits it', async () => {
-  const events = life();
+test('a restore shows only the differing fields, and sends the whole entry by the edit command', async () => {
+  const events = changes();
   const [first] = events;
-  const going = restoring(first!, { events, revision: 77 });
-  expect([going?.standing, going?.earlier]).toEqual([{ errSeverity: 'E' }, { errSeverity: 'C' }]);
+  const going = planRestore(first!, { events, revision: 77 });
+  expect([going?.current, going?.earlier]).toEqual([{ errSeverity: 'E' }, { errSeverity: 'C' }]);
   const sent = serve({ 'PUT /api/reviews/updateRevMed/a1.r1': { stream: 'admission-a1', revision: 78 } });
   await going?.send('00000000-0000-4000-8000-000000000001');
   const { _id, errDrugLabel: _drug, errTypeLabel: _type, rating: _rating, ...fields } = whole;
@@ -132,15 +132,15 @@ test('going back shows only what would change, and sends the whole entry by the 
   );
 });
 
-test('what stands like that already would change nothing', () => {
+test('a restore to the current state changes nothing', () => {
   const events = [
-    ...life(),
+    ...changes(),
     change('ReviewMedicationUpdated', 'entry:e1', { errSeverity: 'E' }, { errSeverity: 'C' }, inReview),
   ];
-  expect(restoring(events[0]!, { events, revision: 9 })).toMatchObject({ standing: {}, earlier: {} });
+  expect(planRestore(events[0]!, { events, revision: 9 })).toMatchObject({ current: {}, earlier: {} });
 });
 
-test('a deleted review comes back with what was in it, as a new one', async () => {
+test('a deleted review is created again with its entries', async () => {
   const review = {
     _id: 'a1.r1',
     reviewDate: '2026-03-02',
@@ -151,7 +151,7 @@ test('a deleted review comes back with what was in it, as a new one', async () =
   const gone = change('ReviewDeleted', 'review:a1.r1', review, null);
   const events = [change('ReviewAdded', 'review:a1.r1', null, review), gone];
   const sent = serve({ 'POST /api/reviews/addReview': { stream: 'admission-a1', revision: 9 } });
-  await restoring(gone, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000002');
+  await planRestore(gone, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000002');
   expect(sent[0]).toMatchObject({
     body: {
       admissionId: 'a1',
@@ -163,13 +163,13 @@ test('a deleted review comes back with what was in it, as a new one', async () =
   expect(sent[0]?.headers).not.toHaveProperty('if-match');
 });
 
-test('what is there again is not brought back once more', () => {
+test('a thing that was created again is not created once more', () => {
   const gone = change('AdmissionMedicationDeleted', 'medication:m1', { dose: '1' }, null);
   const back = change('AdmissionMedicationAdded', 'medication:m1', null, { dose: '1' });
-  expect(restoring(gone, { events: [gone, back], revision: 9 })).toBeUndefined();
+  expect(planRestore(gone, { events: [gone, back], revision: 9 })).toBeUndefined();
 });
 
-test('a discharge that was taken back is put back with its date, status and note', async () => {
+test('a cancelled discharge is restored with its date, status and note', async () => {
   const lying = {
     admissionDate: '2026-03-01',
     admissionDetails: '',
@@ -193,6 +193,6 @@ test('a discharge that was taken back is put back with its date, status and note
     ),
   ];
   const sent = serve({ 'PUT /api/admissions/a1/edit': { stream: 'admission-a1', revision: 9 } });
-  await restoring(events[1]!, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000003');
+  await planRestore(events[1]!, { events, revision: 8 })?.send('00000000-0000-4000-8000-000000000003');
   expect(sent[0]?.body).toEqual({ ...lying, dischargeDate: '2026-03-09', dischargeStatus: 0 });
 });

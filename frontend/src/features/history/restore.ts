@@ -1,27 +1,27 @@
 /**
- * Going back to how a thing was, as a new change: the very command by which a person would edit it, with the old
- * values, and `If-Match` of what they were shown. So every rule, right and conflict holds as ever; the server knows of
- * no other way but for drugs.
+ * Restores an earlier state of a thing as a new change (docs/decisions/restore.md). It sends the command of an edit
+ * with the earlier values and `If-Match`, so that all rules, rights and conflicts hold. Only drugs have a restore
+ * command of their own.
  */
 import type { Team, Written } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
-import { endpoint } from '../../lib/api.ts';
-import { can } from '../../lib/can.ts';
-import { api } from '../../lib/client.ts';
-import type { WholePast } from './api.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { policy } from '../../clinical/policy.ts';
+import { api } from '../../sync/client.ts';
+import type { FullTimeline } from './api.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-export interface Sending {
+export interface Precondition {
   /** `If-Match`. */
   version: number;
-  intention: string;
+  idempotencyKey: string;
 }
-interface Way {
-  /** What of the thing is put back, in the contract's names; the rest follows from it, or is another's to say. */
+interface RestoreMethod {
+  /** The restored fields, in the contract's field names. The others are derived, or written by other people. */
   fields: readonly string[];
-  put(change: HistoryEvent, earlier: Fields, sending: Sending): Promise<Written>;
-  /** Of what was deleted: written anew, as something new. */
-  again?(change: HistoryEvent, earlier: Fields, intention: string): Promise<Written>;
+  update(change: HistoryEvent, earlier: Fields, precondition: Precondition): Promise<Written>;
+  /** Creates a deleted thing again, as a new thing. */
+  recreate?(change: HistoryEvent, earlier: Fields, idempotencyKey: string): Promise<Written>;
 }
 
 const call = endpoint<Written, Fields>();
@@ -38,8 +38,8 @@ const correctPatient = call('PUT', '/api/patients/:id/edit');
 const editTeam = call('PUT', '/api/teams/:id/edit');
 const restoreDrug = call('POST', '/api/drugs/:id/restore');
 
-export const kindOf = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));
-const idOf = (thing: HistoryThing | undefined): string => thing?.slice(thing.indexOf(':') + 1) ?? '';
+export const thingKind = (thing: HistoryThing): string => thing.slice(0, thing.indexOf(':'));
+const thingId = (thing: HistoryThing | undefined): string => thing?.slice(thing.indexOf(':') + 1) ?? '';
 const streamId = ({ stream }: HistoryEvent): string => stream.slice(stream.indexOf('-') + 1);
 const pick = (thing: Fields, fields: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(fields.filter((field) => Object.hasOwn(thing, field)).map((field) => [field, thing[field]]));
@@ -47,95 +47,92 @@ const pick = (thing: Fields, fields: readonly string[]): Record<string, unknown>
 const ofEntry = ['errDrug', 'errType', 'errSeverity', 'errRes', 'followUpDate', 'errNote', 'drugTags'];
 const ofMedication = ['drug', 'dose', 'route', 'frequency', 'startDate', 'stopDate', 'note'];
 
-const ways: Readonly<Record<string, Way>> = {
+const restoreMethods: Readonly<Record<string, RestoreMethod>> = {
   entry: {
     fields: ofEntry,
-    put: ({ of, in: review }, earlier, { version, intention }) =>
+    update: ({ of, in: review }, earlier, { version, idempotencyKey }) =>
       api(updateEntry, {
-        params: { reviewId: idOf(review) },
-        body: { reviewId: idOf(review), drugErr: { _id: idOf(of), ...earlier } },
+        params: { reviewId: thingId(review) },
+        body: { reviewId: thingId(review), drugErr: { _id: thingId(of), ...earlier } },
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    again: ({ in: review }, earlier, intention) =>
+    recreate: ({ in: review }, earlier, idempotencyKey) =>
       api(addEntry, {
-        params: { reviewId: idOf(review) },
-        body: { reviewId: idOf(review), drugErr: earlier },
-        intention,
+        params: { reviewId: thingId(review) },
+        body: { reviewId: thingId(review), drugErr: earlier },
+        idempotencyKey,
       }),
   },
   review: {
     fields: ['reviewDate', 'clinicalNote'],
-    put: ({ of }, earlier, { version, intention }) =>
+    update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editHead, {
-        params: { reviewId: idOf(of) },
-        body: { reviewId: idOf(of), ...earlier },
+        params: { reviewId: thingId(of) },
+        body: { reviewId: thingId(of), ...earlier },
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    again: (change, earlier, intention) => {
+    recreate: (change, earlier, idempotencyKey) => {
       const entries = Array.isArray(change.before?.['drugErrs']) ? (change.before['drugErrs'] as Fields[]) : [];
       return api(addReview, {
         body: { admissionId: streamId(change), ...earlier, drugErrs: entries.map((entry) => pick(entry, ofEntry)) },
-        intention,
+        idempotencyKey,
       });
     },
   },
   note: {
     fields: ['noteDate', 'note'],
-    put: ({ of }, earlier, { version, intention }) =>
+    update: ({ of }, earlier, { version, idempotencyKey }) =>
       api(editNote, {
-        params: { noteId: idOf(of) },
-        body: { noteId: idOf(of), ...earlier },
+        params: { noteId: thingId(of) },
+        body: { noteId: thingId(of), ...earlier },
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    again: (change, earlier, intention) =>
-      api(addNote, { body: { admissionId: streamId(change), ...earlier }, intention }),
+    recreate: (change, earlier, idempotencyKey) =>
+      api(addNote, { body: { admissionId: streamId(change), ...earlier }, idempotencyKey }),
   },
   admission: {
     fields: ['admissionDate', 'admissionDetails', 'dischargeDate', 'dischargeStatus', 'dischargeNote'],
-    put: ({ of }, earlier, { version, intention }) =>
-      api(editAdmission, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    update: ({ of }, earlier, { version, idempotencyKey }) =>
+      api(editAdmission, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   medication: {
     fields: ofMedication,
-    put: (change, earlier, { version, intention }) =>
+    update: (change, earlier, { version, idempotencyKey }) =>
       api(updateMedication, {
-        params: { id: streamId(change), medId: idOf(change.of) },
+        params: { id: streamId(change), medId: thingId(change.of) },
         body: earlier,
         ifVersion: version,
-        intention,
+        idempotencyKey,
       }),
-    // Of anybody's in the team: two may want it back.
-    again: (change, earlier, intention) =>
+    // Each member of the team may do this, so that two may do it at once.
+    recreate: (change, earlier, idempotencyKey) =>
       api(addMedication, {
         params: { id: streamId(change) },
-        body: { ...earlier, bringsBack: idOf(change.of) },
-        intention,
+        body: { ...earlier, bringsBack: thingId(change.of) },
+        idempotencyKey,
       }),
   },
   patient: {
     fields: ['firstName', 'middleName', 'lastName', 'fourthName', 'birthdate', 'medicalRecordNumber'],
-    put: ({ of }, earlier, { version, intention }) =>
-      api(correctPatient, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    update: ({ of }, earlier, { version, idempotencyKey }) =>
+      api(correctPatient, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   team: {
     fields: ['name', 'specialty', 'about', 'cloudName', 'uploadPreset', 'chatAllowed'],
-    put: ({ of }, earlier, { version, intention }) =>
-      api(editTeam, { params: { id: idOf(of) }, body: earlier, ifVersion: version, intention }),
+    update: ({ of }, earlier, { version, idempotencyKey }) =>
+      api(editTeam, { params: { id: thingId(of) }, body: earlier, ifVersion: version, idempotencyKey }),
   },
   drug: {
     fields: ['label', 'tradeLabels', 'errTemps', 'tags', 'tips', 'compatibility'],
-    put: ({ of, revision }, _earlier, { version, intention }) =>
-      api(restoreDrug, { params: { id: idOf(of) }, body: { revision }, ifVersion: version, intention }),
+    update: ({ of, revision }, _earlier, { version, idempotencyKey }) =>
+      api(restoreDrug, { params: { id: thingId(of) }, body: { revision }, ifVersion: version, idempotencyKey }),
   },
 };
 
-/**
- * Whose commands a change was made by: of reviews and notes by their author only, so that whoever made it is the
- * author.
- */
+/** Changes that only the author of the review or note can make: their actor is the author. */
 const byAuthor = new Set([
   'ReviewAdded',
   'ReviewDuplicated',
@@ -149,10 +146,10 @@ const byAuthor = new Set([
   'PhysicianNoteDeleted',
 ]);
 
-/** Whether a change is one that the person may take back, by what they are and have written. The server decides. */
-export function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: Team | undefined): boolean {
+/** Whether the person may restore the thing of a change. The server decides in the end. */
+export function canWrite({ type, of, actorId }: HistoryEvent, me: string, team: Team | undefined): boolean {
   const person = { _id: me };
-  switch (kindOf(of)) {
+  switch (thingKind(of)) {
     case 'entry':
     case 'review':
     case 'note':
@@ -160,55 +157,55 @@ export function mayWrite({ type, of, actorId }: HistoryEvent, me: string, team: 
     case 'admission':
     case 'medication':
     case 'patient':
-      return team !== undefined && can.edit(person, team);
+      return team !== undefined && policy.edit(person, team);
     case 'team':
-      return team !== undefined && can.administer(person, team);
+      return team !== undefined && policy.administer(person, team);
     default:
-      return kindOf(of) === 'drug';
+      return thingKind(of) === 'drug';
   }
 }
 
 /**
- * What may be restored, of changes that are newest first from the newest there is. Of each thing its newest change is
- * how it stands, and of a deleted one it is the only one that leads back; where there is no way back (members, images,
- * erased patients), nothing is offered.
- * @returns revision of each change → whether the thing would be written anew
+ * The changes that the person can restore. The newest change of a thing is its current state; of a deleted thing only
+ * the deletion can be restored. Members, images and erased patients cannot be restored.
+ * @param changes newest first, from the newest change of the stream
+ * @returns by revision: whether the thing is updated or created again
  */
-export function restorable(
+export function restorableChanges(
   changes: readonly HistoryEvent[],
   me: string,
   team: Team | undefined,
-): Map<number, 'put' | 'again'> {
-  const found = new Map<number, 'put' | 'again'>();
-  /** Whether it is there, by its newest change. */
-  const stands = new Map<HistoryThing, boolean>();
+): Map<number, 'update' | 'recreate'> {
+  const found = new Map<number, 'update' | 'recreate'>();
+  /** Whether the thing exists, by its newest change. */
+  const exists = new Map<HistoryThing, boolean>();
   for (const change of changes) {
-    const isNewest = !stands.has(change.of);
-    if (isNewest) stands.set(change.of, change.after !== null);
-    const way = ways[kindOf(change.of)];
+    const isNewest = !exists.has(change.of);
+    if (isNewest) exists.set(change.of, change.after !== null);
+    const method = restoreMethods[thingKind(change.of)];
     if (
-      !way ||
+      !method ||
       change.unreadable ||
-      !change.stream.startsWith(`${holderOf(change.of)}-`) ||
-      !mayWrite(change, me, team)
+      !change.stream.startsWith(`${streamKind(change.of)}-`) ||
+      !canWrite(change, me, team)
     )
       continue;
     if (change.after === null) {
-      // What went with its review comes back with it.
-      if (isNewest && way.again && !(kindOf(change.of) === 'entry' && change.type === 'ReviewDeleted'))
-        found.set(change.revision, 'again');
-    } else if (!isNewest && stands.get(change.of)) found.set(change.revision, 'put');
+      // An entry that was deleted with its review is restored with the review.
+      if (isNewest && method.recreate && !(thingKind(change.of) === 'entry' && change.type === 'ReviewDeleted'))
+        found.set(change.revision, 'recreate');
+    } else if (!isNewest && exists.get(change.of)) found.set(change.revision, 'update');
   }
   return found;
 }
-/** The kind of stream that holds a thing: a patient's tells of admissions as well, and does not hold them. */
-const holderOf = (thing: HistoryThing): string => {
-  const kind = kindOf(thing);
+/** The kind of stream that holds a thing. A patient's stream has changes about admissions, which it does not hold. */
+const streamKind = (thing: HistoryThing): string => {
+  const kind = thingKind(thing);
   return kind === 'patient' || kind === 'team' || kind === 'drug' ? kind : 'admission';
 };
 
-/** How a thing was after a change, by what each change until then has said of it. Null where it was not there. */
-export function asOf(events: readonly HistoryEvent[], of: HistoryThing, revision: number): Fields | null {
+/** The state of a thing after a change, folded from its changes. Null where it did not exist. */
+export function stateAfter(events: readonly HistoryEvent[], of: HistoryThing, revision: number): Fields | null {
   let thing: Fields | null = null;
   for (const { of: about, revision: at, before, after, unreadable } of events) {
     if (about !== of || at > revision || unreadable) continue;
@@ -217,37 +214,42 @@ export function asOf(events: readonly HistoryEvent[], of: HistoryThing, revision
   return thing;
 }
 
-export interface Restoring {
-  /**
-   * What would change, as it is and as it would be: nothing where it stands like that already. Of what is written anew:
-   * null, and all of it.
-   */
-  standing: Fields | null;
+export interface RestorePlan {
+  /** The differing fields now; null where the thing is created again. */
+  current: Fields | null;
+  /** The same fields as they will be; the whole thing where it is created again. */
   earlier: Fields;
-  send(intention: string): Promise<Written>;
+  send(idempotencyKey: string): Promise<Written>;
 }
 
-/** @param past of the thing alone, whole @returns undefined where there is nothing to go back to */
-export function restoring(change: HistoryEvent, { events, revision: version }: WholePast): Restoring | undefined {
-  const way = ways[kindOf(change.of)];
-  const standing = asOf(events, change.of, Number.POSITIVE_INFINITY);
+/** @param timeline all changes of the thing @returns undefined where the change cannot be restored */
+export function planRestore(
+  change: HistoryEvent,
+  { events, revision: version }: FullTimeline,
+): RestorePlan | undefined {
+  const method = restoreMethods[thingKind(change.of)];
+  const current = stateAfter(events, change.of, Number.POSITIVE_INFINITY);
   if (change.after === null) {
-    const again = way?.again;
-    if (!again || !change.before || standing) return undefined;
+    const recreate = method?.recreate;
+    if (!recreate || !change.before || current) return undefined;
     const earlier = change.before;
-    return { standing: null, earlier, send: (intention) => again(change, pick(earlier, way.fields), intention) };
+    return {
+      current: null,
+      earlier,
+      send: (idempotencyKey) => recreate(change, pick(earlier, method.fields), idempotencyKey),
+    };
   }
-  const earlier = asOf(events, change.of, change.revision);
-  if (!way || !standing || !earlier) return undefined;
-  const differing = way.fields.filter((field) => JSON.stringify(earlier[field]) !== JSON.stringify(standing[field]));
+  const earlier = stateAfter(events, change.of, change.revision);
+  if (!method || !current || !earlier) return undefined;
+  const differing = method.fields.filter((field) => JSON.stringify(earlier[field]) !== JSON.stringify(current[field]));
   const shown = [...differing, ...differing.flatMap((field) => labelsOf[field] ?? [])];
   return {
-    standing: pick(standing, shown),
+    current: pick(current, shown),
     earlier: pick(earlier, shown),
-    send: (intention) => way.put(change, pick(earlier, way.fields), { version, intention }),
+    send: (idempotencyKey) => method.update(change, pick(earlier, method.fields), { version, idempotencyKey }),
   };
 }
-/** By which words people know what is kept as an id. */
+/** The label fields of fields that hold an id. */
 const labelsOf: Readonly<Record<string, readonly string[]>> = {
   errDrug: ['errDrugLabel'],
   errType: ['errTypeLabel'],

@@ -1,14 +1,14 @@
 /**
- * The calls of an admission's medications (decisions, "Paths"), and the dashboard over its reviews' entries
- * (specification §7).
+ * Calls of an admission's medications (docs/product.md, "Admission medications") and of the dashboard over the
+ * entries of its reviews (docs/product.md, "Medication dashboard").
  */
 import { queryOptions } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer, SortedMedications } from 'command-api/contract/entities';
 import type { MedicationDashboard } from 'command-api/contract/reports';
-import { endpoint } from '../../lib/api.ts';
-import { changeList, forgetItem, showMedication } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { updateCachedList, removeCachedItem, cacheMedication } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 import type { MedicationBody } from './medication-fields.ts';
 
 const listMedications = endpoint<AdmissionMedication[]>()('GET', '/api/admissions/:id/medications');
@@ -22,7 +22,7 @@ export const updateMedication = endpoint<Answer<AdmissionMedication>, Partial<Me
   'PUT',
   '/api/admissions/:id/medications/:medId',
 );
-/** Today, where no date is said. */
+/** Stops today, unless a date is given. */
 export const stopMedication = endpoint<Answer<AdmissionMedication>, { stopDate?: string }>()(
   'POST',
   '/api/admissions/:id/medications/:medId/stop',
@@ -31,7 +31,7 @@ export const deleteMedication = endpoint<Answer<AdmissionMedication>>()(
   'DELETE',
   '/api/admissions/:id/medications/:medId',
 );
-/** All of them, in their new order. */
+/** Takes the ids of all medications in their new order. */
 export const sortMedications = endpoint<Answer<SortedMedications>, { ids: string[] }>()(
   'PUT',
   '/api/admissions/:id/medications/sort',
@@ -39,17 +39,17 @@ export const sortMedications = endpoint<Answer<SortedMedications>, { ids: string
 
 export const medicationsQuery = (admission: string, team: string) =>
   queryOptions({
-    queryKey: keys.medicationsOf(admission),
+    queryKey: queryKeys.medicationsOf(admission),
     queryFn: ({ signal }) => api(listMedications, { params: { id: admission }, team, signal }),
   });
 export const dashboardQuery = (admissionId: string, team: string) =>
   queryOptions({
-    queryKey: keys.medicationDashboard(admissionId),
+    queryKey: queryKeys.medicationDashboard(admissionId),
     queryFn: ({ signal }) => api(getDashboard, { params: { admissionId }, team, signal }),
   });
 
-export { showMedication };
-export const forgetMedication = ({ _id, admission }: AdmissionMedication): Promise<void> =>
-  forgetItem<AdmissionMedication>(keys.medicationsOf(admission), _id);
-export const showOrder = ({ _id, medications, stream, revision }: Answer<SortedMedications>): Promise<void> =>
-  changeList<AdmissionMedication>(keys.medicationsOf(_id), () => medications, { stream, revision });
+export { cacheMedication };
+export const removeCachedMedication = ({ _id, admission }: AdmissionMedication): Promise<void> =>
+  removeCachedItem<AdmissionMedication>(queryKeys.medicationsOf(admission), _id);
+export const cacheOrder = ({ _id, medications, stream, revision }: Answer<SortedMedications>): Promise<void> =>
+  updateCachedList<AdmissionMedication>(queryKeys.medicationsOf(_id), () => medications, { stream, revision });

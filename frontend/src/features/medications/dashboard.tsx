@@ -2,16 +2,13 @@ import { Box } from '@chakra-ui/react/box';
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { isNoError } from 'command-api/domain/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
-import { shownDate, weekday } from '../../lib/dates.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { formatDate, weekday } from '../../platform/time/dates.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { medicationText as text } from './messages.ts';
 
-/**
- * Plain elements under one styled root, columns of a fixed width, no element within a cell: forty medicines by sixty
- * days are 2,400 cells.
- */
-const look = {
+/** One styled root, columns of a fixed width, no element in a cell: 40 medicines by 60 days are 2,400 cells. */
+const gridStyle = {
   overflow: 'auto',
   width: 'fit-content',
   maxWidth: '100%',
@@ -66,7 +63,7 @@ const look = {
   '& [data-mark="4"]': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
 };
 const DAY_PX = 46;
-const legend = {
+const legendStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: '4',
@@ -89,11 +86,11 @@ const meanings = [
 
 const markOf = ({ zType, zResp }: MedicationDay): keyof typeof signs =>
   zType !== null && isNoError(zType) ? 'none' : (zResp ?? 'pending');
-const monthAndDay = (day: string): string => shownDate(day).slice(5);
+const monthAndDay = (day: string): string => formatDate(day).slice(5);
 
 /**
- * The medications of an admission by day (specification §2): a grid. One tab stop, the arrow keys go from mark to mark,
- * Enter tells.
+ * The grid of an admission's medications by day (docs/product.md, "Medication dashboard").
+ * It has one tab stop. Arrow keys go from mark to mark, Enter shows the error type and response.
  */
 export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
   const table = useRef<HTMLTableElement>(null);
@@ -104,25 +101,24 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
       </Box>
     );
 
-  const tell = (cell: EventTarget) => {
-    const [row, column] = placeOf(cell);
+  const showMark = (cell: EventTarget) => {
+    const [row, column] = positionOf(cell);
     const medication = dashboard.zMedications[row];
     const day = medication?.days[column];
-    if (day?.isChecked)
-      notify.info(
-        day.zTypeLabel,
-        `${[day.zRespLabel, `${medication?.medication ?? ''}, ${shownDate(day.dayDate)}`].filter(Boolean).join(' · ')}${text.several(day.entries)}`,
-      );
+    if (!medication || !day?.isChecked) return;
+    const where = `${medication.medication}, ${formatDate(day.dayDate)}`;
+    const details = [day.zRespLabel, where].filter(Boolean).join(' · ');
+    notify.info(day.zTypeLabel, details + text.several(day.entries));
   };
-  const go = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      tell(event.target);
+      showMark(event.target);
     }
     if (!step || !(event.target instanceof HTMLTableCellElement)) return;
     event.preventDefault();
-    const next = nextMark(dashboard, placeOf(event.target), step as [number, number]);
+    const next = nextMark(dashboard, positionOf(event.target), step as [number, number]);
     const cell = next && table.current?.tBodies[0]?.rows[next[0]]?.cells[next[1] + 1];
     if (!cell) return;
     event.target.tabIndex = -1;
@@ -134,8 +130,8 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
       <Box fontSize="xs" color="fg.muted" marginBlockEnd="1">
         {text.cellsHint}
       </Box>
-      <Box css={look} data-dashboard>
-        {/* What its cells do is heard here, once for all of them. */}
+      <Box css={gridStyle} data-dashboard>
+        {/* One handler for all cells. */}
         <table
           ref={table}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
@@ -143,13 +139,13 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
           aria-label={text.dashboard}
           tabIndex={-1}
           style={{ width: `calc(var(--first) + ${dashboard.dayList.length * DAY_PX}px)` }}
-          onClick={(event) => tell(event.target)}
-          onKeyDown={go}
+          onClick={(event) => showMark(event.target)}
+          onKeyDown={onKeyDown}
         >
-          <Marks dashboard={dashboard} />
+          <GridBody dashboard={dashboard} />
         </table>
       </Box>
-      <Box as="ul" css={legend}>
+      <Box as="ul" css={legendStyle}>
         {meanings.map(([sign, meaning]) => (
           <li key={sign}>
             <b aria-hidden>{sign}</b>
@@ -161,14 +157,14 @@ export function Dashboard({ dashboard }: { dashboard: MedicationDashboard }) {
   );
 }
 
-/** Row and column of the cell that this lies in. */
-function placeOf(target: EventTarget): [number, number] {
+/** Row and column of the cell that contains the target; [-1, -1] outside the cells. */
+function positionOf(target: EventTarget): [number, number] {
   const cell = target instanceof Element ? target.closest('td') : null;
   const row = cell?.parentElement;
   return cell && row instanceof HTMLTableRowElement ? [row.sectionRowIndex, cell.cellIndex - 1] : [-1, -1];
 }
 
-/** The nearest mark in a direction: along a row the next one, from row to row the nearest day. */
+/** The next mark in a direction: in the row for left and right, on the nearest day for up and down. */
 function nextMark(
   { zMedications }: MedicationDashboard,
   [row, column]: [number, number],
@@ -187,7 +183,7 @@ function nextMark(
   return undefined;
 }
 
-const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboard }) {
+const GridBody = memo(function Marks({ dashboard }: { dashboard: MedicationDashboard }) {
   const first = dashboard.zMedications.findIndex(({ days }) => days.some(({ isChecked }) => isChecked));
   return (
     <>
@@ -197,7 +193,7 @@ const Marks = memo(function Marks({ dashboard }: { dashboard: MedicationDashboar
             {text.medication}
           </th>
           {dashboard.dayList.map((day) => (
-            <th key={day} scope="col" title={`${weekday(day)} ${shownDate(day)}`}>
+            <th key={day} scope="col" title={`${weekday(day)} ${formatDate(day)}`}>
               <ClinicalText>{monthAndDay(day)}</ClinicalText>
             </th>
           ))}

@@ -1,8 +1,8 @@
-/** What a person fills in of an admission's medication: texts alone, so that a flat form holds them. */
+/** The fields of the medication form: strings only, as a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import { isFlatDraft, type FlatDraft } from '../../lib/flat-form.ts';
-import type { Groups } from '../../lib/merge.ts';
-import { standingAs } from '../../lib/standing.ts';
+import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form/flat-form.ts';
+import type { FieldGroups } from '../../editing/conflict/merge.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
 
 export interface MedicationBody {
   drug: string;
@@ -13,7 +13,7 @@ export interface MedicationBody {
   stopDate: string | null;
   note: string;
 }
-/** `drugLabel` is for the screen: the server fills in its own. */
+/** `drugLabel` is only shown: the server fills in its own. */
 export type MedicationFields = Readonly<
   Record<'drug' | 'drugLabel' | 'dose' | 'route' | 'frequency' | 'startDate' | 'stopDate' | 'note', string>
 >;
@@ -65,7 +65,7 @@ export const bodyOf = ({
   stopDate: stopDate === '' ? null : stopDate,
   note,
 });
-/** Only what was changed. */
+/** The body of an update: only the changed fields. */
 export function changesOf({
   drugLabel: _label,
   stopDate,
@@ -74,7 +74,7 @@ export function changesOf({
   return { ...texts, ...(stopDate === undefined ? {} : { stopDate: stopDate === '' ? null : stopDate }) };
 }
 
-/** What is wrong before the server is asked, by field. */
+/** Messages by field for what can be checked before the form is sent. */
 export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
   drug?: string;
   startDate?: string;
@@ -88,20 +88,23 @@ export function missingIn({ drug, startDate, stopDate }: MedicationFields): {
 }
 
 /**
- * A dose speaks of its drug, its route and how often it is given: half the dose of one and twice the times of another
- * are no order that anybody gave.
+ * Fields that are merged together (docs/decisions/conflicts.md).
+ * A dose depends on drug, route and frequency: one person's dose with another's frequency is an order that no one gave.
  */
-export const medicationGroups: Groups<MedicationFields> = [
+export const medicationGroups: FieldGroups<MedicationFields> = [
   ['drug', 'drugLabel', 'dose', 'route', 'frequency'],
   ['startDate', 'stopDate'],
   ['note'],
 ];
-export const asMedication = standingAs<AdmissionMedication, MedicationFields>(['drugLabel', 'startDate'], fieldsOf);
+export const readMedication = createVersionReader<AdmissionMedication, MedicationFields>(
+  ['drugLabel', 'startDate'],
+  fieldsOf,
+);
 
-/** Whether what a draft store holds can be shown in the form. */
+/** Whether a stored draft can be shown in the form. */
 export const isMedicationDraft = isFlatDraft(blankMedication(''));
-export type MedicationDraft = FlatDraft<MedicationFields>;
+export type MedicationDraft = FlatFormDraft<MedicationFields>;
 
-/** Taken on this day: not stopped, or stopped on a day to come. */
+/** Whether the medication is taken on this day: not stopped, or stopped on a later day. */
 export const isTaken = ({ stopDate }: Pick<AdmissionMedication, 'stopDate'>, today: string): boolean =>
   stopDate === null || stopDate > today;

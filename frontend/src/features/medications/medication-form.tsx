@@ -5,29 +5,29 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
-import { paths } from '../../app/paths.ts';
-import { drugsQuery, tradeLabelChoices } from '../../lib/catalogue.ts';
-import { today } from '../../lib/dates.ts';
-import { admissionDrafts, drafts, type DraftKey } from '../../lib/drafts.ts';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave } from '../../lib/flat-save.ts';
-import { holdKeysUntil, type EndHold } from '../../lib/held-keys.ts';
-import { useKeptDraft } from '../../lib/keep-draft.ts';
-import { createSend } from '../../lib/waiting-store.ts';
-import { Queued, refusalOf, type Waiting } from '../../lib/waiting.ts';
-import { isShortcut, shortcuts } from '../../lib/shortcuts.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { FormConflict } from '../../ui/form-conflict.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { mergeText } from '../../ui/merge-messages.ts';
-import { readBack } from '../../ui/read-back.tsx';
-import { SearchSelect } from '../../ui/search-select.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { paths } from '../../platform/paths.ts';
+import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { today } from '../../platform/time/dates.ts';
+import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave } from '../../editing/flat-form/flat-save.ts';
+import { bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
+import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { mergeText } from '../../editing/messages.ts';
+import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
+import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { readPreview } from '../../components/text/read-preview.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';
 import {
-  asMedication,
+  readMedication,
   blankMedication,
   bodyOf,
   changesOf,
@@ -45,78 +45,75 @@ export const medicationDraftKey = (user: string, admission: string, medication: 
   of: `${admissionDrafts(admission)}medication:${medication ?? 'new'}`,
 });
 
-/** Longer than the queue waits for an answer before the form closes without one. */
-const ANSWER_MS = 60_000;
+/** How long keys are buffered for the next form. Longer than the outbox waits before the form closes unanswered. */
+const KEY_BUFFER_MS = 60_000;
 
 interface Props {
   admission: string;
   user: string;
-  /** Undefined: a new one. */
+  /** Undefined: a new medication. */
   medication?: AdmissionMedication | undefined;
-  /** What was typed before the tab or the page was left. */
+  /** The draft that was kept when the tab or the page was left. */
   restored?: { draft: MedicationDraft; version: number } | undefined;
-  /** It was sent before and taken back. */
-  back?: Waiting | undefined;
-  /** It was deleted elsewhere while it was edited: saving adds it again. */
-  gone?: boolean;
-  /** `next`: the person goes on to another new one. */
+  /** The command that the person took back from the outbox to change it. */
+  withdrawn?: PendingCommand | undefined;
+  /** Another person deleted it while it was edited: saving adds it again. */
+  isDeleted?: boolean;
+  /** `next`: another new medication follows. */
   onDone: (next: boolean) => void;
 }
 
-/**
- * One medication of the admission: drug, dose, route, frequency, dates, note. Ctrl+Enter saves; of a new one it opens
- * the next.
- */
-export function MedicationForm({ admission, user, medication, restored, back, gone = false, onDone }: Props) {
-  const [start] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
+/** The form of one medication. Ctrl+Enter saves; after a new medication it opens the form of the next one. */
+export function MedicationForm({ admission, user, medication, restored, withdrawn, isDeleted = false, onDone }: Props) {
+  const [initialFields] = useState(() => (medication ? fieldsOf(medication) : blankMedication(today())));
   const form = useFlatForm<MedicationFields>(
-    medication ? fieldsOf(medication) : start,
+    medication ? fieldsOf(medication) : initialFields,
     medication?.version ?? 0,
     restored,
   );
-  const { draft, dirty, change } = form;
-  const [showMissing, setShowMissing] = useState(false);
+  const { draft, isDirty, change } = form;
+  const [isMissingShown, setIsMissingShown] = useState(false);
   const drugs = useQuery(drugsQuery());
   const choices = drugs.data && tradeLabelChoices(drugs.data);
-  const box = useRef<HTMLFormElement>(null);
+  const formElement = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
-  const next = useRef(false);
-  /** The next new one opens with the answer: what is typed until then is for it, or for nothing where there is none. */
-  const holding = useRef<EndHold>(undefined);
-  const lists = { route: useId(), frequency: useId() };
+  /** Whether another new medication follows this one. */
+  const isNextWanted = useRef(false);
+  /** The next form opens with the server's answer. Keys typed until then go into it, or are dropped on a failure. */
+  const endBuffering = useRef<EndBuffering>(undefined);
+  const listIds = { route: useId(), frequency: useId() };
   const key = medicationDraftKey(user, admission, medication?._id);
-  const done = useRef(false);
-  const isNew = medication === undefined || gone;
+  const isClosed = useRef(false);
+  const isNew = medication === undefined || isDeleted;
 
   useEffect(() => {
-    (isNew ? drugInput.current : box.current?.querySelector<HTMLElement>('[data-first]'))?.focus({
+    (isNew ? drugInput.current : formElement.current?.querySelector<HTMLElement>('[data-first]'))?.focus({
       preventScroll: true,
     });
-    box.current?.scrollIntoView({ block: 'nearest' });
-    // Once, when it opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    formElement.current?.scrollIntoView({ block: 'nearest' });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form opens
   }, []);
 
-  const end = () => {
-    done.current = true;
-    drafts.clear(key);
-    onDone(next.current);
+  const close = () => {
+    isClosed.current = true;
+    drafts.remove(key);
+    onDone(isNextWanted.current);
   };
-  const saved = (words: string) => {
+  const finish = (message: string) => {
     playSuccess();
-    notify.saved(words, 2_500);
-    end();
+    notify.saved(message, 2_500);
+    close();
   };
-  const [sending] = useState(() => createSend(back));
-  const leaving = useRef<AbortController>(undefined);
-  useEffect(() => () => leaving.current?.abort(), []);
+  const [sender] = useState(() => createCommandSender(withdrawn));
+  const abortController = useRef<AbortController>(undefined);
+  useEffect(() => () => abortController.current?.abort(), []);
   const saving = useFlatSave(form, {
     groups: medicationGroups,
-    read: asMedication,
-    refusedBefore: back && refusalOf(back),
+    read: readMedication,
+    refusedBefore: withdrawn && refusalError(withdrawn),
     send: (changed, ifVersion) => {
-      leaving.current = new AbortController();
-      const order = {
+      abortController.current = new AbortController();
+      const command = {
         what: text.unsaved(draft.drugLabel),
         where: `${paths.admission.href(admission)}?tab=medication`,
         of: key.of,
@@ -132,70 +129,77 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       const call = isNew
         ? { method: addMedication.method, path: addMedication.path, params: { id: admission }, body: bodyOf(draft) }
         : { ...change(medication._id, changesOf(changed)), ifVersion };
-      return sending.now<Answer<AdmissionMedication>>(
-        { ...order, call },
+      return sender.send<Answer<AdmissionMedication>>(
+        { ...command, call },
         (id) => change(isNew ? id : medication._id, bodyOf(draft)),
-        leaving.current.signal,
+        abortController.current.signal,
       );
     },
     onSaved: (_, mergedWith) => {
-      saved(isNew ? text.toast.added : text.toast.edited);
+      finish(isNew ? text.toast.added : text.toast.edited);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
-    // It waits for the network, and is shown so.
+    // A queued command is shown by the list, so the form closes.
     onError: (error) => {
-      if (error instanceof Queued) end();
-      else holding.current?.('drop');
+      if (error instanceof QueuedError) close();
+      else endBuffering.current?.('drop');
     },
-    onTheirs: () => end(),
+    onTheirs: () => close(),
   });
-  // Opened and not touched, it goes with what it showed.
+  // A form without changes closes when its medication is deleted.
   useEffect(() => {
-    if (gone && !dirty) end();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- when it goes
-  }, [gone]);
-  const { busy } = saving;
-  // What is being saved is the queue's.
-  const unsaved = busy ? undefined : form.unsaved;
+    if (isDeleted && !isDirty) close();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it is deleted
+  }, [isDeleted]);
+  const { isBusy } = saving;
+  // While a save is under way, the outbox keeps the text.
+  const unsaved = isBusy ? undefined : form.unsaved;
   useUnsaved(unsaved && text.unsaved(draft.drugLabel));
-  useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (done.current ? undefined : unsaved));
+  useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => (isClosed.current ? undefined : unsaved));
   const missing = missingIn(draft);
-  const wrong: Partial<Record<keyof MedicationFields, string>> = { ...(showMissing ? missing : {}), ...saving.refused };
+  const errors: Partial<Record<keyof MedicationFields, string>> = {
+    ...(isMissingShown ? missing : {}),
+    ...saving.refused,
+  };
 
   const save = () => {
-    if (busy || saving.toDecide) return;
+    if (isBusy || saving.toDecide) return;
     if (Object.keys(missing).length > 0) {
-      setShowMissing(true);
+      setIsMissingShown(true);
       return;
     }
-    if (isNew || dirty) {
-      const here = drugInput.current;
-      if (next.current)
-        holding.current = holdKeysUntil((focused) => focused !== here && focused.matches('[role=combobox]'), ANSWER_MS);
+    if (isNew || isDirty) {
+      const currentDrugInput = drugInput.current;
+      if (isNextWanted.current)
+        endBuffering.current = bufferKeysUntil(
+          (focused) => focused !== currentDrugInput && focused.matches('[role=combobox]'),
+          KEY_BUFFER_MS,
+        );
       saving.save();
-    } else end();
+    } else close();
   };
   useEffect(() => {
-    if (showMissing) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [showMissing]);
+    if (isMissingShown) formElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [isMissingShown]);
   const shown = (field: keyof MedicationFields, value: string) => ({
     text: field === 'drug' ? (drugs.data?.find(({ _id }) => _id === value)?.label ?? value) : value,
   });
   const cancel = async () => {
-    if (!dirty || (await confirm({ ...text.discard, danger: true }))) {
-      next.current = false;
-      end();
+    if (!isDirty || (await confirm({ ...text.discard, danger: true }))) {
+      isNextWanted.current = false;
+      close();
     }
   };
-  const inList = useRef(false);
-  const onKeys = (event: KeyboardEvent) => {
+  /** Whether a list of choices is open in the form: Escape closes that first. */
+  const isListOpen = useRef(false);
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
-      next.current = isNew;
+      isNextWanted.current = isNew;
       save();
     }
-    if (event.key === 'Escape' && !inList.current && !busy) void cancel();
+    if (event.key === 'Escape' && !isListOpen.current && !isBusy) void cancel();
   };
   const control = (name: keyof MedicationFields) => ({
     size: 'sm' as const,
@@ -215,26 +219,26 @@ export function MedicationForm({ admission, user, medication, restored, back, go
       padding={{ base: '3', md: '4' }}
       marginBlock="2"
     >
-      {/* The keys are the whole form's, wherever in it the focus is. */}
+      {/* The shortcuts work in every field of the form. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
-        ref={box}
+        ref={formElement}
         aria-label={medication ? text.form.edit(medication.drugLabel) : text.form.fresh}
         noValidate
-        onKeyDown={onKeys}
+        onKeyDown={onKeyDown}
         onKeyDownCapture={(event) => {
-          inList.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+          isListOpen.current = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
         }}
         onSubmit={(event) => {
           event.preventDefault();
-          next.current = false;
+          isNextWanted.current = false;
           save();
         }}
       >
         <FormConflict saving={saving} labels={text.fields} shown={shown} />
-        {gone ? (
+        {isDeleted ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
-            {text.gone}
+            {text.deletedMeanwhile}
           </Box>
         ) : null}
         <Box
@@ -251,66 +255,66 @@ export function MedicationForm({ admission, user, medication, restored, back, go
               placeholder={text.drugHint}
               noneText={text.drugNone}
               moreText={text.more}
-              error={wrong.drug}
-              disabled={busy}
+              error={errors.drug}
+              disabled={isBusy}
               defaultChoice={draft.drug === '' ? undefined : { id: draft.drug, label: draft.drugLabel }}
               onPick={({ id, label }) => {
                 change({ drug: id, drugLabel: label });
-                return isNew ? () => box.current?.querySelector<HTMLElement>('[data-first]') : undefined;
+                return isNew ? () => formElement.current?.querySelector<HTMLElement>('[data-first]') : undefined;
               }}
             />
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.dose} error={wrong.dose} hint={readBack(draft.dose)} disabled={busy}>
+            <FormField label={text.fields.dose} error={errors.dose} hint={readPreview(draft.dose)} disabled={isBusy}>
               <Input data-first dir="auto" {...control('dose')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.route} error={wrong.route} disabled={busy}>
-              <Input dir="auto" list={lists.route} {...control('route')} />
+            <FormField label={text.fields.route} error={errors.route} disabled={isBusy}>
+              <Input dir="auto" list={listIds.route} {...control('route')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
             <FormField
               label={text.fields.frequency}
-              error={wrong.frequency}
-              hint={readBack(draft.frequency)}
-              disabled={busy}
+              error={errors.frequency}
+              hint={readPreview(draft.frequency)}
+              disabled={isBusy}
             >
-              <Input dir="auto" list={lists.frequency} {...control('frequency')} />
+              <Input dir="auto" list={listIds.frequency} {...control('frequency')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.startDate} error={wrong.startDate} required disabled={busy}>
+            <FormField label={text.fields.startDate} error={errors.startDate} required disabled={isBusy}>
               <Input type="date" {...control('startDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ md: 'span 2', lg: 'span 1' }}>
-            <FormField label={text.fields.stopDate} error={wrong.stopDate} hint={text.stopHint} disabled={busy}>
+            <FormField label={text.fields.stopDate} error={errors.stopDate} hint={text.stopHint} disabled={isBusy}>
               <Input type="date" {...control('stopDate')} />
             </FormField>
           </Box>
           <Box gridColumn={{ base: '1 / -1', md: 'span 2', lg: 'span 4' }}>
-            <FormField label={text.fields.note} error={wrong.note} hint={readBack(draft.note)} disabled={busy}>
+            <FormField label={text.fields.note} error={errors.note} hint={readPreview(draft.note)} disabled={isBusy}>
               <Input dir="auto" {...control('note')} maxLength={2_000} />
             </FormField>
           </Box>
         </Box>
-        <datalist id={lists.route}>
+        <datalist id={listIds.route}>
           {routes.map((route) => (
             <option key={route} value={route} aria-label={route} />
           ))}
         </datalist>
-        <datalist id={lists.frequency}>
+        <datalist id={listIds.frequency}>
           {frequencies.map((frequency) => (
             <option key={frequency} value={frequency} aria-label={frequency} />
           ))}
         </datalist>
         <Box display="flex" flexWrap="wrap" gap="2" marginBlockStart="3">
-          <Button type="submit" size="sm" disabled={busy || saving.toDecide !== undefined}>
-            {busy ? text.saving : isNew ? text.save : text.update}
+          <Button type="submit" size="sm" disabled={isBusy || saving.toDecide !== undefined}>
+            {isBusy ? text.saving : isNew ? text.save : text.update}
           </Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>
+          <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {text.cancel}
           </Button>
         </Box>

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { shownDate } from '../../lib/dates.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { formatDate } from '../../platform/time/dates.ts';
 import { isTaken } from './medication-fields.ts';
 import { medicationText as text } from './messages.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 
 export const medicationListStyle = {
   '& ul': { listStyle: 'none', bg: 'bg.panel', borderWidth: '1px', borderRadius: 'l2', overflow: 'hidden' },
@@ -49,7 +49,7 @@ export const medicationListStyle = {
   '& [data-dragged] .handle': { cursor: 'grabbing' },
 };
 
-/** The drug and how it is given, within `.first`. */
+/** The drug with dose, route and frequency, within `.first`. */
 export function DrugAndDose({
   of: { drugLabel, dose, route, frequency },
 }: {
@@ -71,7 +71,7 @@ export function DrugAndDose({
   );
 }
 
-/** A medication to be read. @param now the day that it is looked at */
+/** A medication as text. @param now the day for which it is shown */
 export function MedicationLines({ medication, now }: { medication: AdmissionMedication; now: string }) {
   const { startDate, stopDate, note } = medication;
   return (
@@ -80,12 +80,12 @@ export function MedicationLines({ medication, now }: { medication: AdmissionMedi
         <DrugAndDose of={medication} />
         <span className="dates">
           <ClinicalText>
-            {startDate > now ? text.from(shownDate(startDate)) : text.since(shownDate(startDate))}
+            {startDate > now ? text.from(formatDate(startDate)) : text.since(formatDate(startDate))}
           </ClinicalText>
           <ClinicalText>
             {stopDate === null
               ? ''
-              : `, ${isTaken(medication, now) ? text.until(shownDate(stopDate)) : text.stopped(shownDate(stopDate))}`}
+              : `, ${isTaken(medication, now) ? text.until(formatDate(stopDate)) : text.stopped(formatDate(stopDate))}`}
           </ClinicalText>
         </span>
       </div>
@@ -98,8 +98,8 @@ export function MedicationLines({ medication, now }: { medication: AdmissionMedi
   );
 }
 
-/** The medications of an admission as they stood on a day, to be read only. `arrivals` by `medication:<id>`. */
-export function ReadMedications({
+/** The medications of an admission on a past day. `arrivals` is keyed by `medication:<id>`. */
+export function ReadOnlyMedications({
   medications,
   now,
   arrivals,

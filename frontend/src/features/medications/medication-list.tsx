@@ -4,86 +4,90 @@ import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import { CircleStop, GripVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { today } from '../../lib/dates.ts';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useWaiting } from '../../lib/waiting-store.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { ApiError } from '../../lib/api.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { WaitingItem } from '../../ui/waiting-later.tsx';
+import { today } from '../../platform/time/dates.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
 import {
   deleteMedication,
-  forgetMedication,
-  showMedication,
-  showOrder,
+  removeCachedMedication,
+  cacheMedication,
+  cacheOrder,
   sortMedications,
   stopMedication,
 } from './api.ts';
-import { arranged } from './arranging.ts';
 import { isMedicationDraft, isTaken, type MedicationDraft } from './medication-fields.ts';
 import { MedicationForm, medicationDraftKey } from './medication-form.tsx';
 import { DrugAndDose, MedicationLines, medicationListStyle } from './medication-lines.tsx';
 import { medicationText as text } from './messages.ts';
-import { useArranging } from './use-arranging.ts';
+import { inOrderOf, useReorder } from './use-reorder.ts';
 
 interface Props {
   admission: string;
   medications: readonly AdmissionMedication[];
   user: string;
   canEdit: boolean;
+  /** Keyed by `medication:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
 }
-/** Which form is open: an id, or 'new'; `round` counts the new ones that were written one after the other. */
-interface Open {
+
+interface OpenForm {
+  /** Of the medication, or `new`. */
   id: string;
-  /** As it was when the form was opened. */ held?: AdmissionMedication;
+  /** The medication when the form was opened. */
+  medication?: AdmissionMedication;
   restored?: { draft: MedicationDraft; version: number };
-  back?: Waiting;
+  withdrawn?: PendingCommand;
+  /** Counts the new medications that were written one after the other. */
   round: number;
 }
 
 /**
- * What has come or gone while a person sorted costs them nothing: the order is told once more, with it at the end, as
- * the screen has it.
+ * Sends a new order of the medications.
+ * The server refuses an order that leaves one out. Where a teammate has added or deleted one, the list is read again
+ * and the order of the screen is sent once more.
  */
-async function tellOrder(
+async function sendOrder(
   admission: string,
   ids: readonly string[],
-  tell: (order: string[]) => Promise<void>,
+  send: (order: string[]) => Promise<void>,
 ): Promise<void> {
   try {
-    await tell([...ids]);
+    await send([...ids]);
   } catch (error) {
     if (ApiError.from(error).status !== 400) throw error;
-    const queryKey = keys.medicationsOf(admission);
+    const queryKey = queryKeys.medicationsOf(admission);
     await queryClient.refetchQueries({ queryKey, exact: true });
-    const order = arranged(queryClient.getQueryData<AdmissionMedication[]>(queryKey) ?? [], ids).map(({ _id }) => _id);
+    const order = inOrderOf(queryClient.getQueryData<AdmissionMedication[]>(queryKey) ?? [], ids).map(({ _id }) => _id);
     if (order.join() === ids.join()) throw error;
-    await tell(order);
+    await send(order);
   }
 }
 
-/** The medications of an admission in their order: added, edited, stopped, deleted and sorted by those who may. */
+/** The medications of an admission in their order. With `canEdit` they are added, edited, stopped, deleted, sorted. */
 export function MedicationList({ admission, medications, user, canEdit, arrivals }: Props) {
-  const [open, setOpen] = useState<Open>();
-  const [announced, setAnnounced] = useState('');
+  const [open, setOpen] = useState<OpenForm>();
+  const [announcement, setAnnouncement] = useState('');
   const sort = useCommand(sortMedications);
   const labelOf = (id: string) => medications.find(({ _id }) => _id === id)?.drugLabel ?? '';
-  const { shown, dropAt, dragged, handle } = useArranging(
+  const { ordered, dropIndex, draggedId, handleProps } = useReorder(
     medications,
-    (id, place) => setAnnounced(text.moved(labelOf(id), place, medications.length)),
+    (id, place) => setAnnouncement(text.moved(labelOf(id), place, medications.length)),
     (ids) =>
-      tellOrder(admission, ids, async (order) =>
-        showOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
+      sendOrder(admission, ids, async (order) =>
+        cacheOrder(await sort.mutateAsync({ params: { id: admission }, body: { ids: order } })),
       ),
   );
   const close = (id: string) => (next: boolean) => {
@@ -98,46 +102,54 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
     );
   };
   const now = today();
-  const place = admissionDrafts(admission);
-  const waiting = useWaiting(useCallback(({ of }: Waiting) => of.startsWith(`${place}medication:`), [place]));
-  const changeOf = (id: string) => waiting.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
-  const heldOf = (id: string) => {
-    const held = medications.find(({ _id }) => _id === id);
-    return held ? { held } : {};
+  const draftPrefix = admissionDrafts(admission);
+  const pendingCommands = usePendingCommands(
+    useCallback(({ of }: PendingCommand) => of.startsWith(`${draftPrefix}medication:`), [draftPrefix]),
+  );
+  const changeOf = (id: string) => pendingCommands.find(({ of }) => of === medicationDraftKey(user, admission, id).of);
+  const openedMedication = (id: string): Pick<OpenForm, 'medication'> => {
+    const medication = medications.find(({ _id }) => _id === id);
+    return medication ? { medication } : {};
   };
-  /** Left out while another form is open: it would take its place. */
+  /** Not offered while another form is open: only one form is open at a time. */
   const reopen = (id: string) =>
     open
       ? {}
       : {
-          onEdit: (back: Waiting) =>
-            isMedicationDraft(back.draft) &&
-            setOpen({ id, ...heldOf(id), restored: { draft: back.draft, version: back.base ?? 0 }, back, round: 0 }),
+          onEdit: (withdrawn: PendingCommand) =>
+            isMedicationDraft(withdrawn.draft) &&
+            setOpen({
+              id,
+              ...openedMedication(id),
+              restored: { draft: withdrawn.draft, version: withdrawn.base ?? 0 },
+              withdrawn,
+              round: 0,
+            }),
         };
-  // Deleted elsewhere while it is edited here: its form stays where it is.
-  const gone = open?.held && !medications.some(({ _id }) => _id === open.id) ? open.held : undefined;
-  const rows = gone ? [...shown, gone] : shown;
+  // The form of a medication that another person deletes stays open.
+  const deleted = open?.medication && !medications.some(({ _id }) => _id === open.id) ? open.medication : undefined;
+  const rows = deleted ? [...ordered, deleted] : ordered;
 
   return (
     <Box as="section" aria-label={text.list} css={medicationListStyle}>
-      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <ErrorAlert error={sort.error} />
       {rows.length === 0 && open?.id !== 'new' ? (
         <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
       ) : null}
       {rows.length > 0 ? (
         <ul data-rows>
-          {rows.map((medication, place) => (
+          {rows.map((medication, index) => (
             <li
               key={medication._id}
               data-row={medication._id}
               data-item={`medication-${medication._id}`}
               data-new={open?.id === medication._id ? undefined : arrivals.get(`medication:${medication._id}`)}
-              data-dragged={dragged === medication._id ? '' : undefined}
+              data-dragged={draggedId === medication._id ? '' : undefined}
               data-drop={
-                dropAt === place
+                dropIndex === index
                   ? 'before'
-                  : dropAt === shown.length && place === shown.length - 1
+                  : dropIndex === ordered.length && index === ordered.length - 1
                     ? 'after'
                     : undefined
               }
@@ -149,8 +161,8 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                     user={user}
                     medication={medication}
                     restored={open.restored}
-                    back={open.back}
-                    gone={medication === gone}
+                    withdrawn={open.withdrawn}
+                    isDeleted={medication === deleted}
                     onDone={close(medication._id)}
                   />
                 </Box>
@@ -159,21 +171,21 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                   medication={medication}
                   now={now}
                   canEdit={canEdit && changeOf(medication._id) === undefined}
-                  handle={canEdit && shown.length > 1 ? handle(medication._id) : undefined}
-                  onEdit={() => setOpen({ id: medication._id, held: medication, round: 0 })}
+                  handleProps={canEdit && ordered.length > 1 ? handleProps(medication._id) : undefined}
+                  onEdit={() => setOpen({ id: medication._id, medication, round: 0 })}
                 />
               )}
               {[changeOf(medication._id)].map(
-                (item) => item && <WaitingMedication key={item.key} item={item} {...reopen(medication._id)} />,
+                (item) => item && <OutboxMedication key={item.key} item={item} {...reopen(medication._id)} />,
               )}
             </li>
           ))}
         </ul>
       ) : null}
-      {waiting
+      {pendingCommands
         .filter(({ of }) => of === medicationDraftKey(user, admission, undefined).of)
         .map((item) => (
-          <WaitingMedication key={item.key} item={item} {...reopen('new')} />
+          <OutboxMedication key={item.key} item={item} {...reopen('new')} />
         ))}
       {canEdit ? (
         <>
@@ -186,7 +198,12 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
                 isUsable={isMedicationDraft}
                 version={version}
                 onRestore={({ value, base }) =>
-                  setOpen({ id: _id, ...heldOf(_id), restored: { draft: value, version: base ?? version }, round: 0 })
+                  setOpen({
+                    id: _id,
+                    ...openedMedication(_id),
+                    restored: { draft: value, version: base ?? version },
+                    round: 0,
+                  })
                 }
               />
             ),
@@ -206,7 +223,7 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
               admission={admission}
               user={user}
               restored={open.restored}
-              back={open.back}
+              withdrawn={open.withdrawn}
               onDone={close('new')}
             />
           ) : (
@@ -228,16 +245,16 @@ export function MedicationList({ admission, medications, user, canEdit, arrivals
   );
 }
 
-/** A medication, or a change of one, that is not at the server yet. */
-function WaitingMedication({ item, onEdit }: { item: Waiting; onEdit?: (back: Waiting) => void }) {
+/** A new or changed medication that waits in the outbox. */
+function OutboxMedication({ item, onEdit }: { item: PendingCommand; onEdit?: (withdrawn: PendingCommand) => void }) {
   if (!isMedicationDraft(item.draft)) return null;
   const draft = { ...item.draft.was, ...item.draft.changed };
   return (
-    <WaitingItem item={item} {...(onEdit ? { onEdit } : {})}>
+    <PendingItem item={item} {...(onEdit ? { onEdit } : {})}>
       <div className="first">
         <DrugAndDose of={draft} />
       </div>
-    </WaitingItem>
+    </PendingItem>
   );
 }
 
@@ -246,25 +263,28 @@ interface RowProps {
   /** Today. */
   now: string;
   canEdit: boolean;
-  handle: ReturnType<ReturnType<typeof useArranging>['handle']> | undefined;
+  /** Undefined: the row cannot be moved. */
+  handleProps: ReturnType<ReturnType<typeof useReorder>['handleProps']> | undefined;
   onEdit: () => void;
 }
 
-function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
+function MedicationRow({ medication, now, canEdit, handleProps, onEdit }: RowProps) {
   const { _id, admission, version, drugLabel, startDate, stopDate } = medication;
-  const taken = isTaken(medication, now);
+  const isTakenNow = isTaken(medication, now);
   const [dismissed, setDismissed] = useState<ApiError>();
   const stop = useCommand(stopMedication, {
     onSuccess: (answer) => {
       notify.saved(text.toast.stopped(drugLabel), 2_500);
-      void showMedication(answer);
+      void cacheMedication(answer);
     },
   });
   const remove = useCommand(deleteMedication, {
-    onSuccess: (gone) => {
+    onSuccess: (deleted) => {
       playSuccess();
       notify.removed(text.toast.removed, text.toast.removedText(drugLabel));
-      void forgetMedication(gone).then(() => document.querySelector<HTMLElement>('[data-add-medication]')?.focus());
+      void removeCachedMedication(deleted).then(() =>
+        document.querySelector<HTMLElement>('[data-add-medication]')?.focus(),
+      );
     },
   });
   const busy = stop.isPending || remove.isPending;
@@ -276,15 +296,15 @@ function MedicationRow({ medication, now, canEdit, handle, onEdit }: RowProps) {
   const error = lastError(stop, remove);
   return (
     <>
-      <div className="row" data-over={taken ? undefined : ''} aria-busy={busy}>
-        {handle ? (
+      <div className="row" data-over={isTakenNow ? undefined : ''} aria-busy={busy}>
+        {handleProps ? (
           <IconButton
             className="handle"
             size="xs"
             variant="plain"
             data-print="hide"
             aria-label={text.move(drugLabel)}
-            {...handle}
+            {...handleProps}
           >
             <GripVertical size={16} aria-hidden />
           </IconButton>

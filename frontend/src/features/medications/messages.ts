@@ -1,4 +1,4 @@
-/** Words of the Medication tab. The question before deleting is the specification's (§5). */
+/** Texts of the Medication tab. */
 export const medicationText = {
   list: 'Medications of this admission',
   loading: 'Loading the medications',
@@ -21,7 +21,7 @@ export const medicationText = {
   drugHint: 'Type a trade name or a substance',
   drugNone: 'No drug of this name',
   more: (shown: number, all: number) => `${shown} of ${all} shown: type more to narrow down`,
-  gone: 'This medication was deleted while you were editing it. Saving adds it again.',
+  deletedMeanwhile: 'This medication was deleted while you were editing it. Saving adds it again.',
   stopHint: 'Empty while it is taken',
   save: 'Save',
   update: 'Update',
@@ -61,7 +61,7 @@ export const medicationText = {
   several: (entries: number) => (entries > 1 ? ` (${entries} entries that day)` : ''),
 };
 
-/** Offered while typing; anything else can be written. */
+/** Suggestions while typing; other text is allowed. */
 export const routes = [
   'Oral',
   'IV',

@@ -1,25 +1,22 @@
-/**
- * "Your Metrics": what one has done in a month, and the ten kinds of errors that one has found most (specification §2,
- * §9).
- */
+/** "Your Metrics": a person's work of a month, and their ten most frequent error types (docs/product.md, "Metrics"). */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';
-import type { Metrics as Figures } from 'command-api/contract/reports';
-import { today } from '../../lib/dates.ts';
-import { Chart } from '../../ui/chart.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Read } from '../../ui/read.tsx';
+import type { Metrics as MetricsAnswer } from 'command-api/contract/reports';
+import { today } from '../../platform/time/dates.ts';
+import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { metricsQuery } from './api.ts';
 import { metricsText as text } from './messages.ts';
-import { periodsUpTo } from './periods.ts';
+import { lastThreeMonths } from './periods.ts';
 
-const CHART_HEIGHT = 600;
-const TOP = 10;
+const CHART_HEIGHT_PX = 600;
+const TYPES_SHOWN_MAX = 10;
 
-const choice = {
+const periodsStyle = {
   display: 'inline-flex',
   borderWidth: '1px',
   borderRadius: 'l2',
@@ -43,7 +40,7 @@ const choice = {
   '& label:has(:checked)': { bg: 'brand.solid', color: 'brand.contrast' },
   '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-3px' },
 };
-const figures = {
+const figuresStyle = {
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: '8',
@@ -55,7 +52,7 @@ const figures = {
 };
 
 export function Metrics({ user }: { user: string }) {
-  const [periods] = useState(() => periodsUpTo(today()));
+  const [periods] = useState(() => lastThreeMonths(today()));
   const [month, setMonth] = useState(periods[0].month);
   const period = periods.find((one) => one.month === month) ?? periods[0];
   const metrics = useQuery(metricsQuery(user, period));
@@ -65,7 +62,7 @@ export function Metrics({ user }: { user: string }) {
         <Box as="h2" id="metrics-title" fontSize="md" fontWeight="semibold">
           {text.title}
         </Box>
-        <Box as="fieldset" css={choice}>
+        <Box as="fieldset" css={periodsStyle}>
           <Box as="legend" srOnly>
             {text.period}
           </Box>
@@ -83,23 +80,23 @@ export function Metrics({ user }: { user: string }) {
           ))}
         </Box>
       </Box>
-      <Read query={metrics}>
-        {(found) => (
+      <QueryBoundary query={metrics}>
+        {(answer) => (
           <Box opacity={metrics.isPlaceholderData ? 0.6 : 1}>
-            <Shown metrics={found} />
+            <MetricsFigures metrics={answer} />
           </Box>
         )}
-      </Read>
+      </QueryBoundary>
     </Panel>
   );
 }
 
-function Shown({ metrics: { patients, reviews, revMetricsPerType } }: { metrics: Figures }) {
-  const top = revMetricsPerType.slice(0, TOP);
+function MetricsFigures({ metrics: { patients, reviews, revMetricsPerType } }: { metrics: MetricsAnswer }) {
+  const top = revMetricsPerType.slice(0, TYPES_SHOWN_MAX);
   const errors = revMetricsPerType.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
-      <Box as="dl" css={figures}>
+      <Box as="dl" css={figuresStyle}>
         <div>
           <dt>{text.patients}</dt>
           <dd>{patients}</dd>
@@ -118,11 +115,11 @@ function Shown({ metrics: { patients, reviews, revMetricsPerType } }: { metrics:
           {text.noneHint}
         </EmptyState>
       ) : (
-        <Chart
+        <BarChart
           kind="bars"
           title={text.top}
           categoryName={text.type}
-          height={CHART_HEIGHT}
+          height={CHART_HEIGHT_PX}
           categories={top.map(({ label }) => label)}
           series={[{ name: text.count, values: top.map(({ count }) => count) }]}
         />

@@ -1,6 +1,4 @@
-/**
- * The months that the metrics can be asked for: this one, the one before, and the one before that (specification §9).
- */
+/** A month for which a person can read their metrics (docs/product.md, "Metrics"). */
 export interface Period {
   /** `2026-11`. */
   month: string;
@@ -11,12 +9,16 @@ export interface Period {
   label: string;
 }
 
-/** @param today `YYYY-MM-DD`, where the hospital stands */
-export function periodsUpTo(today: string): [Period, Period, Period] {
+/**
+ * This month and the two before it.
+ *
+ * @param today `YYYY-MM-DD`, in the hospital's time zone
+ */
+export function lastThreeMonths(today: string): [Period, Period, Period] {
   const [year, month] = today.split('-').map(Number) as [number, number];
-  const period = (back: number): Period => {
-    const first = new Date(Date.UTC(year, month - 1 - back, 1));
-    const last = new Date(Date.UTC(year, month - back, 0));
+  const period = (monthsBack: number): Period => {
+    const first = new Date(Date.UTC(year, month - 1 - monthsBack, 1));
+    const last = new Date(Date.UTC(year, month - monthsBack, 0));
     const [startDate, endDate] = [first, last].map((date) => date.toISOString().slice(0, 10)) as [string, string];
     return {
       month: startDate.slice(0, 7),

@@ -1,14 +1,20 @@
-/** The calls of physician notes (specification §7). */
+/** Calls of physician notes, and their editors (docs/product.md, "Physician notes"). */
 import type { Answer, PhysicianNote } from 'command-api/contract/entities';
-import { paths } from '../../app/paths.ts';
-import { endpoint } from '../../lib/api.ts';
-import { forgetNote } from '../../lib/chart.ts';
-import { datedEditors, startDatedEditor, type DatedEditor } from '../../lib/dated-editors.ts';
-import type { DatedDraft, DatedText, TheirText } from '../../lib/dated-text.machine.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { createSend } from '../../lib/waiting-store.ts';
-import { refusalOf, type Waiting } from '../../lib/waiting.ts';
+import { paths } from '../../platform/paths.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { removeCachedNote } from '../../sync/reads/admission-lists.ts';
+import {
+  type ClinicalTextContent,
+  type ClinicalTextDraft,
+  type ClinicalTextEditor,
+  clinicalTextEditors,
+  startClinicalTextEditor,
+  type TheirText,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { noteText } from './messages.ts';
 
 const addNote = endpoint<Answer<PhysicianNote>, { admissionId: string; noteDate: string; note: string }>()(
@@ -21,14 +27,14 @@ const editNote = endpoint<Answer<PhysicianNote>, { noteId: string; noteDate: str
   '/api/physicNotes/updatePhysicNote/:noteId',
 );
 export const deleteNote = endpoint<Answer<PhysicianNote>>()('DELETE', '/api/physicNotes/deletePhysicNote/:noteId');
-export { forgetNote };
+export { removeCachedNote };
 
 export const textOf = ({
   _id,
   version,
   noteDate,
   note,
-}: Pick<PhysicianNote, '_id' | 'version' | 'noteDate' | 'note'>): DatedText => ({
+}: Pick<PhysicianNote, '_id' | 'version' | 'noteDate' | 'note'>): ClinicalTextContent => ({
   id: _id,
   version,
   date: noteDate,
@@ -36,11 +42,11 @@ export const textOf = ({
 });
 const isNote = (value: unknown): value is PhysicianNote =>
   typeof value === 'object' && value !== null && 'noteDate' in value && 'note' in value && 'version' in value;
-const readNote = (current: unknown): DatedText | undefined => (isNote(current) ? textOf(current) : undefined);
+const readNote = (current: unknown): ClinicalTextContent | undefined => (isNote(current) ? textOf(current) : undefined);
 
 export const noteKey = (noteId: string): string => `note:${noteId}`;
 
-const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({
+const noteEdit = (noteId: string, { date, html }: ClinicalTextDraft) => ({
   method: editNote.method,
   path: editNote.path,
   params: { noteId },
@@ -48,15 +54,22 @@ const noteEdit = (noteId: string, { date, html }: DatedDraft) => ({
 });
 
 /**
- * Opens a note for editing; `draft` is what was typed before, `theirs` what it has to be compared with; `back`: it was
- * sent before and taken back.
+ * Opens a note for editing.
+ * @param draft the text that was typed before
+ * @param theirs another version, to be compared with the draft
+ * @param withdrawn the command that was taken back from the outbox
  */
-export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
-  const sending = createSend(back);
+export function openNote(
+  note: PhysicianNote,
+  draft?: ClinicalTextDraft,
+  theirs?: TheirText,
+  withdrawn?: PendingCommand,
+): ClinicalTextEditor {
+  const sender = createCommandSender(withdrawn);
   const saved = textOf(note);
-  const error = theirs ? undefined : back && refusalOf(back);
-  const editor = datedEditors.open(noteKey(note._id), () =>
-    startDatedEditor({
+  const error = theirs ? undefined : withdrawn && refusalError(withdrawn);
+  const editor = clinicalTextEditors.open(noteKey(note._id), () =>
+    startClinicalTextEditor({
       saved,
       draft: draft ?? saved,
       read: readNote,
@@ -64,16 +77,16 @@ export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: Their
       ...(error ? { error } : {}),
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const order = {
-          what: noteText.unsavedEdit(shownDate(note.noteDate)),
+        const command = {
+          what: noteText.unsavedEdit(formatDate(note.noteDate)),
           where: paths.admission.href(note.admissionId, { note: note._id }),
           of: admissionDrafts(note.admissionId) + noteKey(note._id),
           draft: typed,
           base: version,
         };
         return textOf(
-          await sending.now<Answer<PhysicianNote>>(
-            { ...order, call: { ...noteEdit(note._id, typed), ifVersion: version } },
+          await sender.send<Answer<PhysicianNote>>(
+            { ...command, call: { ...noteEdit(note._id, typed), ifVersion: version } },
             () => noteEdit(note._id, typed),
             signal,
           ),
@@ -87,17 +100,22 @@ export function openNote(note: PhysicianNote, draft?: DatedDraft, theirs?: Their
 
 export const NEW_NOTE = 'new-note';
 
-export function openNewNote(admissionId: string, draft: DatedDraft, back?: Waiting): DatedEditor {
-  const sending = createSend(back);
-  const error = back && refusalOf(back);
-  return datedEditors.open(NEW_NOTE, () =>
-    startDatedEditor({
+/** Opens the form of a new note. @param withdrawn the command that was taken back from the outbox */
+export function openNewNote(
+  admissionId: string,
+  draft: ClinicalTextDraft,
+  withdrawn?: PendingCommand,
+): ClinicalTextEditor {
+  const sender = createCommandSender(withdrawn);
+  const error = withdrawn && refusalError(withdrawn);
+  return clinicalTextEditors.open(NEW_NOTE, () =>
+    startClinicalTextEditor({
       draft,
       read: () => undefined,
       ...(error ? { error } : {}),
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, noteDate: typed.date, note: typed.html };
-        const order = {
+        const command = {
           what: noteText.unsaved,
           where: `${paths.admission.href(admissionId)}?tab=notes`,
           of: admissionDrafts(admissionId) + NEW_NOTE,
@@ -105,8 +123,8 @@ export function openNewNote(admissionId: string, draft: DatedDraft, back?: Waiti
           base: undefined,
         };
         return textOf(
-          await sending.now<Answer<PhysicianNote>>(
-            { ...order, call: { method: addNote.method, path: addNote.path, params: {}, body } },
+          await sender.send<Answer<PhysicianNote>>(
+            { ...command, call: { method: addNote.method, path: addNote.path, params: {}, body } },
             (id) => noteEdit(id, typed),
             signal,
           ),

@@ -1,4 +1,4 @@
-/** Words of the Notes tab. */
+/** Texts of the Notes tab. */
 export const noteText = {
   create: 'CREATE NEW PHYSICIAN NOTE',
   none: {

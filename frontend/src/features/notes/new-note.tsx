@@ -1,49 +1,51 @@
 import { Box } from '@chakra-ui/react/box';
 import { useCallback } from 'react';
-import { datedEditors } from '../../lib/dated-editors.ts';
-import { isDatedDraft } from '../../lib/dated-text.machine.ts';
-import { today } from '../../lib/dates.ts';
-import { useEditor } from '../../lib/editors.ts';
-import { useWaiting } from '../../lib/waiting-store.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { datedDraftKey } from '../../ui/dated-keepers.tsx';
-import { cancelDated } from '../../ui/cancel-dated.ts';
-import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { WaitingText } from '../../ui/waiting-later.tsx';
+import {
+  cancelClinicalText,
+  clinicalTextDraftKey,
+  clinicalTextEditors,
+  isClinicalTextDraft,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
+import { today } from '../../platform/time/dates.ts';
+import { useEditor } from '../../editing/open-editors.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
 import { NEW_NOTE, openNewNote } from './api.ts';
 import { noteText } from './messages.ts';
 
-/** For the physicians of the team (specification §2). */
+/** The form of a new note, for the physicians of the team. */
 export function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
-  const editor = useEditor(datedEditors, NEW_NOTE);
-  const { of: place } = datedDraftKey(user, admissionId, NEW_NOTE);
-  const waiting = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
+  const editor = useEditor(clinicalTextEditors, NEW_NOTE);
+  const { of: draftId } = clinicalTextDraftKey(user, admissionId, NEW_NOTE);
+  const pendingCommands = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   const toggle = (open: boolean) => {
     if (open) openNewNote(admissionId, { date: today(), html: '' });
-    else if (editor) void cancelDated(editor);
+    else if (editor) void cancelClinicalText(editor);
   };
   return (
     <Box marginBlockStart="4" data-print="hide">
-      {waiting.map((item) => (
-        <WaitingText
+      {pendingCommands.map((item) => (
+        <PendingText
           key={item.key}
           item={item}
-          onEdit={editor ? undefined : (draft, back) => openNewNote(admissionId, draft, back)}
+          onEdit={editor ? undefined : (draft, withdrawn) => openNewNote(admissionId, draft, withdrawn)}
         />
       ))}
       {editor ? null : (
         <DraftOffer
-          draftKey={datedDraftKey(user, admissionId, NEW_NOTE)}
+          draftKey={clinicalTextDraftKey(user, admissionId, NEW_NOTE)}
           what="a new physician note"
-          isUsable={isDatedDraft}
+          isUsable={isClinicalTextDraft}
           version={undefined}
           onRestore={({ value }) => openNewNote(admissionId, value)}
         />
       )}
       <Disclosure label={noteText.create} open={editor !== undefined} onToggle={toggle}>
-        {editor ? <DatedTextForm editor={editor} words={noteText.form} /> : null}
+        {editor ? <ClinicalTextForm editor={editor} words={noteText.form} /> : null}
       </Disclosure>
     </Box>
   );

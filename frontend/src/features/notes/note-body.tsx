@@ -4,25 +4,29 @@ import { useSelector } from '@xstate/react';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
-import { datedEditors, movedSince, type DatedEditor } from '../../lib/dated-editors.ts';
-import { isDatedDraft } from '../../lib/dated-text.machine.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { useEditor } from '../../lib/editors.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import { useCommand } from '../../lib/queries.ts';
-import { useWaiting } from '../../lib/waiting-store.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { playSuccess } from '../../lib/sound.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ContactLink } from '../../ui/contact-link.tsx';
-import { datedDraftKey } from '../../ui/dated-keepers.tsx';
-import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
-import { notify } from '../../ui/toaster.tsx';
-import { WaitingText } from '../../ui/waiting-later.tsx';
-import { deleteNote, forgetNote, noteKey, openNote, textOf } from './api.ts';
+import {
+  clinicalTextDraftKey,
+  type ClinicalTextEditor,
+  clinicalTextEditors,
+  isClinicalTextDraft,
+  movedSince,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { useEditor } from '../../editing/open-editors.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { playSuccess } from '../../platform/browser/sound.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ContactLink } from '../../clinical/contact-link.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
+import { deleteNote, removeCachedNote, noteKey, openNote, textOf } from './api.ts';
 import { noteText } from './messages.ts';
 
 interface Props {
@@ -30,30 +34,32 @@ interface Props {
   user: string;
 }
 
-/** A note to read; for its author a form with Update, Ignore and Delete, for others the way to its author. */
+/** The text of a note, with a form (Update, Ignore, Delete) for its author and a contact link for others. */
 export function NoteBody({ note, user }: Props) {
-  const editor = useEditor(datedEditors, noteKey(note._id));
+  const editor = useEditor(clinicalTextEditors, noteKey(note._id));
   const isMine = note.userId === user;
-  const { of: place } = datedDraftKey(user, note.admissionId, noteKey(note._id));
-  const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
+  const { of: draftId } = clinicalTextDraftKey(user, note.admissionId, noteKey(note._id));
+  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   if (editor) return <OpenNote editor={editor} note={note} />;
   return (
     <>
-      <ReadNote note={note} isMine={isMine} mayEdit={!change} />
+      <ReadNote note={note} isMine={isMine} canEdit={!change} />
       {change ? (
-        <WaitingText
+        <PendingText
           item={change}
-          onEdit={(draft, back) => openNote(note, draft, movedSince(back, textOf(note), note.userName), back)}
+          onEdit={(draft, withdrawn) =>
+            openNote(note, draft, movedSince(withdrawn, textOf(note), note.userName), withdrawn)
+          }
         />
       ) : null}
       {isMine && !change ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, note.admissionId, noteKey(note._id))}
+          draftKey={clinicalTextDraftKey(user, note.admissionId, noteKey(note._id))}
           what={noteText.draft}
-          isUsable={isDatedDraft}
+          isUsable={isClinicalTextDraft}
           version={note.version}
           onRestore={({ value }, moved) =>
-            openNote(note, value, moved ? { text: textOf(note), by: note.userName, at: undefined } : undefined)
+            openNote(note, value, moved ? { current: textOf(note), by: note.userName, at: undefined } : undefined)
           }
         />
       ) : null}
@@ -61,15 +67,15 @@ export function NoteBody({ note, user }: Props) {
   );
 }
 
-function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMine: boolean; mayEdit?: boolean }) {
+function ReadNote({ note, isMine, canEdit = true }: { note: PhysicianNote; isMine: boolean; canEdit?: boolean }) {
   return (
     <Box display="flex" flexWrap={isMine ? 'nowrap' : 'wrap'} columnGap="3" alignItems="flex-start">
-      {/* The way to an author has their name in it: it goes below before it takes the room of the words. */}
+      {/* The contact link has the author's name in it. It wraps below the text before it narrows the text. */}
       <Box flex={isMine ? '1' : '1 1 60ch'} minWidth="0">
         <RichTextView html={note.note} />
       </Box>
       {isMine ? (
-        mayEdit && (
+        canEdit && (
           <Button size="xs" variant="outline" data-print="hide" data-edit-note onClick={() => openNote(note)}>
             <Pencil size={14} aria-hidden />
             {noteText.edit}
@@ -82,30 +88,30 @@ function ReadNote({ note, isMine, mayEdit = true }: { note: PhysicianNote; isMin
   );
 }
 
-function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }) {
-  const open = useSelector(editor, (state) => state.hasTag('open'));
-  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+function OpenNote({ editor, note }: { editor: ClinicalTextEditor; note: PhysicianNote }) {
+  const isOpen = useSelector(editor, (state) => state.hasTag('open'));
+  const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   useEffect(() => {
-    editor.send({ type: 'remote', theirs: { text: textOf(note), by: note.userName, at: undefined } });
+    editor.send({ type: 'remote', theirs: { current: textOf(note), by: note.userName, at: undefined } });
   }, [editor, note]);
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="note-${note._id}"] [data-edit-note]`));
   const remove = useCommand(deleteNote, {
-    onSuccess: (gone) => {
-      datedEditors.close(noteKey(note._id));
+    onSuccess: (deleted) => {
+      clinicalTextEditors.close(noteKey(note._id));
       playSuccess();
       notify.removed(noteText.removed);
-      void forgetNote(gone);
+      void removeCachedNote(deleted);
     },
   });
   const askToRemove = async () => {
-    if (await confirm({ title: noteText.sure, body: noteText.removing(shownDate(note.noteDate)), danger: true }))
+    if (await confirm({ title: noteText.sure, body: noteText.removing(formatDate(note.noteDate)), danger: true }))
       remove.mutate({ params: { noteId: note._id }, ifVersion: note.version });
   };
-  if (!open) return <ReadNote note={note} isMine />;
+  if (!isOpen) return <ReadNote note={note} isMine />;
   return (
     <>
       <ErrorAlert error={remove.error} />
-      <DatedTextForm
+      <ClinicalTextForm
         editor={editor}
         words={noteText.editForm}
         more={
@@ -115,7 +121,7 @@ function OpenNote({ editor, note }: { editor: DatedEditor; note: PhysicianNote }
             variant="outline"
             colorPalette="red"
             marginInlineStart="auto"
-            disabled={busy || remove.isPending}
+            disabled={isBusy || remove.isPending}
             onClick={() => void askToRemove()}
           >
             <Trash2 size={15} aria-hidden />

@@ -1,10 +1,10 @@
 import { Box } from '@chakra-ui/react/box';
 import type { PhysicianNote } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { dayOfStay, shownDate, weekday } from '../../lib/dates.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Fold, Folds, toggled } from '../../ui/folds.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
 import { noteText } from './messages.ts';
 
 interface Props {
@@ -12,23 +12,23 @@ interface Props {
   admissionDate: string;
   open: readonly string[];
   onOpen: (ids: string[]) => void;
-  /** By `note:<id>`. */
+  /** Keyed by `note:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
-  /** Names of those who are writing in a note right now. */
+  /** Names of the people who are editing the note. */
   editingAt: (noteId: string) => readonly string[];
-  /** Inside an open note. */
+  /** Renders the inside of an open note. */
   renderBody: (note: PhysicianNote) => ReactNode;
 }
 
-/** The physicians' notes of an admission, ascending by date. */
+/** The physician notes of an admission, ascending by date. */
 export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editingAt, renderBody }: Props) {
   return (
-    <Folds>
+    <Accordion>
       {notes.map((note) => {
         const day = dayOfStay(admissionDate, note.noteDate);
         const editing = editingAt(note._id);
         return (
-          <Fold
+          <AccordionItem
             key={note._id}
             data-item={`note-${note._id}`}
             data-new={arrivals.get(`note:${note._id}`)}
@@ -42,7 +42,7 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
                   </Box>
                 )}
                 <Box as="span" fontWeight="semibold" className="tabular">
-                  <ClinicalText>{`${weekday(note.noteDate)} ${shownDate(note.noteDate)}`}</ClinicalText>
+                  <ClinicalText>{`${weekday(note.noteDate)} ${formatDate(note.noteDate)}`}</ClinicalText>
                 </Box>
                 <Box as="span" color="fg.muted" fontSize="xs">
                   {noteText.by} <bdi>{note.userName}</bdi>
@@ -56,9 +56,9 @@ export function NoteList({ notes, admissionDate, open, onOpen, arrivals, editing
             }
           >
             {renderBody(note)}
-          </Fold>
+          </AccordionItem>
         );
       })}
-    </Folds>
+    </Accordion>
   );
 }

@@ -1,8 +1,14 @@
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
-interface Said {
+interface MessageAnswer {
   message: string;
 }
-/** Always answered alike, whether there is such an account or not. */
-export const askForLink = endpoint<Said, { email: string; forgetPW: true }>()('POST', '/api/users/login');
-export const resetPassword = endpoint<Said, { token: string; password: string }>()('POST', '/api/users/resetPassword');
+/** The answer is the same whether or not the account exists. */
+export const requestPasswordLink = endpoint<MessageAnswer, { email: string; forgetPW: true }>()(
+  'POST',
+  '/api/users/login',
+);
+export const resetPassword = endpoint<MessageAnswer, { token: string; password: string }>()(
+  'POST',
+  '/api/users/resetPassword',
+);

@@ -7,11 +7,11 @@ import { Button } from '@chakra-ui/react/button';
 import { UserPlus } from 'lucide-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys, type PatientSearch } from '../../lib/query-keys.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { paths } from '../../platform/paths.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { registerPatient, similarPatients } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { newPatientDraft, PatientForm } from './patient-form.tsx';
@@ -36,8 +36,8 @@ export function AddPatient({
   const register = useCommand(registerPatient, {
     draft: newPatientDraft(team),
     onSuccess: (patient) => {
-      queryClient.setQueryData(keys.patient(patient._id), patient);
-      void queryClient.invalidateQueries({ queryKey: keys.patientsOf(team) });
+      queryClient.setQueryData(queryKeys.patient(patient._id), patient);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(team) });
       notify.saved(text.added);
     },
   });

@@ -9,9 +9,9 @@ import type {
   SimilarPatient,
   SimilarPatients,
 } from 'command-api/contract/entities';
-import { endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys, type PatientSearch } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
 
 export interface NewPatient extends PatientSearch {
   team: string;
@@ -28,7 +28,7 @@ export const deletePatient = endpoint<Answer<DeletedPatient>>()('DELETE', '/api/
 /** 20 a page, further pages on demand. What was found before stays while the next search is under way. */
 export const patientSearchQuery = (team: string, search: PatientSearch) =>
   infiniteQueryOptions({
-    queryKey: keys.patientSearch(team, search),
+    queryKey: queryKeys.patientSearch(team, search),
     queryFn: ({ pageParam, signal }) =>
       api(searchPatients, { params: { team }, team, query: { ...search, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
@@ -38,7 +38,7 @@ export const patientSearchQuery = (team: string, search: PatientSearch) =>
 
 export const inpatientsQuery = (team: string) =>
   queryOptions({
-    queryKey: keys.inpatients(team),
+    queryKey: queryKeys.inpatients(team),
     queryFn: ({ signal }) => api(listInpatients, { params: { team }, team, signal }),
   });
 
@@ -58,7 +58,7 @@ export const similarPatients = async (
 /** The patients whose charts others have changed since this person looked. */
 export const teamNewsQuery = (team: string) =>
   queryOptions({
-    queryKey: keys.teamNews(team),
+    queryKey: queryKeys.teamNews(team),
     queryFn: ({ signal }) => api(getTeamNews, { params: { id: team }, team, signal }),
     select: ({ charts }) => new Set(charts.map(({ patient }) => patient)),
   });

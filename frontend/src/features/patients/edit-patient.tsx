@@ -5,18 +5,18 @@ import { Trash2 } from 'lucide-react';
 import type { Patient } from 'command-api/contract/entities';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FlatDraft } from '../../ui/flat-draft.tsx';
-import { FormConflict } from '../../ui/form-conflict.tsx';
-import { mergeText } from '../../ui/merge-messages.ts';
-import { notify } from '../../ui/toaster.tsx';
+import { paths } from '../../platform/paths.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
+import { mergeText } from '../../editing/messages.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { asPatient, fieldsOf, patientGroups, patientLabels } from './patient-as-fields.ts';
@@ -36,8 +36,8 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
     send: (changed, ifVersion) =>
       sendTo(correctPatient, { params: { id: patient._id }, team: patient.team, ifVersion, body: changed }),
     onSaved: (answer, mergedWith) => {
-      queryClient.setQueryData(keys.patient(patient._id), answer);
-      void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
+      queryClient.setQueryData(queryKeys.patient(patient._id), answer);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(text.updated);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
@@ -79,7 +79,7 @@ function DeletePatient({ patient, onDeleted }: { patient: Patient; onDeleted: ()
     draft: draftOf(patient),
     onSuccess: ({ imagesElsewhere = [] }) => {
       onDeleted();
-      void queryClient.invalidateQueries({ queryKey: keys.patientsOf(patient.team) });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.patientsOf(patient.team) });
       notify.saved(text.removed);
       if (imagesElsewhere.length > 0) void confirm(text.imagesElsewhere(imagesElsewhere));
       // The live note of it has been quicker than the answer, and has closed the screen.

@@ -1,8 +1,8 @@
 /** A patient as the fields of a form. */
 import type { Patient } from 'command-api/contract/entities';
-import type { Groups } from '../../lib/merge.ts';
-import type { PatientSearch } from '../../lib/query-keys.ts';
-import { standingAs } from '../../lib/standing.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { patientsText as text } from './messages.ts';
 import { searchFields } from './search-state.ts';
 
@@ -32,4 +32,4 @@ export const patientGroups: Groups<PatientFields> = [
   ['birthdate'],
   ['medicalRecordNumber'],
 ];
-export const asPatient = standingAs<Patient, PatientFields>(searchFields, fieldsOf);
+export const asPatient = currentAs<Patient, PatientFields>(searchFields, fieldsOf);

@@ -1,10 +1,10 @@
 /** The patient's data to read: four names, birthdate, age, record number. */
 import { Box } from '@chakra-ui/react/box';
 import type { Patient } from 'command-api/contract/entities';
-import { shownAge, shownDate } from '../../lib/dates.ts';
+import { formatAge, formatDate } from '../../platform/time/dates.ts';
 import { patientsText as text } from './messages.ts';
 import { nameFields } from './search-state.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
 const grid = {
   display: 'grid',
@@ -19,8 +19,8 @@ const grid = {
 export function PatientDetails({ patient }: { patient: Patient }) {
   const facts = [
     ...nameFields.map((field) => ({ label: text[field], value: patient[field] })),
-    { label: text.birthdate, value: shownDate(patient.birthdate) },
-    { label: text.age, value: shownAge(patient.birthdate) },
+    { label: text.birthdate, value: formatDate(patient.birthdate) },
+    { label: text.age, value: formatAge(patient.birthdate) },
     { label: text.recordNumber, value: patient.medicalRecordNumber },
   ];
   return (

@@ -6,10 +6,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/codes';
 import type { ClipboardEvent } from 'react';
-import { shownAge, today } from '../../lib/dates.ts';
-import type { PatientSearch } from '../../lib/query-keys.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { FormField } from '../../ui/form-field.tsx';
+import { formatAge, today } from '../../platform/time/dates.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { patientsText as text } from './messages.ts';
 import { nameFields, namesFrom } from './search-state.ts';
 
@@ -61,7 +61,7 @@ export function NameFields({ patient, onChange, firstRequired = false, disabled 
 }
 
 export function PatientFields({ patient, onChange, refused = {} }: Omit<NamesProps, 'firstRequired' | 'disabled'>) {
-  const age = shownAge(patient.birthdate);
+  const age = formatAge(patient.birthdate);
   return (
     <>
       <NameFields patient={patient} onChange={onChange} firstRequired refused={refused} />

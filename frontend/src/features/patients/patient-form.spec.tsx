@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { SimilarPatient } from 'command-api/contract/entities';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import { show } from '../../testing.tsx';
 import { reads } from '../../testing-text.ts';
 import { PatientForm } from './patient-form.tsx';

@@ -4,11 +4,11 @@ import { Button } from '@chakra-ui/react/button';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { BedDouble, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { PatientSearch } from '../../lib/query-keys.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Read } from '../../ui/read.tsx';
-import { SkeletonRows } from '../../ui/waiting.tsx';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientRows } from './patient-rows.tsx';
@@ -70,7 +70,7 @@ export function InpatientResults({ team }: { team: string }) {
   const found = useQuery(inpatientsQuery(team));
   const changed = useQuery(teamNewsQuery(team)).data;
   return (
-    <Read query={found} waiting={waiting}>
+    <QueryBoundary query={found} waiting={waiting}>
       {({ inpatients }) => (
         <>
           <Count>{text.inpatientsFound(inpatients.length)}</Count>
@@ -87,6 +87,6 @@ export function InpatientResults({ team }: { team: string }) {
           )}
         </>
       )}
-    </Read>
+    </QueryBoundary>
   );
 }

@@ -3,11 +3,11 @@ import { Box } from '@chakra-ui/react/box';
 import type { Patient } from 'command-api/contract/entities';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { shownAge, shownDate } from '../../lib/dates.ts';
-import { patientFullName } from '../../lib/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { formatAge, formatDate } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
 import { patientsText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const rows = {
   listStyle: 'none',
@@ -96,13 +96,13 @@ export function PatientRows({ patients, inpatients, changed }: Props) {
             <span>
               {text.born}{' '}
               <b>
-                <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText>
+                <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
               </b>
             </span>
             <span>
               {text.age}{' '}
               <b>
-                <ClinicalText>{shownAge(patient.birthdate) || '–'}</ClinicalText>
+                <ClinicalText>{formatAge(patient.birthdate) || '–'}</ClinicalText>
               </b>
             </span>
             {patient.medicalRecordNumber !== '' && (

@@ -1,6 +1,6 @@
 /** The search lives in the address bar, so that reload, back and a shared link show the same list. */
 import { nameParts } from 'command-api/domain/arabic';
-import type { PatientSearch } from '../../lib/query-keys.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
 export interface SearchState {
   search: PatientSearch;

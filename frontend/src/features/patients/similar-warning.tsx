@@ -3,11 +3,11 @@ import type { SimilarPatient } from 'command-api/contract/entities';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { patientFullName } from '../../lib/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
 import { patientsText as text } from './messages.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 const box = {
   bg: 'amber.subtle',
@@ -52,7 +52,7 @@ export function SimilarWarning({ similar }: { similar: readonly SimilarPatient[]
               <bdi dir="auto">{patientFullName(patient)}</bdi>
             </Link>
             <span>
-              {text.born} <ClinicalText>{shownDate(patient.birthdate)}</ClinicalText>
+              {text.born} <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
             </span>
             {patient.medicalRecordNumber !== '' && (
               <span>

@@ -1,7 +1,7 @@
 /** What is typed at once, what is searched 300 ms after the last key. */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PatientSearch } from '../../lib/query-keys.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { emptySearch, readSearch, searchFields, writeSearch, type SearchState } from './search-state.ts';
 
 const DEBOUNCE_MS = 300;

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Account, Answer } from 'command-api/contract/entities';
 import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'command-api/contract/profiles';
-import { ApiError, endpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { session } from '../../lib/session.ts';
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { session } from '../../platform/session/session.ts';
 
 export type AnyProfile = PublicProfile | ProfileForMembers | OwnProfile;
 export interface ProfileEdit {
@@ -28,22 +28,22 @@ export const acceptRecommendation = endpoint<Answer<Recommendation>, { isAccepte
   '/api/users/recommendations/:recommendationId',
 );
 
-/** Specification §8: on these calls `User not found` ends the session. Of a visitor there is none to end. */
-export const endsSession = (error: unknown): boolean => ApiError.from(error).reason === 'user-not-found';
+/** On these calls `User not found` ends the session (docs/product.md, "Errors on screens"). A visitor has none. */
+export const isUserNotFound = (error: unknown): boolean => ApiError.from(error).reason === 'user-not-found';
 
-/** Read on every visit: counts move with work in any team. */
+/** Read on every visit: the counts change with the person's work in all teams. */
 export const profileQuery = (id: string, viewer: string | undefined) =>
   queryOptions({
-    queryKey: keys.profile(id, viewer),
+    queryKey: queryKeys.profile(id, viewer),
     staleTime: 0,
     queryFn: async ({ signal }) => {
       try {
         return await api(userDetails, { params: { id }, signal });
       } catch (error) {
-        if (endsSession(error)) session.send({ type: 'tokenFailed' });
+        if (isUserNotFound(error)) session.send({ type: 'tokenFailed' });
         throw error;
       }
     },
   });
 
-export const isOwn = (profile: AnyProfile): profile is OwnProfile => 'email' in profile;
+export const isOwnProfile = (profile: AnyProfile): profile is OwnProfile => 'email' in profile;

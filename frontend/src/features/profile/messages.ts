@@ -1,4 +1,4 @@
-/** Words of the own profile and of the public one; the messages are the specification's (§2, §5, §8). */
+/** Words of the own profile and of the public one (docs/product.md, "Profile"). */
 export const profileText = {
   title: 'Profile',
   since: 'Start reviewing',

@@ -1,7 +1,7 @@
-/** A person's work in two numbers, and since when. */
+/** A person's patients and reviews, as two counters. */
 import { Box } from '@chakra-ui/react/box';
 import type { PublicProfile } from 'command-api/contract/profiles';
-import { Counter } from '../../ui/counter.tsx';
+import { Counter } from '../../components/counter.tsx';
 import { profileText as text } from './messages.ts';
 
 export function ProfileCounts({

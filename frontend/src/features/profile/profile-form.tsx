@@ -1,41 +1,65 @@
-/** The owner's own details, and their password; one Update for both, as one call takes both (specification §7). */
+/** The owner's details and password. One button saves both, as one call takes both (docs/product.md, "Profile"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
+import type { Account } from 'command-api/contract/entities';
 import type { OwnProfile } from 'command-api/contract/profiles';
 import { limits } from 'command-api/domain/codes';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { session } from '../../lib/session.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { FlatDraft } from '../../ui/flat-draft.tsx';
-import { FormConflict } from '../../ui/form-conflict.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { mergeText } from '../../ui/merge-messages.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { session } from '../../platform/session/session.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
+import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { PasswordBars } from '../../components/forms/password-bars.tsx';
+import { mergeText } from '../../editing/messages.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { editProfile } from './api.ts';
 import { profileText as text } from './messages.ts';
-import { noPassword, PasswordChange, passwordProblems } from './password-change.tsx';
-import { asAccount, fieldsOf, profileGroups, profileLabels, type ProfileFields } from './profile-fields.ts';
 
-/** The place of the form's draft. */
+const profileFields = ['firstName', 'lastName', 'phone', 'title', 'about'] as const;
+type ProfileFields = Record<(typeof profileFields)[number], string>;
+
+const fieldsOf = ({ firstName, lastName, phone, title, about }: ProfileFields): ProfileFields => ({
+  firstName,
+  lastName,
+  phone,
+  title,
+  about,
+});
+const profileLabels: Readonly<ProfileFields> = {
+  firstName: text.firstName,
+  lastName: text.lastName,
+  phone: text.phone,
+  title: text.titleField,
+  about: text.about,
+};
+
+const profileGroups: Groups<ProfileFields> = [['firstName', 'lastName'], ['phone'], ['title'], ['about']];
+const asAccount = currentAs<Account, ProfileFields>(profileFields, fieldsOf);
+
+/** The key of the form's draft. */
 const draft = 'profile';
 const shown = (field: keyof ProfileFields, text: string) => (field === 'about' ? { html: text } : { text });
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const form = useFlatForm(fieldsOf(profile), profile.version);
   const [password, setPassword] = useState(noPassword);
-  const [tried, setTried] = useState(false);
-  const unsaved = form.dirty || password.password !== '';
-  useUnsaved(unsaved ? text.unsaved : undefined);
+  const [hasTried, setHasTried] = useState(false);
+  const isUnsaved = form.dirty || password.password !== '';
+  useUnsaved(isUnsaved ? text.unsaved : undefined);
 
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
@@ -52,21 +76,21 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     },
     onSaved: ({ stream: _stream, revision: _revision, ...account }, mergedWith) => {
       queryClient.setQueryData(
-        keys.profile(profile._id, profile._id),
+        queryKeys.profile(profile._id, profile._id),
         (held: OwnProfile | undefined) => held && { ...held, ...account },
       );
-      void queryClient.invalidateQueries({ queryKey: keys.me });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me });
       session.send({ type: 'renamed', firstName: account.firstName, lastName: account.lastName });
       setPassword(noPassword);
-      setTried(false);
+      setHasTried(false);
       notify.saved(text.updated);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setTried(true);
-    if (!saving.busy && unsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
+    setHasTried(true);
+    if (!saving.busy && isUnsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
   };
   const { refused } = saving;
   const refusedPassword = useRefused(saving.error, {
@@ -113,15 +137,88 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           />
           <PasswordChange
             value={password}
-            tried={tried}
+            hasTried={hasTried}
             refused={refusedPassword}
             onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))}
           />
-          <Button type="submit" loading={saving.busy} disabled={!unsaved} alignSelf="flex-start">
+          <Button type="submit" loading={saving.busy} disabled={!isUnsaved} alignSelf="flex-start">
             {text.update}
           </Button>
         </Stack>
       </form>
     </Panel>
+  );
+}
+
+interface NewPassword {
+  password: string;
+  confirm: string;
+  current: string;
+}
+const noPassword: NewPassword = { password: '', confirm: '', current: '' };
+
+/** The problems of a new password, by field. None if the person enters no new password. */
+function passwordProblems({ password, confirm, current }: NewPassword): Partial<NewPassword> {
+  if (password === '') return {};
+  if (!isAccepted(password)) return { password: tooShort };
+  return {
+    ...(password === confirm ? {} : { confirm: text.mismatch }),
+    ...(current === '' ? { current: text.currentNeeded } : {}),
+  };
+}
+
+interface PasswordChangeProps {
+  value: NewPassword;
+  /** A save was tried: from then on empty fields are problems too. */
+  hasTried: boolean;
+  refused: Readonly<Record<string, string>>;
+  onChange: (patch: Partial<NewPassword>) => void;
+}
+
+/** A new password. Confirmation and current password appear once its strength is accepted. */
+function PasswordChange({ value, hasTried, refused, onChange }: PasswordChangeProps) {
+  const problems = passwordProblems(value);
+  const control = (name: keyof NewPassword) => ({
+    type: 'password',
+    dir: 'ltr',
+    maxLength: limits.password,
+    value: value[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
+  return (
+    <Stack as="fieldset" gap="3">
+      <Box as="legend" fontWeight="semibold" marginBlockEnd="1">
+        {text.changePassword}
+      </Box>
+      <Box color="fg.muted" fontSize="xs">
+        {text.passwordHint}
+      </Box>
+      <Box display="grid" gridTemplateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4" alignItems="start">
+        <Stack gap="2">
+          <FormField label={text.newPassword} error={(hasTried ? problems.password : undefined) ?? refused['password']}>
+            <Input autoComplete="new-password" {...control('password')} />
+          </FormField>
+          <PasswordBars password={value.password} />
+        </Stack>
+        {isAccepted(value.password) && (
+          <Stack gap="4">
+            <FormField
+              label={text.confirm}
+              required
+              error={hasTried || value.confirm !== '' ? problems.confirm : undefined}
+            >
+              <Input autoComplete="new-password" {...checkedByForm} {...control('confirm')} />
+            </FormField>
+            <FormField
+              label={text.current}
+              required
+              error={(hasTried ? problems.current : undefined) ?? refused['currentPassword']}
+            >
+              <Input autoComplete="current-password" {...checkedByForm} {...control('current')} />
+            </FormField>
+          </Stack>
+        )}
+      </Box>
+    </Stack>
   );
 }

@@ -9,10 +9,10 @@ import type {
   TagCount,
   TypeCount,
 } from 'command-api/contract/reports';
-import { endpoint, fileEndpoint } from '../../lib/api.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { needsDates, type Ask, type CompleteAsk } from './ask.ts';
+import { endpoint, fileEndpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { needsDates, type ReportCriteria, type CompleteCriteria } from './report-criteria.ts';
 
 /** A report, by its type. */
 export type Report =
@@ -33,33 +33,33 @@ const changed = endpoint<ReportChanges>()('GET', '/api/reviews/changedBetween');
 const changedStays = endpoint<ReportChanges>()('GET', '/api/admissions/changedBetween');
 const erased = endpoint<ErasedSince>()('GET', '/api/reviews/erasedSince');
 
-interface Asked {
+interface ReportRequest {
   team: string;
-  ask: CompleteAsk;
+  criteria: CompleteCriteria;
   signal?: AbortSignal;
 }
-const options = ({ team, ask: { startDate, endDate, asOf }, signal }: Asked) => ({
+const options = ({ team, criteria: { startDate, endDate, asOf }, signal }: ReportRequest) => ({
   team,
   query: { team, startDate, endDate, asOf },
   signal,
 });
 
-/** How many reviews the report looks at; none is counted where it needs no dates. @throws ApiError */
-export const countReviews = async (asked: Asked): Promise<number | undefined> =>
-  needsDates(asked.ask.type) ? (await api(progress, options(asked))).total : undefined;
+/** The number of reviews in the period; undefined for a report without a period. @throws ApiError */
+export const countReviews = async (request: ReportRequest): Promise<number | undefined> =>
+  needsDates(request.criteria.type) ? (await api(progress, options(request))).total : undefined;
 
 /** @throws ApiError */
-export const fetchCsv = (team: string, { startDate, endDate, asOf }: Ask, sep: ',' | ';'): Promise<Blob> =>
+export const fetchCsv = (team: string, { startDate, endDate, asOf }: ReportCriteria, sep: ',' | ';'): Promise<Blob> =>
   api(csv, { team, query: { team, startDate, endDate, asOf, sep } });
 
-/** Without the lines of the CSV, which come as a file. */
+/** Without the CSV lines of the answer: the CSV is read as a file. */
 const collectedReviews = async ({
   team,
-  ask: { startDate, endDate, asOf },
+  criteria: { startDate, endDate, asOf },
   signal,
 }: {
   team: string;
-  ask: Pick<CompleteAsk, 'startDate' | 'endDate' | 'asOf'>;
+  criteria: Pick<CompleteCriteria, 'startDate' | 'endDate' | 'asOf'>;
   signal?: AbortSignal;
 }): Promise<CollectedReport['result']> =>
   (await api(collected, { team, query: { team, startDate, endDate, asOf, csv: '0' }, signal })).result;
@@ -68,58 +68,58 @@ const recurrentPatients = (team: string, asOf: string | undefined, signal?: Abor
   api(recurrent, { team, query: { team, asOf }, signal });
 
 /** @throws ApiError */
-export async function makeReport(asked: Asked): Promise<Report> {
-  const { type } = asked.ask;
+export async function makeReport(request: ReportRequest): Promise<Report> {
+  const { type } = request.criteria;
   switch (type) {
     case 1:
-      return { type, found: await collectedReviews(asked) };
+      return { type, found: await collectedReviews(request) };
     case 2:
-      return { type, found: await api(distribution, options(asked)) };
+      return { type, found: await api(distribution, options(request)) };
     case 3:
-      return { type, found: await api(perDay, options(asked)) };
+      return { type, found: await api(perDay, options(request)) };
     case 4:
-      return { type, found: await recurrentPatients(asked.team, asked.ask.asOf, asked.signal) };
+      return { type, found: await recurrentPatients(request.team, request.criteria.asOf, request.signal) };
     case 5:
-      return { type, found: await api(tags, options(asked)) };
+      return { type, found: await api(tags, options(request)) };
   }
 }
 
-/** The reviews of a period: what lies behind the figures of the other reports. Read when it is looked at. */
+/** The reviews of a period, for the rows behind a figure. Read again with each opening. */
 export const reviewsQuery = (team: string, startDate: string, endDate: string, asOf: string | undefined) =>
   queryOptions({
-    queryKey: keys.collected(team, startDate, endDate, asOf),
-    queryFn: ({ signal }) => collectedReviews({ team, ask: { startDate, endDate, asOf }, signal }),
+    queryKey: queryKeys.collected(team, startDate, endDate, asOf),
+    queryFn: ({ signal }) => collectedReviews({ team, criteria: { startDate, endDate, asOf }, signal }),
     staleTime: 0,
   });
 
-/** The report as known at another instant. What was known then does not change. */
-export const reportThenQuery = (team: string, ask: CompleteAsk, asOf: string) =>
+/** The report as known on another instant. It does not change. */
+export const reportAsOfQuery = (team: string, criteria: CompleteCriteria, asOf: string) =>
   queryOptions({
-    queryKey: keys.reportThen(team, ask.type, ask.startDate, ask.endDate, asOf),
-    queryFn: ({ signal }) => makeReport({ team, ask: { ...ask, asOf }, signal }),
+    queryKey: queryKeys.reportAsOf(team, criteria.type, criteria.startDate, criteria.endDate, asOf),
+    queryFn: ({ signal }) => makeReport({ team, criteria: { ...criteria, asOf }, signal }),
   });
 
-/** Who was admitted twice or more, as known at an instant. */
-export const recurrentThenQuery = (team: string, asOf: string | undefined) =>
+/** The patients with two or more admissions, as known on an instant. */
+export const recurrentAdmissionsQuery = (team: string, asOf: string | undefined) =>
   queryOptions({
-    queryKey: keys.recurrentThen(team, asOf),
+    queryKey: queryKeys.recurrentAsOf(team, asOf),
     queryFn: ({ signal }) => recurrentPatients(team, asOf, signal),
     staleTime: 0,
   });
 
-/** What makes the difference between two instants. @param page from 1 */
-export const changesQuery = (team: string, ask: CompleteAsk, instants: Instants, page: number) =>
+/** The changes that make the difference between two instants. @param page from 1 */
+export const changesQuery = (team: string, criteria: CompleteCriteria, instants: Instants, page: number) =>
   queryOptions({
-    queryKey: keyOfChanges(team, ask, instants, page),
-    queryFn: ({ signal }) => changesBetween(team, ask, instants, { pageNumber: page }, signal),
+    queryKey: keyOfChanges(team, criteria, instants, page),
+    queryFn: ({ signal }) => changesBetween(team, criteria, instants, { pageNumber: page }, signal),
     placeholderData: keepPreviousData,
   });
 
-/** As many of them as go on paper, at once. */
-export const changesOnPaperQuery = (team: string, ask: CompleteAsk, instants: Instants) =>
+/** The changes for paper, in one answer. */
+export const printedChangesQuery = (team: string, criteria: CompleteCriteria, instants: Instants) =>
   queryOptions({
-    queryKey: keyOfChanges(team, ask, instants, 'paper'),
-    queryFn: ({ signal }) => changesBetween(team, ask, instants, { onPaper: 1 }, signal),
+    queryKey: keyOfChanges(team, criteria, instants, 'paper'),
+    queryFn: ({ signal }) => changesBetween(team, criteria, instants, { onPaper: 1 }, signal),
   });
 
 interface Instants {
@@ -128,13 +128,13 @@ interface Instants {
 }
 const keyOfChanges = (
   team: string,
-  { type, startDate, endDate }: CompleteAsk,
+  { type, startDate, endDate }: CompleteCriteria,
   { earlier, later }: Instants,
   part: number | 'paper',
-) => keys.reportChanges(team, type, startDate, endDate, earlier, later, part);
+) => queryKeys.reportChanges(team, type, startDate, endDate, earlier, later, part);
 function changesBetween(
   team: string,
-  { type, startDate, endDate }: CompleteAsk,
+  { type, startDate, endDate }: CompleteCriteria,
   { earlier, later }: Instants,
   part: { pageNumber: number } | { onPaper: 1 },
   signal: AbortSignal,
@@ -145,10 +145,10 @@ function changesBetween(
     : api(changedStays, { team, query: between, signal });
 }
 
-/** How many patients were deleted since, of whom nothing is in the report any more. */
+/** The number of patients that were deleted since `asOf`. The report counts none of their data. */
 export const erasedQuery = (team: string, asOf: string) =>
   queryOptions({
-    queryKey: keys.erasedSince(team, asOf),
+    queryKey: queryKeys.erasedSince(team, asOf),
     queryFn: ({ signal }) => api(erased, { team, query: { team, asOf }, signal }),
     staleTime: 0,
   });

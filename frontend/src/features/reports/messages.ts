@@ -1,7 +1,7 @@
 /** Words of the report screen. */
 export const reportsText = {
   title: 'Search and Print',
-  ask: 'What to show',
+  criteria: 'What to show',
   type: 'Report',
   select: 'Select',
   from: 'Start date',
@@ -12,8 +12,8 @@ export const reportsText = {
   against: 'Compare with',
   hospitalClock: "By the hospital's clock",
   notOver: 'This has not come yet',
-  askKnownOn: 'As known on…',
-  askAgainst: 'Compare with…',
+  chooseAsOf: 'As known on…',
+  chooseAgainst: 'Compare with…',
   now: 'Now',
   asKnownOn: (at: string) => `As known on ${at}`,
   asKnownOnBoth: (earlier: string, later: string) => `As known on ${earlier} against as known on ${later}`,

@@ -1,4 +1,4 @@
-/** Which report, of which days. Locked while one is made or shown. */
+/** The criteria of a report. Locked while a report is made or shown. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -6,21 +6,22 @@ import { NativeSelect } from '@chakra-ui/react/native-select';
 import { reportTypes } from 'command-api/domain/codes';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { useState } from 'react';
-import { today } from '../../lib/dates.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { isInOrder, monthBack, needsDates, reportType, type Ask } from './ask.ts';
-import { instantOf, isOver, localOf, serversNow } from './known-on.ts';
+import { today } from '../../platform/time/dates.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { areDatesInOrder, wholeMonth, needsDates, parseReportType, type ReportCriteria } from './report-criteria.ts';
+import { toHospitalTime, toInstant } from './hospital-time.ts';
+import { isPast, serverNow } from './server-clock.ts';
 import { reportsText as text } from './messages.ts';
 
 interface Props {
-  ask: Ask;
+  criteria: ReportCriteria;
   locked: boolean;
-  onSet: (patch: Partial<Ask>) => void;
+  onSet: (patch: Partial<ReportCriteria>) => void;
   onClear: () => void;
 }
 
-export function ReportForm({ ask, locked, onSet, onClear }: Props) {
-  const dated = needsDates(ask.type);
+export function ReportForm({ criteria, locked, onSet, onClear }: Props) {
+  const hasDates = needsDates(criteria.type);
   const months = [
     { label: text.thisMonth, back: 0 },
     { label: text.lastMonth, back: 1 },
@@ -28,7 +29,7 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
   return (
     <Box
       as="section"
-      aria-label={text.ask}
+      aria-label={text.criteria}
       display="grid"
       gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', md: 'minmax(12rem, 1.2fr) 1fr 1fr auto' }}
       gap="3"
@@ -38,8 +39,8 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
         <FormField label={text.type} required disabled={locked}>
           <NativeSelect.Root disabled={locked}>
             <NativeSelect.Field
-              value={ask.type ?? ''}
-              onChange={(event) => onSet({ type: reportType(event.target.value) })}
+              value={criteria.type ?? ''}
+              onChange={(event) => onSet({ type: parseReportType(event.target.value) })}
             >
               <option value="">{text.select}</option>
               {reportTypes.map(({ code, label }) => (
@@ -52,13 +53,22 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
           </NativeSelect.Root>
         </FormField>
       </Box>
-      {dated && (
+      {hasDates && (
         <>
           <FormField label={text.from} required disabled={locked}>
-            <Input type="date" value={ask.startDate} onChange={(event) => onSet({ startDate: event.target.value })} />
+            <Input
+              type="date"
+              value={criteria.startDate}
+              onChange={(event) => onSet({ startDate: event.target.value })}
+            />
           </FormField>
-          <FormField label={text.to} required disabled={locked} error={isInOrder(ask) ? undefined : text.wrongOrder}>
-            <Input type="date" value={ask.endDate} onChange={(event) => onSet({ endDate: event.target.value })} />
+          <FormField
+            label={text.to}
+            required
+            disabled={locked}
+            error={areDatesInOrder(criteria) ? undefined : text.wrongOrder}
+          >
+            <Input type="date" value={criteria.endDate} onChange={(event) => onSet({ endDate: event.target.value })} />
           </FormField>
         </>
       )}
@@ -67,7 +77,11 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
           variant="outline"
           colorPalette="gray"
           disabled={
-            !locked && ask.type === undefined && ask.startDate === '' && ask.endDate === '' && ask.asOf === undefined
+            !locked &&
+            criteria.type === undefined &&
+            criteria.startDate === '' &&
+            criteria.endDate === '' &&
+            criteria.asOf === undefined
           }
           onClick={onClear}
         >
@@ -75,36 +89,41 @@ export function ReportForm({ ask, locked, onSet, onClear }: Props) {
           {text.clear}
         </Button>
       </Box>
-      {ask.asOf !== undefined && (
-        <InstantField label={text.knownOn} instant={ask.asOf} locked={locked} onSay={(asOf) => onSet({ asOf })} />
+      {criteria.asOf !== undefined && (
+        <InstantField
+          label={text.knownOn}
+          instant={criteria.asOf}
+          locked={locked}
+          onChange={(asOf) => onSet({ asOf })}
+        />
       )}
-      {ask.against !== undefined && (
+      {criteria.against !== undefined && (
         <InstantField
           label={text.against}
-          instant={ask.against}
+          instant={criteria.against}
           locked={locked}
           offersNow
-          onSay={(against) => onSet({ against })}
+          onChange={(against) => onSet({ against })}
         />
       )}
       {!locked && (
         <Box gridColumn="1 / -1" display="flex" flexWrap="wrap" gap="2">
-          {dated &&
+          {hasDates &&
             months.map(({ label, back }) => (
-              <Button key={back} size="xs" variant="outline" onClick={() => onSet(monthBack(today(), back))}>
+              <Button key={back} size="xs" variant="outline" onClick={() => onSet(wholeMonth(today(), back))}>
                 {label}
               </Button>
             ))}
-          {ask.asOf === undefined && (
+          {criteria.asOf === undefined && (
             <Button size="xs" variant="outline" onClick={() => onSet({ asOf: '' })}>
               <History size={14} aria-hidden />
-              {text.askKnownOn}
+              {text.chooseAsOf}
             </Button>
           )}
-          {ask.asOf !== undefined && ask.against === undefined && (
+          {criteria.asOf !== undefined && criteria.against === undefined && (
             <Button size="xs" variant="outline" onClick={() => onSet({ against: '' })}>
               <GitCompareArrows size={14} aria-hidden />
-              {text.askAgainst}
+              {text.chooseAgainst}
             </Button>
           )}
         </Box>
@@ -117,22 +136,22 @@ interface InstantProps {
   label: string;
   instant: string;
   locked: boolean;
-  /** What is known by now is asked for as known at this moment, so that it is the same when it is asked again. */
+  /** "Now" becomes the instant of the server's clock, so that the same report can be made again. */
   offersNow?: boolean;
-  onSay: (instant: string) => void;
+  onChange: (instant: string) => void;
 }
 
-function InstantField({ label, instant, locked, offersNow = false, onSay }: InstantProps) {
-  // What is typed is no instant yet, and must stay.
-  const [typed, setTyped] = useState(() => localOf(instant));
+function InstantField({ label, instant, locked, offersNow = false, onChange }: InstantProps) {
+  // An incomplete time is no instant and stays in the field.
+  const [typed, setTyped] = useState(() => toHospitalTime(instant));
   const [last, setLast] = useState(instant);
   if (last !== instant) {
     setLast(instant);
-    if (instantOf(typed) !== instant) setTyped(localOf(instant));
+    if (toInstant(typed) !== instant) setTyped(toHospitalTime(instant));
   }
-  const say = (local: string): void => {
+  const change = (local: string): void => {
     setTyped(local);
-    onSay(instantOf(local));
+    onChange(toInstant(local));
   };
   return (
     <Box display="flex" gap="2" alignItems="start" gridColumn={{ base: '1 / -1', md: 'auto' }}>
@@ -141,12 +160,12 @@ function InstantField({ label, instant, locked, offersNow = false, onSay }: Inst
         required
         disabled={locked}
         hint={text.hospitalClock}
-        error={instant === '' || isOver(instant) ? undefined : text.notOver}
+        error={instant === '' || isPast(instant) ? undefined : text.notOver}
       >
-        <Input type="datetime-local" value={typed} onChange={(event) => say(event.target.value)} />
+        <Input type="datetime-local" value={typed} onChange={(event) => change(event.target.value)} />
       </FormField>
       {offersNow && !locked && (
-        <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serversNow().then(onSay)}>
+        <Button size="xs" variant="outline" marginBlockStart="6" onClick={() => void serverNow().then(onChange)}>
           {text.now}
         </Button>
       )}

@@ -1,27 +1,27 @@
 /**
- * While a report is made: a bar as long as its reviews take (specification §9: their count divided by 250 is seconds,
- * for the tags report by 1000). It never says that it is done; the report does.
+ * The progress bar of a report: 250 reviews a second, 1,000 for the report by tag (docs/product.md, "Reports"). It
+ * stops at 95 %: the report itself shows the end.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 import type { ReportType } from 'command-api/domain/codes';
 import { reportsText as text } from './messages.ts';
 
-const TAGS = 5;
+const TAGS_REPORT = 5;
 const STEP_MS = 200;
-const ALMOST = 95;
+const MAX_PERCENT = 95;
 
-export const secondsFor = (type: ReportType | undefined, total: number): number =>
-  total / (type === TAGS ? 1_000 : 250);
+const secondsFor = (type: ReportType | undefined, total: number): number =>
+  total / (type === TAGS_REPORT ? 1_000 : 250);
 
 export function ReportProgress({ type, total }: { type: ReportType | undefined; total: number | undefined }) {
-  const [waited, setWaited] = useState(0);
+  const [elapsedS, setElapsedS] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setWaited((before) => before + STEP_MS / 1_000), STEP_MS);
+    const timer = setInterval(() => setElapsedS((before) => before + STEP_MS / 1_000), STEP_MS);
     return () => clearInterval(timer);
   }, []);
   const seconds = total === undefined ? undefined : Math.max(secondsFor(type, total), STEP_MS / 1_000);
-  const percent = seconds === undefined ? undefined : Math.min(ALMOST, Math.round((100 * waited) / seconds));
+  const percent = seconds === undefined ? undefined : Math.min(MAX_PERCENT, Math.round((100 * elapsedS) / seconds));
   const label = total === undefined ? text.working : text.workingOn(total);
   return (
     <Box marginBlock="6">

@@ -1,56 +1,56 @@
 /**
  * The report screen: choosing → request (counting beside making) → success, printed from there. The form is locked from
- * the request until Clear Form: what stands on the screen is always what the form says. Newer figures take its place
- * when the person asks for them; until they are there, and where they cannot be had, what stands there stays.
+ * the request until Clear Form, so that the report always matches the form. Newer figures are read on request. The
+ * report stays until they are there, and where they cannot be read.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import type { Report } from './api.ts';
-import { isComplete, nothingAsked, type Ask, type CompleteAsk } from './ask.ts';
+import { isComplete, noCriteria, type ReportCriteria, type CompleteCriteria } from './report-criteria.ts';
 
-/** A date is typed digit by digit, and most of its beginnings are dates too. */
+/** A date is typed digit by digit, and most of its prefixes are dates too. */
 const SETTLED_MS = 600;
 
 interface Context {
-  ask: Ask;
-  /** How many reviews the report looks at, once that is known. */
+  criteria: ReportCriteria;
+  /** The number of reviews in the period, once it is known. */
   total: number | undefined;
   report: Report | undefined;
   error: ApiError | undefined;
 }
-const blank: Omit<Context, 'ask'> = { total: undefined, report: undefined, error: undefined };
+const blank: Omit<Context, 'criteria'> = { total: undefined, report: undefined, error: undefined };
 
 export const reportMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as Ask,
+    input: {} as ReportCriteria,
     events: {} as
-      | { type: 'set'; patch: Partial<Ask> }
+      | { type: 'set'; patch: Partial<ReportCriteria> }
       | { type: 'retry' }
       | { type: 'clear' }
-      | { type: 'reopen'; patch: Partial<Ask> }
+      | { type: 'reopen'; patch: Partial<ReportCriteria> }
       | { type: 'refresh' }
       | { type: 'print' }
       | { type: 'printed' },
     tags: {} as 'locked' | 'busy',
   },
   actors: {
-    count: fromPromise<number | undefined, CompleteAsk>(() => Promise.reject(new Error('provided by the screen'))),
-    make: fromPromise<Report, CompleteAsk>(() => Promise.reject(new Error('provided by the screen'))),
+    count: fromPromise<number | undefined, CompleteCriteria>(() => Promise.reject(new Error('provided by the screen'))),
+    make: fromPromise<Report, CompleteCriteria>(() => Promise.reject(new Error('provided by the screen'))),
   },
-  guards: { isComplete: ({ context }) => isComplete(context.ask) },
+  guards: { isComplete: ({ context }) => isComplete(context.criteria) },
   delays: { settled: SETTLED_MS },
 }).createMachine({
   id: 'report',
-  context: ({ input }) => ({ ...blank, ask: input }),
+  context: ({ input }) => ({ ...blank, criteria: input }),
   initial: 'choosing',
-  on: { clear: { target: '.choosing', actions: assign({ ...blank, ask: nothingAsked }) } },
+  on: { clear: { target: '.choosing', actions: assign({ ...blank, criteria: noCriteria }) } },
   states: {
     choosing: {
       on: {
         set: {
           target: '.open',
-          actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })),
+          actions: assign(({ context, event }) => ({ ...blank, criteria: { ...context.criteria, ...event.patch } })),
         },
       },
       initial: 'open',
@@ -67,12 +67,12 @@ export const reportMachine = setup({
       states: {
         counting: {
           initial: 'on',
-          // The report does not wait for its count, nor does it need it.
+          // The report does not wait for the count.
           states: {
             on: {
               invoke: {
                 src: 'count',
-                input: ({ context }) => context.ask as CompleteAsk,
+                input: ({ context }) => context.criteria as CompleteCriteria,
                 onDone: { target: 'off', actions: assign({ total: ({ event }) => event.output }) },
                 onError: 'off',
               },
@@ -83,7 +83,7 @@ export const reportMachine = setup({
         making: {
           invoke: {
             src: 'make',
-            input: ({ context }) => context.ask as CompleteAsk,
+            input: ({ context }) => context.criteria as CompleteCriteria,
             onDone: { target: '#report.success', actions: assign({ report: ({ event }) => event.output }) },
             onError: {
               target: '#report.choosing.failed',
@@ -96,11 +96,11 @@ export const reportMachine = setup({
     success: {
       tags: 'locked',
       initial: 'screen',
-      // For one thing more to be said of it: what was chosen stays.
+      // Opens the form for one more criterion and keeps the others.
       on: {
         reopen: {
           target: '#report.choosing',
-          actions: assign(({ context, event }) => ({ ...blank, ask: { ...context.ask, ...event.patch } })),
+          actions: assign(({ context, event }) => ({ ...blank, criteria: { ...context.criteria, ...event.patch } })),
         },
       },
       states: {
@@ -110,7 +110,7 @@ export const reportMachine = setup({
           entry: assign({ error: undefined }),
           invoke: {
             src: 'make',
-            input: ({ context }) => context.ask as CompleteAsk,
+            input: ({ context }) => context.criteria as CompleteCriteria,
             onDone: { target: 'screen', actions: assign({ report: ({ event }) => event.output }) },
             onError: { target: 'screen', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
           },

@@ -1,13 +1,19 @@
-/** The calls of reviews (specification §7), and how a review's head is edited. */
+/** Calls of reviews (docs/product.md, "Reviews"), and the editors of a review's head: its date and clinical note. */
 import type { Answer, Review } from 'command-api/contract/entities';
-import { paths } from '../../app/paths.ts';
-import { endpoint } from '../../lib/api.ts';
-import { datedEditors, startDatedEditor, type DatedEditor } from '../../lib/dated-editors.ts';
-import type { DatedDraft, DatedText, TheirText } from '../../lib/dated-text.machine.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { admissionDrafts } from '../../lib/drafts.ts';
-import { createSend } from '../../lib/waiting-store.ts';
-import { refusalOf, type Waiting } from '../../lib/waiting.ts';
+import { paths } from '../../platform/paths.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import {
+  type ClinicalTextContent,
+  type ClinicalTextDraft,
+  type ClinicalTextEditor,
+  clinicalTextEditors,
+  startClinicalTextEditor,
+  type TheirText,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
+import { createCommandSender } from '../../outbox/outbox-client.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { reviewText } from './messages.ts';
 
 const addReview = endpoint<
@@ -18,20 +24,20 @@ const editHead = endpoint<Answer<Review>, { reviewId: string; reviewDate: string
   'PUT',
   '/api/reviews/updateRevHead/:reviewId',
 );
-/** Dated today; its entries tell what they were copied from. The copy is its maker's. */
+/** Makes a copy dated today that belongs to the caller (docs/product.md, "Duplicates"). */
 export const duplicateReview = endpoint<Answer<Review>, Record<string, never>>()(
   'POST',
   '/api/reviews/:reviewId/duplicate',
 );
 export const deleteReview = endpoint<Answer<Review>>()('DELETE', '/api/reviews/:reviewId');
 
-/** An entry that is added or rated is no other head. */
+/** The head of a review. `headVersion` does not change when entries are added or rated. */
 export const headOf = ({
   _id,
   headVersion,
   reviewDate,
   clinicalNote,
-}: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): DatedText => ({
+}: Pick<Review, '_id' | 'headVersion' | 'reviewDate' | 'clinicalNote'>): ClinicalTextContent => ({
   id: _id,
   version: headVersion,
   date: reviewDate,
@@ -44,12 +50,13 @@ const isReview = (value: unknown): value is Review =>
   'reviewDate' in value &&
   'clinicalNote' in value &&
   'headVersion' in value;
-const readHead = (current: unknown): DatedText | undefined => (isReview(current) ? headOf(current) : undefined);
+const readHead = (current: unknown): ClinicalTextContent | undefined =>
+  isReview(current) ? headOf(current) : undefined;
 
 export const headKey = (reviewId: string): string => `review:${reviewId}`;
 export const NEW_REVIEW = 'new-review';
 
-const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({
+const headEdit = (reviewId: string, { date, html }: ClinicalTextDraft) => ({
   method: editHead.method,
   path: editHead.path,
   params: { reviewId },
@@ -57,15 +64,22 @@ const headEdit = (reviewId: string, { date, html }: DatedDraft) => ({
 });
 
 /**
- * Opens the head of a review for editing; `draft` is what was typed before, `theirs` what it has to be compared with;
- * `back`: it was sent before and taken back.
+ * Opens the head of a review for editing.
+ * @param draft the text that was typed before
+ * @param theirs another person's version, to be compared with the draft
+ * @param withdrawn the command that was taken back from the outbox
  */
-export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText, back?: Waiting): DatedEditor {
-  const sending = createSend(back);
+export function openHead(
+  review: Review,
+  draft?: ClinicalTextDraft,
+  theirs?: TheirText,
+  withdrawn?: PendingCommand,
+): ClinicalTextEditor {
+  const sender = createCommandSender(withdrawn);
   const saved = headOf(review);
-  const error = theirs ? undefined : back && refusalOf(back);
+  const error = theirs ? undefined : withdrawn && refusalError(withdrawn);
   const start = () =>
-    startDatedEditor({
+    startClinicalTextEditor({
       saved,
       draft: draft ?? saved,
       read: readHead,
@@ -73,39 +87,46 @@ export function openHead(review: Review, draft?: DatedDraft, theirs?: TheirText,
       ...(error ? { error } : {}),
       save: async ({ draft: typed, saved: base }, signal) => {
         const version = base?.version ?? saved.version;
-        const order = {
-          what: reviewText.unsaved.edit(shownDate(review.reviewDate)),
+        const command = {
+          what: reviewText.unsaved.edit(formatDate(review.reviewDate)),
           where: paths.admission.href(review.admission, { review: review._id }),
           of: admissionDrafts(review.admission) + headKey(review._id),
           draft: typed,
           base: version,
         };
         return headOf(
-          await sending.now<Answer<Review>>(
-            { ...order, call: { ...headEdit(review._id, typed), ifVersion: version } },
+          await sender.send<Answer<Review>>(
+            { ...command, call: { ...headEdit(review._id, typed), ifVersion: version } },
             () => headEdit(review._id, typed),
             signal,
           ),
         );
       },
     });
-  const editor = datedEditors.open(headKey(review._id), start);
+  const editor = clinicalTextEditors.open(headKey(review._id), start);
   editor.send({ type: 'edit' });
   return editor;
 }
 
-/** `back`: it was sent before and taken back. What waits for it goes on waiting: it keeps its key. */
-export function openNewReview(admissionId: string, draft: DatedDraft, back?: Waiting): DatedEditor {
-  const sending = createSend(back);
-  const error = back && refusalOf(back);
-  return datedEditors.open(NEW_REVIEW, () =>
-    startDatedEditor({
+/**
+ * Opens the form of a new review.
+ * @param withdrawn the command that was taken back from the outbox. Its key is kept, so its entries still depend on it.
+ */
+export function openNewReview(
+  admissionId: string,
+  draft: ClinicalTextDraft,
+  withdrawn?: PendingCommand,
+): ClinicalTextEditor {
+  const sender = createCommandSender(withdrawn);
+  const error = withdrawn && refusalError(withdrawn);
+  return clinicalTextEditors.open(NEW_REVIEW, () =>
+    startClinicalTextEditor({
       draft,
       read: readHead,
       ...(error ? { error } : {}),
       save: async ({ draft: typed }, signal) => {
         const body = { admissionId, reviewDate: typed.date, clinicalNote: typed.html, drugErrs: [] };
-        const order = {
+        const command = {
           what: reviewText.unsaved.fresh,
           where: paths.admission.href(admissionId),
           of: admissionDrafts(admissionId) + NEW_REVIEW,
@@ -113,8 +134,8 @@ export function openNewReview(admissionId: string, draft: DatedDraft, back?: Wai
           base: undefined,
         };
         return headOf(
-          await sending.now<Answer<Review>>(
-            { ...order, call: { method: addReview.method, path: addReview.path, params: {}, body } },
+          await sender.send<Answer<Review>>(
+            { ...command, call: { method: addReview.method, path: addReview.path, params: {}, body } },
             (id) => headEdit(id, typed),
             signal,
           ),

@@ -1,11 +1,13 @@
-/** Words of the Reviews tab. */
+const medications = (count: number): string => `${count} ${count === 1 ? 'medication' : 'medications'}`;
+
+/** Texts of the Reviews tab. */
 export const reviewText = {
   expandAll: 'Expand All',
   day: (day: number | undefined) => (day === undefined ? '' : `Day ${day}`),
   editedBy: 'Edited by',
   of: (date: string) => `the review of ${date}`,
   counts: (entries: number, errors: number) =>
-    `${entries} ${entries === 1 ? 'medication' : 'medications'}, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
+    `${medications(entries)}, ${errors} ${errors === 1 ? 'error' : 'errors'}`,
   noNote: 'No clinical note.',
   edit: 'Edit',
   print: 'Print',
@@ -14,20 +16,22 @@ export const reviewText = {
   duplicateSure: {
     title: 'Are you sure you want to duplicate?',
     body: (entries: number) =>
-      `A copy dated today${entries === 0 ? '' : `, with its ${entries} ${entries === 1 ? 'medication' : 'medications'},`} will be yours. Look at each of them: what was right yesterday may not be today.`,
+      `A copy dated today${entries === 0 ? '' : `, with its ${medications(entries)},`} will be yours. ` +
+      'Look at each of them: what was right yesterday may not be today.',
   },
   delete: 'Del',
   deleteOf: (date: string) => `Delete the review of ${date}`,
   deleteSure: {
     title: 'You are going to delete this review, are you?',
     body: (date: string, entries: number) =>
-      `The review of ${date}${entries === 0 ? '' : ` and its ${entries} ${entries === 1 ? 'medication' : 'medications'}`}.`,
+      `The review of ${date}${entries === 0 ? '' : ` and its ${medications(entries)}`}.`,
   },
   ask: {
     open: 'Ask',
     title: 'Ask the chat assistant',
     warning: (host: string) =>
-      `This text leaves the hospital: it is sent to ${host}. Read it, and take out names and whatever else must not go there.`,
+      `This text leaves the hospital: it is sent to ${host}. ` +
+      'Read it, and take out names and whatever else must not go there.',
     text: 'What is sent, exactly',
     go: 'Send and open the chat',
     goEmpty: 'Open the chat',
@@ -51,7 +55,6 @@ export const reviewText = {
     response: 'Response',
     pending: 'Pending',
     followUp: 'Follow-up',
-    ofDay: 'on day',
     editedBy: 'Edited by',
     physician: 'Physician’s name and signature',
     dateLine: 'Date',

@@ -1,12 +1,12 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { system } from '../../app/system.ts';
+import { system } from '../../components/theme/system.ts';
 import { admission, entry, mona, review } from '../../testing-chart.ts';
 import { serve } from '../../testing-screen.tsx';
 import PrintedReview from './printed-review.tsx';
 
-test('the sheet says when somebody is to look at an error again, where a day was set', async () => {
+test('the sheet shows the follow-up date of an entry that has one', async () => {
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   serve({ 'POST /api/reviews/r1/printed': { message: 'Recorded' } });

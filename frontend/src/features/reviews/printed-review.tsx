@@ -2,12 +2,12 @@ import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/ent
 import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { dayOfStay, shownAge, shownDate, today, weekday } from '../../lib/dates.ts';
-import { patientFullName } from '../../lib/names.ts';
-import { noteReviewPrinted } from '../../lib/record-access.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { ClinicalName, ClinicalText } from '../../ui/clinical-text.tsx';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { dayOfStay, formatAge, formatDate, today, weekday } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { recordReviewPrinted } from '../../sync/record-access.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { reviewText } from './messages.ts';
 import './printed-review.css';
 
@@ -19,26 +19,25 @@ interface Props {
 }
 
 /**
- * The sheet that is handed to the physician (specification §2): whose it is on every page, the recommendations without
- * "No error", who edited it, a line to sign on. It asks for the printer as soon as it is there, and goes when that is
- * through.
+ * The sheet for the physician (docs/product.md, "Printed review").
+ * It prints once it is mounted, and calls `onPrinted` when the print dialog closes.
  */
 export default function PrintedReview(props: Props) {
-  const sheet = useRef(props);
+  const latestProps = useRef(props);
   useEffect(() => {
-    sheet.current = props;
+    latestProps.current = props;
   });
   useEffect(() => {
     const page = document.documentElement;
     page.dataset['printing'] = 'review';
-    const done = () => sheet.current.onPrinted();
+    const done = () => latestProps.current.onPrinted();
     const print = () => {
-      const { review } = sheet.current;
-      noteReviewPrinted(review.team, review._id);
+      const { review } = latestProps.current;
+      recordReviewPrinted(review.team, review._id);
       window.print();
     };
     window.addEventListener('afterprint', done);
-    // In a task of its own: under StrictMode the first mount is taken back at once.
+    // In a new task: StrictMode undoes the first mount at once, which must not print.
     const timer = setTimeout(print, 0);
     return () => {
       clearTimeout(timer);
@@ -81,13 +80,13 @@ function Sheet({ review, admission, by }: Props) {
                 <span>
                   {text.born}{' '}
                   <b>
-                    <ClinicalText>{shownDate(patient.birthdate) || '–'}</ClinicalText>
+                    <ClinicalText>{formatDate(patient.birthdate) || '–'}</ClinicalText>
                   </b>
                 </span>
                 <span>
                   {text.age}{' '}
                   <b>
-                    <ClinicalText>{shownAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
+                    <ClinicalText>{formatAge(patient.birthdate, reviewDate) || '–'}</ClinicalText>
                   </b>
                 </span>
                 <span>
@@ -111,13 +110,13 @@ function Sheet({ review, admission, by }: Props) {
               <span>
                 {text.date}{' '}
                 <b>
-                  <ClinicalText>{`${weekday(reviewDate)} ${shownDate(reviewDate)}`}</ClinicalText>
+                  <ClinicalText>{`${weekday(reviewDate)} ${formatDate(reviewDate)}`}</ClinicalText>
                 </b>
               </span>
               <span>
                 {text.admitted}{' '}
                 <b>
-                  <ClinicalText>{shownDate(admissionDate)}</ClinicalText>
+                  <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
                 </b>
               </span>
               {day === undefined ? null : (
@@ -178,7 +177,7 @@ function Recommendation({
           {followUpDate === null ? null : (
             <>
               {' '}
-              · {text.followUp}: <ClinicalText>{shownDate(followUpDate)}</ClinicalText>
+              · {text.followUp}: <ClinicalText>{formatDate(followUpDate)}</ClinicalText>
             </>
           )}
         </div>

@@ -3,42 +3,42 @@ import { Button } from '@chakra-ui/react/button';
 import type { Review } from 'command-api/contract/entities';
 import { Copy, Printer, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { forgetReview, showReview } from '../../lib/chart.ts';
-import { shownDate } from '../../lib/dates.ts';
-import { lastError } from '../../lib/last-error.ts';
-import { useCommand } from '../../lib/queries.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ContactLink } from '../../ui/contact-link.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { actionsLook } from './actions-look.ts';
+import { removeCachedReview, cacheReview } from '../../sync/reads/admission-lists.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ContactLink } from '../../clinical/contact-link.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { reviewActionsStyle } from './review-actions-style.ts';
 import { deleteReview, duplicateReview } from './api.ts';
 import { reviewText } from './messages.ts';
 
 interface Props {
   review: Review;
   isMine: boolean;
-  mayDuplicate: boolean;
+  canDuplicate: boolean;
   onPrint: (review: Review) => void;
   onCopied: (id: string) => void;
   onDeleted: () => void;
-  /** What else can be done, in the same row. */
+  /** Further buttons in the same row. */
   children?: ReactNode;
 }
 
 /**
- * Below a review (specification §2): Print, Dup for editors, Del for the author, and for all others the way to the
- * author.
+ * The buttons below a review: Print, Dup for clinical pharmacists, Del for the author, a contact link for all others
+ * (docs/product.md, "Reviews" and "Duplicates").
  */
-export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied, onDeleted, children }: Props) {
+export function ReviewActions({ review, isMine, canDuplicate, onPrint, onCopied, onDeleted, children }: Props) {
   const { _id: reviewId, version, drugErrs } = review;
-  const date = shownDate(review.reviewDate);
+  const date = formatDate(review.reviewDate);
   const copy = useCommand(duplicateReview, {
-    onSuccess: (made) => void showReview(made).then(() => onCopied(made._id)),
+    onSuccess: (created) => void cacheReview(created).then(() => onCopied(created._id)),
   });
   const remove = useCommand(deleteReview, {
-    onSuccess: (gone) => {
+    onSuccess: (deleted) => {
       onDeleted();
-      void forgetReview(gone);
+      void removeCachedReview(deleted);
     },
   });
   const { duplicateSure, deleteSure } = reviewText;
@@ -52,14 +52,14 @@ export function ReviewActions({ review, isMine, mayDuplicate, onPrint, onCopied,
   };
   const busy = copy.isPending || remove.isPending;
   return (
-    <Box data-print="hide" css={actionsLook}>
+    <Box data-print="hide" css={reviewActionsStyle}>
       <ErrorAlert error={lastError(copy, remove)} />
       <Box display="flex" flexWrap="wrap" gap="1" alignItems="center">
         <Button size="xs" variant="ghost" onClick={() => onPrint(review)}>
           <Printer size={14} aria-hidden />
           {reviewText.print}
         </Button>
-        {mayDuplicate ? (
+        {canDuplicate ? (
           <Button
             size="xs"
             variant="ghost"

@@ -3,19 +3,23 @@ import { useSelector } from '@xstate/react';
 import type { Review } from 'command-api/contract/entities';
 import { Pencil } from 'lucide-react';
 import { useCallback, useEffect, type ReactNode } from 'react';
-import { datedEditors, movedSince, type DatedEditor } from '../../lib/dated-editors.ts';
-import { isDatedDraft } from '../../lib/dated-text.machine.ts';
-import { useEditor } from '../../lib/editors.ts';
-import { useGivesFocusBack } from '../../lib/focus.ts';
-import { useWaiting } from '../../lib/waiting-store.ts';
-import type { Waiting } from '../../lib/waiting.ts';
-import { datedDraftKey } from '../../ui/dated-keepers.tsx';
-import { DatedTextForm } from '../../ui/dated-text-form-later.tsx';
-import { DraftOffer } from '../../ui/draft-offer.tsx';
-import { WaitingText } from '../../ui/waiting-later.tsx';
+import {
+  clinicalTextDraftKey,
+  type ClinicalTextEditor,
+  clinicalTextEditors,
+  isClinicalTextDraft,
+  movedSince,
+} from '../../editing/clinical-text/clinical-text-editor.ts';
+import { useEditor } from '../../editing/open-editors.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { DraftOffer } from '../../editing/draft-offer.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
-import { ReviewText } from './review-text.tsx';
+import { ClinicalNote } from './clinical-note.tsx';
 
 interface Props {
   review: Review;
@@ -24,11 +28,11 @@ interface Props {
   children: ReactNode;
 }
 
-/** Inside a review: its clinical note with its editor for the author, then its entries (`children`). */
+/** The inside of a review: its clinical note, with an editor for the author, and its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: Props) {
-  const editor = useEditor(datedEditors, headKey(review._id));
-  const { of: place } = datedDraftKey(user, review.admission, headKey(review._id));
-  const [change] = useWaiting(useCallback(({ of }: Waiting) => of === place, [place]));
+  const editor = useEditor(clinicalTextEditors, headKey(review._id));
+  const { of: draftId } = clinicalTextDraftKey(user, review.admission, headKey(review._id));
+  const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   return (
     <>
       {editor ? (
@@ -37,19 +41,21 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
         <ReadHead review={review} canEdit={canEdit && !change} />
       )}
       {change && !editor ? (
-        <WaitingText
+        <PendingText
           item={change}
-          onEdit={(draft, back) => openHead(review, draft, movedSince(back, headOf(review), review.userName), back)}
+          onEdit={(draft, withdrawn) =>
+            openHead(review, draft, movedSince(withdrawn, headOf(review), review.userName), withdrawn)
+          }
         />
       ) : null}
       {canEdit && !editor && !change ? (
         <DraftOffer
-          draftKey={datedDraftKey(user, review.admission, headKey(review._id))}
+          draftKey={clinicalTextDraftKey(user, review.admission, headKey(review._id))}
           what="the clinical note"
-          isUsable={isDatedDraft}
+          isUsable={isClinicalTextDraft}
           version={review.headVersion}
           onRestore={({ value }, moved) =>
-            openHead(review, value, moved ? { text: headOf(review), by: review.userName, at: undefined } : undefined)
+            openHead(review, value, moved ? { current: headOf(review), by: review.userName, at: undefined } : undefined)
           }
         />
       ) : null}
@@ -60,23 +66,26 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
 
 function ReadHead({ review, canEdit }: { review: Review; canEdit: boolean }) {
   return (
-    <ReviewText review={review}>
+    <ClinicalNote review={review}>
       {canEdit ? (
         <Button size="xs" variant="outline" data-print="hide" data-edit-head onClick={() => openHead(review)}>
           <Pencil size={14} aria-hidden />
           {reviewText.edit}
         </Button>
       ) : null}
-    </ReviewText>
+    </ClinicalNote>
   );
 }
 
-function OpenHead({ editor, review }: { editor: DatedEditor; review: Review }) {
-  const open = useSelector(editor, (state) => state.hasTag('open'));
+function OpenHead({ editor, review }: { editor: ClinicalTextEditor; review: Review }) {
+  const isOpen = useSelector(editor, (state) => state.hasTag('open'));
   useEffect(() => {
-    editor.send({ type: 'remote', theirs: { text: headOf(review), by: review.userName, at: undefined } });
+    editor.send({ type: 'remote', theirs: { current: headOf(review), by: review.userName, at: undefined } });
   }, [editor, review]);
-  // Afterwards the focus is where editing began.
-  useGivesFocusBack(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
-  return open ? <DatedTextForm editor={editor} words={reviewText.form.edit} /> : <ReadHead review={review} canEdit />;
+  useRestoreFocus(() => document.querySelector<HTMLElement>(`[data-item="review-${review._id}"] [data-edit-head]`));
+  return isOpen ? (
+    <ClinicalTextForm editor={editor} words={reviewText.form.edit} />
+  ) : (
+    <ReadHead review={review} canEdit />
+  );
 }

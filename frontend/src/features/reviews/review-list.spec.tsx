@@ -5,7 +5,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { system } from '../../app/system.ts';
+import { system } from '../../components/theme/system.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewList } from './review-list.tsx';
 
@@ -74,7 +74,7 @@ function Screen({ editing = [] }: { editing?: string[] }) {
   );
 }
 
-test('a header says the day of the stay, weekday, date, author, and counts errors without "No error"', () => {
+test('a header shows day of stay, weekday, date and author, and counts errors without "No error"', () => {
   render(<Screen />);
   const header = screen.getByRole('button', { name: /Sunday 2026-03-01/ });
   expect(header).toHaveTextContent('Day 1');
@@ -82,7 +82,7 @@ test('a header says the day of the stay, weekday, date, author, and counts error
   expect(header).toHaveTextContent('2 medications, 1 error');
 });
 
-test('only what is open is on the page; Expand All opens and closes everything', async () => {
+test('only open reviews are on the page, and Expand All opens all of them', async () => {
   const user = userEvent.setup();
   render(<Screen />);
   expect(await screen.findByText('Extubated')).toBeInTheDocument();
@@ -92,7 +92,7 @@ test('only what is open is on the page; Expand All opens and closes everything',
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Expand All' })).toBeChecked());
 });
 
-test('only the author edits the head', async () => {
+test('only the author can edit the review’s date and note', async () => {
   const user = userEvent.setup();
   render(<Screen />);
   await user.click(screen.getByRole('checkbox', { name: 'Expand All' }));
@@ -102,12 +102,12 @@ test('only the author edits the head', async () => {
   expect(within(theirs!).queryByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
-test('a teammate at work in a review is named in its header', () => {
+test('a header names a teammate who is editing the review', () => {
   render(<Screen editing={['Ali Hassan']} />);
   expect(screen.getByText('Ali Hassan is editing this review')).toBeInTheDocument();
 });
 
-test('what has just arrived is marked, and its HTML has passed the allow-list', () => {
+test('a new review is marked, and its HTML is sanitised', () => {
   const { container } = render(<Screen />);
   expect(container.querySelector('[data-review=r2]')).toHaveAttribute('data-new', 'added');
   expect(container.querySelector('[data-review=r1]')).not.toHaveAttribute('data-new');

@@ -1,12 +1,14 @@
 import { Box } from '@chakra-ui/react/box';
+import { isNoError } from 'command-api/domain/codes';
 import type { Review } from 'command-api/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import type { Arrival } from '../../lib/arrivals.ts';
-import { Fold, Folds, toggled } from '../../ui/folds.tsx';
-import { afterPaint, Soon } from '../../ui/soon.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
+import { afterPaint, DeferredRender } from '../../components/deferred-render.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { dayOfStay, formatDate, weekday } from '../../platform/time/dates.ts';
 import { reviewText } from './messages.ts';
-import { ReviewHeader } from './review-header.tsx';
 
 interface Props {
   reviews: readonly Review[];
@@ -14,80 +16,81 @@ interface Props {
   /** The ids of the reviews that are open. */
   open: readonly string[];
   onOpen: (ids: string[]) => void;
-  /** By `review:<id>` and `entry:<id>`. */
+  /** Keyed by `review:<id>` and `entry:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
-  /** Names of those who are at a review right now. */
+  /** Names of the people who are editing the review. */
   editingAt: (reviewId: string) => readonly string[];
-  /** Inside an open review. While it stays the same function, only reviews that change are drawn anew. */
+  /** Renders the inside of an open review. While it is the same function, only changed reviews render again. */
   renderBody: (review: Review) => ReactNode;
   /** Beside Expand All. */
   tools?: ReactNode;
 }
-const nobody: readonly string[] = [];
+const noNames: readonly string[] = [];
 
-/** About what the clinical note and one entry take. */
-const HEAD_REM = 10;
-const ENTRY_REM = 4;
+/** Estimated heights of the clinical note and of one entry, for a review that is not rendered yet. */
+const NOTE_HEIGHT_REM = 10;
+const ENTRY_HEIGHT_REM = 4;
 
 /**
- * The reviews of an admission, ascending by date. What is closed is not mounted: editors live beside the list and lose
- * nothing.
+ * The reviews of an admission, ascending by date.
+ * A closed review is not mounted. Its editor lives outside the list, so no text is lost.
  */
 export function ReviewList({ reviews, admissionDate, open, onOpen, arrivals, editingAt, renderBody, tools }: Props) {
-  const all = reviews.map(({ _id }) => _id);
-  const allOpen = all.length > 0 && all.every((id) => open.includes(id));
-  // The switch and what is in sight answer at once, the rest of sixty reviews a moment later.
-  const [switching, setSwitching] = useState<boolean>();
-  const switchAll = (on: boolean): void => {
-    setSwitching(on);
-    if (on) onOpen(all.filter((id) => open.includes(id) || isInSight(id)));
+  const ids = reviews.map(({ _id }) => _id);
+  const isAllOpen = ids.length > 0 && ids.every((id) => open.includes(id));
+  // The switch and the reviews in view change at once, the others after the next paint
+  // (docs/decisions/quick-screens.md).
+  const [pendingSwitch, setPendingSwitch] = useState<boolean>();
+  const setAllOpen = (isOpen: boolean): void => {
+    setPendingSwitch(isOpen);
+    if (isOpen) onOpen(ids.filter((id) => open.includes(id) || isInView(id)));
     afterPaint(() =>
       startTransition(() => {
-        setSwitching(undefined);
-        onOpen(on ? all : []);
+        setPendingSwitch(undefined);
+        onOpen(isOpen ? ids : []);
       }),
     );
   };
-  const current = useRef({ open, onOpen });
+  const latest = useRef({ open, onOpen });
   useEffect(() => {
-    current.current = { open, onOpen };
+    latest.current = { open, onOpen };
   });
-  const toggle = useCallback((id: string) => current.current.onOpen(toggled(current.current.open, id)), []);
+  const toggle = useCallback((id: string) => latest.current.onOpen(toggled(latest.current.open, id)), []);
   return (
     <>
       <Box display="flex" alignItems="center" justifyContent="flex-end" gap="3" marginBlockEnd="2" data-print="hide">
         {tools}
-        <Switch label={reviewText.expandAll} checked={switching ?? allOpen} onChange={switchAll} />
+        <Switch label={reviewText.expandAll} checked={pendingSwitch ?? isAllOpen} onChange={setAllOpen} />
       </Box>
-      <Folds isFolding={switching === false}>
+      <Accordion isFolding={pendingSwitch === false}>
         {reviews.map((review) => {
           const editing = editingAt(review._id);
           const isOpen = open.includes(review._id);
           return (
-            <OneReview
+            <ReviewItem
               key={review._id}
               review={review}
               admissionDate={admissionDate}
               isOpen={isOpen}
               onToggle={toggle}
               arrival={arrivals.get(`review:${review._id}`)}
-              editing={editing.length === 0 ? nobody : editing}
+              editing={editing.length === 0 ? noNames : editing}
               renderBody={isOpen ? renderBody : undefined}
             />
           );
         })}
-      </Folds>
+      </Accordion>
     </>
   );
 }
 
-function isInSight(id: string): boolean {
+function isInView(id: string): boolean {
   const { top = 0, bottom = 0 } =
     document.querySelector(`[data-review="${CSS.escape(id)}"]`)?.getBoundingClientRect() ?? {};
   return bottom > 0 && top < window.innerHeight;
 }
 
-interface OneProps extends Pick<Props, 'admissionDate'> {
+interface ReviewItemProps extends Pick<Props, 'admissionDate'> {
   review: Review;
   isOpen: boolean;
   onToggle: (id: string) => void;
@@ -96,8 +99,8 @@ interface OneProps extends Pick<Props, 'admissionDate'> {
   renderBody: Props['renderBody'] | undefined;
 }
 
-/** Drawn anew only when something of its own changes: a long stay has sixty of them. */
-const OneReview = memo(function OneReview({
+/** Memoised: a long admission has sixty reviews, and only changed ones render again. */
+const ReviewItem = memo(function OneReview({
   review,
   admissionDate,
   isOpen,
@@ -105,9 +108,9 @@ const OneReview = memo(function OneReview({
   arrival,
   editing,
   renderBody,
-}: OneProps) {
+}: ReviewItemProps) {
   return (
-    <Fold
+    <AccordionItem
       data-item={`review-${review._id}`}
       data-review={review._id}
       data-new={arrival}
@@ -115,7 +118,53 @@ const OneReview = memo(function OneReview({
       open={isOpen}
       onToggle={() => onToggle(review._id)}
     >
-      <Soon height={`${HEAD_REM + ENTRY_REM * review.drugErrs.length}rem`}>{renderBody?.(review)}</Soon>
-    </Fold>
+      <DeferredRender height={`${NOTE_HEIGHT_REM + ENTRY_HEIGHT_REM * review.drugErrs.length}rem`}>
+        {renderBody?.(review)}
+      </DeferredRender>
+    </AccordionItem>
   );
 });
+
+const headerStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: '3',
+  rowGap: '0',
+  fontSize: 'sm',
+  '& .day': { fontWeight: 'bold', minWidth: '3.6rem' },
+  '& .date': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& .quiet': { color: 'fg.muted', fontSize: 'xs' },
+  '& .counts': { marginInlineStart: 'auto', fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .editing': { flexBasis: '100%', fontSize: 'xs', color: 'amber.fg' },
+};
+
+/** Day of stay, weekday, date, author, counts, and who is editing the review. */
+function ReviewHeader({
+  review,
+  admissionDate,
+  editing,
+}: {
+  review: Review;
+  admissionDate: string;
+  editing: readonly string[];
+}) {
+  const errors = review.drugErrs.filter(({ errType }) => !isNoError(errType)).length;
+  return (
+    <Box as="span" css={headerStyle}>
+      <span className="day">{reviewText.day(dayOfStay(admissionDate, review.reviewDate))}</span>
+      <span className="date">
+        <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}`}</ClinicalText>
+      </span>
+      <span className="quiet">
+        {reviewText.editedBy} <bdi>{review.userName}</bdi>
+      </span>
+      <span className="counts">{reviewText.counts(review.drugErrs.length, errors)}</span>
+      {editing.length > 0 ? (
+        <span className="editing">
+          {(editing.length === 1 ? reviewText.editing : reviewText.editingMany)(editing.join(', '))}
+        </span>
+      ) : null}
+    </Box>
+  );
+}

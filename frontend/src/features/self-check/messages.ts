@@ -1,4 +1,4 @@
-/** Words of the page with which a person checks their own place of work. */
+/** Words of the self-check page. */
 export const checkText = {
   title: 'Test',
   lead: 'Whether this browser, its sound and the connection are fit for the work. Nothing here is about a patient.',
@@ -17,7 +17,9 @@ export const checkText = {
     storage: {
       name: 'Storage',
       good: 'You stay signed in, and a draft survives a reload.',
-      bad: 'Storage is closed to this page: you sign in anew each time, and no draft is kept. A private window, or a setting, does that.',
+      bad:
+        'Storage is closed to this page: you sign in anew each time, and no draft is kept. A private ' +
+        'window, or a setting, does that.',
     },
     sockets: {
       name: 'Live changes',
@@ -43,7 +45,8 @@ export const checkText = {
       name: 'This computer’s clock',
       good: 'Agrees with the server’s.',
       bad: (minutes: number) =>
-        `Is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'ahead of' : 'behind'} the server’s. “Today” would be wrong around midnight: have it set.`,
+        `Is ${Math.abs(minutes)} minutes ${minutes > 0 ? 'ahead of' : 'behind'} the server’s. ` +
+        '“Today” would be wrong around midnight: have it set.',
     },
     live: {
       name: 'Live connection',

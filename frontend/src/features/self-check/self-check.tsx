@@ -1,13 +1,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { Volume2 } from 'lucide-react';
+import { CircleCheck, CircleDashed, TriangleAlert, Volume2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLiveState, type LiveState } from '../../lib/live.ts';
-import { playSuccess, setMuted, useMuted } from '../../lib/sound.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { askServer } from './ask-server.ts';
-import { browserFindings, serverFindings, type Finding, type ServerAnswer } from './checks.ts';
-import { Findings } from './findings.tsx';
+import { useLiveState, type LiveState } from '../../sync/live/live-connection.ts';
+import { playSuccess, setMuted, useIsMuted } from '../../platform/browser/sound.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { browserFindings, checkServer, serverFindings, type Finding, type ServerStatus } from './checks.ts';
 import { checkText as text } from './messages.ts';
 
 const live = text.checks.live;
@@ -39,28 +37,28 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 
 function Connection() {
   const [round, setRound] = useState(0);
-  const [answer, setAnswer] = useState<ServerAnswer>();
+  const [status, setStatus] = useState<ServerStatus>();
   const state = useLiveState();
   useEffect(() => {
-    const away = new AbortController();
-    void askServer(away.signal).then((found) => !away.signal.aborted && setAnswer(found));
-    return () => away.abort();
+    const controller = new AbortController();
+    void checkServer(controller.signal).then((found) => !controller.signal.aborted && setStatus(found));
+    return () => controller.abort();
   }, [round]);
   const again = () => {
-    setAnswer(undefined);
+    setStatus(undefined);
     setRound(round + 1);
   };
   return (
     <Section title={text.connection}>
       <Findings
         findings={[
-          ...(answer
-            ? serverFindings(answer)
+          ...(status
+            ? serverFindings(status)
             : [{ name: text.checks.server.name, state: 'waiting' as const, words: text.checking }]),
           liveFinding[state],
         ]}
       />
-      <Button size="sm" variant="outline" marginBlockStart="3" disabled={answer === undefined} onClick={again}>
+      <Button size="sm" variant="outline" marginBlockStart="3" disabled={status === undefined} onClick={again}>
         {text.again}
       </Button>
     </Section>
@@ -68,7 +66,7 @@ function Connection() {
 }
 
 function Sound() {
-  const muted = useMuted();
+  const muted = useIsMuted();
   return (
     <Section title={text.sound}>
       <Box color="fg.muted" marginBlockEnd="3">
@@ -101,9 +99,9 @@ function Sound() {
 function Browser() {
   const [findings, setFindings] = useState(browserFindings);
   useEffect(() => {
-    const look = () => setFindings(browserFindings());
-    window.addEventListener('resize', look);
-    return () => window.removeEventListener('resize', look);
+    const update = () => setFindings(browserFindings());
+    window.addEventListener('resize', update);
+    return () => window.removeEventListener('resize', update);
   }, []);
   return (
     <Section title={text.browser}>
@@ -112,5 +110,44 @@ function Browser() {
         {navigator.userAgent}
       </Box>
     </Section>
+  );
+}
+
+const findingsStyle = {
+  listStyle: 'none',
+  '& li': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: '3',
+    paddingBlock: '2',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    _last: { borderBlockEndWidth: 0 },
+  },
+  '& svg': { flexShrink: 0, marginBlockStart: '2px', color: 'fg.subtle' },
+  '& [data-state=good] svg': { color: 'brand.fg' },
+  '& [data-state=bad] svg': { color: 'amber.fg' },
+  '& strong': { display: 'block' },
+  '& span': { color: 'fg.muted' },
+};
+const stateIcons = { good: CircleCheck, bad: TriangleAlert, waiting: CircleDashed };
+const stateLabels = { good: text.good, bad: text.bad, waiting: text.checking };
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <Box as="ul" css={findingsStyle}>
+      {findings.map(({ name, state, words }) => {
+        const Icon = stateIcons[state];
+        return (
+          <li key={name} data-state={state}>
+            <Icon size={18} role="img" aria-label={stateLabels[state]} />
+            <div>
+              <strong>{name}</strong>
+              <span>{words}</span>
+            </div>
+          </li>
+        );
+      })}
+    </Box>
   );
 }

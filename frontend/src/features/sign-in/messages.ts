@@ -8,7 +8,9 @@ export const signInText = {
   noAccount: 'New here?',
   createAccount: 'Create Account',
   promise: 'Every medication, every day, reviewed together.',
-  lead: 'Clinical pharmacists and physicians of a hospital team keep one chart of medication reviews. What one writes, the others see at once.',
+  lead:
+    'Clinical pharmacists and physicians of a hospital team keep one chart of medication reviews. What ' +
+    'one writes, the others see at once.',
   points: [
     { title: 'Daily reviews', body: 'Clinical notes and medication errors with severity and response, per admission.' },
     { title: 'Seen live', body: 'A colleague’s new review appears by itself, and nobody overwrites anybody.' },

@@ -1,17 +1,18 @@
-/** E-mail and password. What comes of it is the session machine's; while it is asking, a second attempt is ignored. */
+/** E-mail and password. The session machine signs in; it ignores a second attempt while the first is under way. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
 import { useState, type FormEvent } from 'react';
-import { session, useSession } from '../../lib/session.ts';
-import { typedEarly } from '../../lib/typed-early.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { PlainField } from '../../ui/plain-field.tsx';
+import { session, useSession } from '../../platform/session/session.ts';
+import { takeEarlyInput } from '../../platform/keyboard/early-input.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
 import { signInText as text } from './messages.ts';
 
 export function SignInForm() {
-  const [email, setEmail] = useState(() => typedEarly('email'));
-  const [password, setPassword] = useState(() => typedEarly('password'));
-  const { signingIn, error } = useSession();
+  const [email, setEmail] = useState(() => takeEarlyInput('email'));
+  const [password, setPassword] = useState(() => takeEarlyInput('password'));
+  const { isSigningIn, error } = useSession();
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -21,29 +22,27 @@ export function SignInForm() {
     <form onSubmit={submit}>
       <Box display="grid" gap="4">
         <ErrorAlert error={error} />
-        <PlainField
-          label={text.email}
-          error={error?.fields['email']}
-          type="email"
-          name="email"
-          autoComplete="username"
-          dir="ltr"
-          required
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <PlainField
-          label={text.password}
-          error={error?.fields['password']}
-          type="password"
-          name="password"
-          autoComplete="current-password"
-          dir="ltr"
-          required
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <Button type="submit" loading={signingIn} width="100%">
+        <FormField label={text.email} error={error?.fields['email']} required>
+          <Input
+            type="email"
+            name="email"
+            autoComplete="username"
+            dir="ltr"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        </FormField>
+        <FormField label={text.password} error={error?.fields['password']} required>
+          <Input
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            dir="ltr"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" loading={isSigningIn} width="100%">
           {text.submit}
         </Button>
       </Box>

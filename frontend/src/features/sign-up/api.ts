@@ -1,6 +1,6 @@
 import type { SignedIn } from 'command-api/contract/entities';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
 export interface NewUser {
   firstName: string;
@@ -8,10 +8,10 @@ export interface NewUser {
   email: string;
   phone: string;
   password: string;
-  /** That somebody is a person, where that is asked. */
+  /** The proof of the CAPTCHA, if one is required. */
   token?: string;
 }
 /** Sign-up also signs in. */
 export const registerUser = endpoint<SignedIn, NewUser>()('POST', '/api/users');
-/** Whether and how sign-up asks for a check. */
+/** Whether and how sign-up asks for a CAPTCHA. */
 export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');

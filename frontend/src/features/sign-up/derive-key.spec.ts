@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { deriveKey } from './derive-key.ts';
 
 const secrets = { hmacSignatureSecret: 'signs the challenge', hmacKeySignatureSecret: 'signs the solution' };
-const made = () =>
+const newChallenge = () =>
   createChallenge({ algorithm: 'SHA-256', cost: 10, counter: 40, deriveKey: deriveKeyOfServer, ...secrets });
 
-test('what the browser solves, the server accepts', async () => {
-  const challenge = await made();
+test('the server accepts what the browser solves', async () => {
+  const challenge = await newChallenge();
   const solution = await solveChallenge({ challenge, deriveKey });
   expect(solution?.counter).toBe(40);
   expect(
@@ -16,8 +16,8 @@ test('what the browser solves, the server accepts', async () => {
   ).toMatchObject({ verified: true });
 });
 
-test('a challenge of another kind is an error, not a wait', async () => {
-  const challenge = await made();
+test('a challenge with another algorithm is an error at once', async () => {
+  const challenge = await newChallenge();
   await expect(
     solveChallenge({
       challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: 'ARGON2ID' } },

@@ -1,4 +1,4 @@
-/** Words of the sign-up screen; the rules' words are the specification's (§5, §8). */
+/** Words of the sign-up screen (docs/product.md, "Sign-up"). */
 export const signUpText = {
   title: 'Create Account',
   lead: 'One account for every team that you work in.',
@@ -15,7 +15,7 @@ export const signUpText = {
   logIn: 'Back to Login',
   passwordRequired: 'Password is required',
   mismatch: 'Passwords do not match',
-  /** The CAPTCHA: a proof of work, so there is nothing to click and nobody else to ask. */
+  /** The CAPTCHA is a proof of work: the person clicks nothing, and no other server is asked. */
   protected: 'Protected from machines: your browser does a short calculation by itself. Nobody else is asked.',
   checking: 'Checking that you are a person…',
   checkFailed: 'Your browser could not show that you are a person, please try again',

@@ -17,7 +17,7 @@ test('the bars name what a password lacks', async () => {
   expect(bars()).toBe('✓✓✓✓');
 });
 
-test('passwords that differ say so at the second field, and nothing is sent', async () => {
+test('different passwords show an error at the second field, and nothing is sent', async () => {
   const { user } = show(<SignUpForm />);
   await user.type(screen.getByLabelText('Password*'), 'abcdef');
   expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
@@ -28,7 +28,7 @@ test('passwords that differ say so at the second field, and nothing is sent', as
   );
 });
 
-test('without a password the form says that one is required', async () => {
+test('a submit without a password shows that one is required', async () => {
   const { user } = show(<SignUpForm />);
   await user.type(screen.getByLabelText(/First name/), 'Mona');
   await user.type(screen.getByLabelText(/Last name/), 'Khalil');
@@ -43,9 +43,9 @@ test('the passwords carry the mark of a required field', () => {
 });
 
 test.each([
-  ['is asked for', { provider: 'altcha', challenge: '/api/config/captcha' }, 1],
+  ['is required', { provider: 'altcha', challenge: '/api/config/captcha' }, 1],
   ['is switched off', { provider: 'off' }, 0],
-])('that the browser does a calculation is said only where one %s', async (_, captcha, times) => {
+])('the note about the calculation is shown only if a CAPTCHA %s', async (_, captcha, times) => {
   const sent = serve({ 'GET /api/config/': { captcha } });
   show(<SignUpForm />);
   expect(screen.getByText(/your browser does a short calculation/)).not.toBeVisible();

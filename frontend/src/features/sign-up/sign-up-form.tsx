@@ -1,4 +1,3 @@
-/** The sign-up form over its machine. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -6,28 +5,47 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useActor } from '@xstate/react';
+import type { Challenge } from 'altcha-lib';
 import { limits } from 'command-api/domain/codes';
 import { ShieldCheck } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { api } from '../../lib/client.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { session } from '../../lib/session.ts';
-import { sessionUserOf } from '../../lib/stored-session.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { checkedByForm, FormField } from '../../ui/form-field.tsx';
-import { PasswordBars } from '../../ui/password-bars.tsx';
-import { registerUser, type NewUser } from './api.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../../sync/client.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { session } from '../../platform/session/session.ts';
+import { sessionUserOf } from '../../platform/session/stored-session.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
+import { PasswordBars } from '../../components/forms/password-bars.tsx';
+import { getCaptcha, registerUser, type NewUser } from './api.ts';
+import { createCaptchaSolver, type CaptchaSolution } from './captcha-solver.ts';
 import { signUpText as text } from './messages.ts';
-import { personCheck } from './browser-check.ts';
-import { problemsOf, signUpMachine, type SignUpForm as Form } from './sign-up.machine.ts';
+import { signUpMachine, signUpProblems, type SignUpForm as Form } from './sign-up.machine.ts';
+
+/** The work runs in a worker, so that it never delays typing. */
+const solveInWorker = (challenge: Challenge): Promise<CaptchaSolution | null> => {
+  const worker = new Worker(new URL('./captcha.worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<CaptchaSolution | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<CaptchaSolution | null>) => resolve(data));
+    worker.addEventListener('error', () => resolve(null));
+    worker.postMessage(challenge, []);
+  }).finally(() => worker.terminate());
+};
+
+const captchaSolver = createCaptchaSolver({
+  captcha: async () => (await api(getCaptcha, {})).captcha,
+  challenge: (path) => api(endpoint<Challenge>()('GET', path), {}),
+  solve: solveInWorker,
+  now: () => Date.now(),
+});
 
 const machine = signUpMachine.provide({
   actors: {
-    prove: fromPromise<string | undefined>(() => personCheck.proof()),
-    register: fromPromise<void, { user: NewUser; intention: string }>(async ({ input, signal }) => {
-      const answer = await api(registerUser, { body: input.user, intention: input.intention, signal });
+    solveCaptcha: fromPromise<string | undefined>(() => captchaSolver.proof()),
+    register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(async ({ input, signal }) => {
+      const answer = await api(registerUser, { body: input.user, idempotencyKey: input.idempotencyKey, signal });
       session.send({ type: 'signedUp', user: sessionUserOf(answer) });
     }),
   },
@@ -35,21 +53,22 @@ const machine = signUpMachine.provide({
 
 export function SignUpForm() {
   const [{ context, value }, send] = useActor(machine);
-  const { form, tried, error } = context;
-  /** Undefined until the server has said so. */
-  const [isChecked, setIsChecked] = useState<boolean>();
-  useEffect(() => void personCheck.isAsked().then(setIsChecked, () => undefined), []);
-  // Once it is sent, what comes next is the account's own first page.
+  const { form, hasTried, error } = context;
+  /** Undefined until the server has answered. */
+  const [isCaptchaRequired, setIsCaptchaRequired] = useState<boolean>();
+  useEffect(() => void captchaSolver.isRequired().then(setIsCaptchaRequired, () => undefined), []);
+  // Not while submitting: the success leads to the account's first page without a question.
   useUnsaved(
-    (value === 'filling' || value === 'checking') && Object.values(form).some((said) => said !== '')
+    (value === 'filling' || value === 'checking') && Object.values(form).some((typed) => typed !== '')
       ? text.unsaved
       : undefined,
   );
   const refused = useRefused(error, { ...form });
-  const problems = problemsOf(form);
-  // A mismatch is said as soon as there is something to compare; what is empty only after a submit.
-  const confirmProblem = (tried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
-  const checking = value === 'checking' && isChecked ? text.checking : '';
+  const problems = signUpProblems(form);
+  // A mismatch is shown as soon as the second field has text, an empty field only after a submit.
+  const confirmProblem =
+    (hasTried || form.confirm !== '') && form.password !== form.confirm ? text.mismatch : undefined;
+  const checking = value === 'checking' && isCaptchaRequired ? text.checking : '';
   const control = (name: keyof Form) => ({
     name,
     value: form[name],
@@ -81,7 +100,7 @@ export function SignUpForm() {
           <FormField
             label={text.password}
             required
-            error={(tried ? problems.password : undefined) ?? refused.fields['password']}
+            error={(hasTried ? problems.password : undefined) ?? refused.fields['password']}
           >
             <Input
               type="password"
@@ -104,14 +123,14 @@ export function SignUpForm() {
             {...control('confirm')}
           />
         </FormField>
-        {isChecked !== false && (
-          // There is room for it before it is known: the button below does not move.
+        {isCaptchaRequired !== false && (
+          // Its room is kept until the answer is known: the button below does not move.
           <Box
             display="flex"
             gap="2"
             fontSize="xs"
             color="fg.muted"
-            visibility={isChecked ? undefined : 'hidden'}
+            visibility={isCaptchaRequired ? undefined : 'hidden'}
             css={{ '& svg': { flexShrink: 0, marginBlockStart: '1px' } }}
           >
             <ShieldCheck size={16} aria-hidden />

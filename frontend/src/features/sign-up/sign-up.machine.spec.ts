@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
+import { ApiError } from '../../platform/http/api.ts';
 import type { NewUser } from './api.ts';
-import { problemsOf, signUpMachine } from './sign-up.machine.ts';
+import { signUpProblems, signUpMachine } from './sign-up.machine.ts';
 
 function open(
-  register: (input: { user: NewUser; intention: string }) => Promise<void> = async () => undefined,
-  prove: () => Promise<string | undefined> = async () => undefined,
+  register: (input: { user: NewUser; idempotencyKey: string }) => Promise<void> = async () => undefined,
+  solveCaptcha: () => Promise<string | undefined> = async () => undefined,
 ) {
   const actors = {
-    register: fromPromise<void, { user: NewUser; intention: string }>(({ input }) => register(input)),
-    prove: fromPromise<string | undefined>(prove),
+    register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(({ input }) => register(input)),
+    solveCaptcha: fromPromise<string | undefined>(solveCaptcha),
   };
   return createActor(signUpMachine.provide({ actors })).start();
 }
@@ -24,17 +24,17 @@ const filled = {
 };
 
 test('a password is required, longer than five, and confirmed', () => {
-  expect(problemsOf({ password: '', confirm: '' })).toEqual({ password: 'Password is required' });
-  expect(problemsOf({ password: 'abcde', confirm: 'abcde' })).toEqual({ password: 'Too short' });
-  expect(problemsOf({ password: 'abcdef', confirm: 'abcdeg' })).toEqual({ confirm: 'Passwords do not match' });
-  expect(problemsOf({ password: 'abcdef', confirm: 'abcdef' })).toEqual({});
+  expect(signUpProblems({ password: '', confirm: '' })).toEqual({ password: 'Password is required' });
+  expect(signUpProblems({ password: 'abcde', confirm: 'abcde' })).toEqual({ password: 'Too short' });
+  expect(signUpProblems({ password: 'abcdef', confirm: 'abcdeg' })).toEqual({ confirm: 'Passwords do not match' });
+  expect(signUpProblems({ password: 'abcdef', confirm: 'abcdef' })).toEqual({});
 });
 
-test('what is not complete is not sent, and says why', () => {
+test('an incomplete form is not sent and shows its problems', () => {
   const register = vi.fn(async () => undefined);
   const actor = open(register);
   actor.send({ type: 'submit' });
-  expect(actor.getSnapshot()).toMatchObject({ value: 'filling', context: { tried: true } });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'filling', context: { hasTried: true } });
   expect(register).not.toHaveBeenCalled();
 });
 
@@ -47,15 +47,15 @@ test('the e-mail is sent in lower case, the confirmation is not sent', async () 
   await waitFor(actor, (snapshot) => snapshot.matches('done'));
   expect(register).toHaveBeenCalledExactlyOnceWith({
     user: { firstName: 'Mona', lastName: 'Khalil', email: 'mona@example.org', phone: '0100', password: 'abcdef' },
-    intention: expect.any(String) as string,
+    idempotencyKey: expect.any(String) as string,
   });
 });
 
-test('a lost connection keeps the intention, so that trying again makes one account; a refusal ends it', async () => {
+test('a retry after a lost connection keeps the idempotency key; a retry after a refusal has a new one', async () => {
   const keys: string[] = [];
   const errors = [new ApiError(0, 'No connection'), new ApiError(409, 'Taken'), new ApiError(0, 'No connection')];
-  const actor = open(({ intention }) => {
-    keys.push(intention);
+  const actor = open(({ idempotencyKey }) => {
+    keys.push(idempotencyKey);
     return Promise.reject(errors[keys.length - 1]!);
   });
   actor.send({ type: 'change', patch: filled });
@@ -67,7 +67,7 @@ test('a lost connection keeps the intention, so that trying again makes one acco
   expect(keys[2]).not.toBe(keys[1]);
 });
 
-test('the proof of a person is waited for, and goes with the form; each attempt has its own', async () => {
+test('the form waits for the CAPTCHA and is sent with its proof; each attempt has its own proof', async () => {
   const tokens: (string | undefined)[] = [];
   let proofs = 0;
   const actor = open(
@@ -88,7 +88,7 @@ test('the proof of a person is waited for, and goes with the form; each attempt 
   expect(context.form.firstName).toBe('Mona');
 });
 
-test('a check that fails brings the form back with its reason, and nothing is sent', async () => {
+test('a failed CAPTCHA brings the form back with its reason, and nothing is sent', async () => {
   const register = vi.fn(async () => undefined);
   const actor = open(register, () => Promise.reject(new Error('Not solved')));
   actor.send({ type: 'change', patch: filled });

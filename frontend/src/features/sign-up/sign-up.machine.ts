@@ -1,22 +1,22 @@
 /**
- * Sign-up: filling → checking → submitting → done. From the submit on, typing and a second submit are ignored; a check
- * that fails and a refusal bring the form back with their reasons. The check's work begins with the form: `checking`
- * waits for what is left of it.
+ * Sign-up: filling → checking → submitting → done. After the submit, typing and a second submit are ignored.
+ * A failed CAPTCHA and a refusal bring the form back with their reason.
+ * The CAPTCHA's work starts when the form opens; `checking` waits for the rest of it.
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { ApiError } from '../../lib/api.ts';
-import { isAccepted, tooShort } from '../../lib/password-strength.ts';
-import { uuid } from '../../lib/uuid.ts';
+import { ApiError } from '../../platform/http/api.ts';
+import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
+import { uuid } from '../../platform/browser/uuid.ts';
 import type { NewUser } from './api.ts';
 import { signUpText } from './messages.ts';
 
 export interface SignUpForm extends Omit<NewUser, 'token'> {
   confirm: string;
 }
-const blank: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
+const emptyForm: SignUpForm = { firstName: '', lastName: '', email: '', phone: '', password: '', confirm: '' };
 
-/** What stands in the way of submitting, by field (specification §5). */
-export function problemsOf({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
+/** The problems that prevent a submit, by field (docs/product.md, "Sign-up"). */
+export function signUpProblems({ password, confirm }: Pick<SignUpForm, 'password' | 'confirm'>): {
   password?: string;
   confirm?: string;
 } {
@@ -30,39 +30,42 @@ export const signUpMachine = setup({
     context: {} as {
       form: SignUpForm;
       /** A submit was tried: from then on the problems are shown. */
-      tried: boolean;
+      hasTried: boolean;
       error: ApiError | undefined;
       /** One key as long as the same form is sent and no answer came. */
-      intention: string;
-      /** The proof of this attempt: it is good for one. */
+      idempotencyKey: string;
+      /** The CAPTCHA's proof, valid for this attempt only. */
       token: string | undefined;
     },
     events: {} as { type: 'change'; patch: Partial<SignUpForm> } | { type: 'submit' },
   },
   actors: {
-    prove: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
-    register: fromPromise<void, { user: NewUser; intention: string }>(() =>
+    solveCaptcha: fromPromise<string | undefined>(() => Promise.reject(new Error('provided by the form'))),
+    register: fromPromise<void, { user: NewUser; idempotencyKey: string }>(() =>
       Promise.reject(new Error('provided by the form')),
     ),
   },
-  guards: { isComplete: ({ context }) => Object.keys(problemsOf(context.form)).length === 0 },
+  guards: { isComplete: ({ context }) => Object.keys(signUpProblems(context.form)).length === 0 },
 }).createMachine({
   id: 'signUp',
-  context: () => ({ form: blank, tried: false, error: undefined, intention: uuid(), token: undefined }),
+  context: () => ({ form: emptyForm, hasTried: false, error: undefined, idempotencyKey: uuid(), token: undefined }),
   initial: 'filling',
   states: {
     filling: {
       on: {
         change: {
-          actions: assign(({ context, event }) => ({ form: { ...context.form, ...event.patch }, intention: uuid() })),
+          actions: assign(({ context, event }) => ({
+            form: { ...context.form, ...event.patch },
+            idempotencyKey: uuid(),
+          })),
         },
-        submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ tried: true }) }],
+        submit: [{ guard: 'isComplete', target: 'checking' }, { actions: assign({ hasTried: true }) }],
       },
     },
     checking: {
-      entry: assign({ tried: true, error: undefined }),
+      entry: assign({ hasTried: true, error: undefined }),
       invoke: {
-        src: 'prove',
+        src: 'solveCaptcha',
         onDone: { target: 'submitting', actions: assign({ token: ({ event }) => event.output }) },
         onError: { target: 'filling', actions: assign({ error: ({ event }) => ApiError.from(event.error) }) },
       },
@@ -73,19 +76,19 @@ export const signUpMachine = setup({
         input: ({
           context: {
             form: { confirm: _, ...user },
-            intention,
+            idempotencyKey,
             token,
           },
         }) => ({
           user: { ...user, email: user.email.trim().toLowerCase(), ...(token === undefined ? {} : { token }) },
-          intention,
+          idempotencyKey,
         }),
         onDone: 'done',
         onError: {
           target: 'filling',
           actions: assign(({ context, event }) => {
             const error = ApiError.from(event.error);
-            return { error, intention: error.passing ? context.intention : uuid() };
+            return { error, idempotencyKey: error.isTransient ? context.idempotencyKey : uuid() };
           }),
         },
       },

@@ -5,13 +5,13 @@ import { Input } from '@chakra-ui/react/input';
 import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import { useState, type FormEvent } from 'react';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { addMember } from './api.ts';
 import { teamsText as text } from './messages.ts';
 
@@ -20,7 +20,7 @@ export function AddMember({ team }: { team: Team }) {
   const [problem, setProblem] = useState<string>();
   const add = useCommand(addMember, {
     onSuccess: (answer) => {
-      queryClient.setQueryData(keys.team(team._id), answer);
+      queryClient.setQueryData(queryKeys.team(team._id), answer);
       setEmail('');
       notify.saved(text.added);
     },

@@ -1,6 +1,6 @@
 import type { Answer, Team } from 'command-api/contract/entities';
 import type { Specialty } from 'command-api/domain/codes';
-import { endpoint } from '../../lib/api.ts';
+import { endpoint } from '../../platform/http/api.ts';
 
 export type MemberRole = 'pharmacist' | 'physician';
 

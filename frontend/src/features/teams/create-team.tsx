@@ -6,19 +6,19 @@ import { Stack } from '@chakra-ui/react/stack';
 import { limits } from 'command-api/domain/codes';
 import { useEffect, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useRefused } from '../../lib/refused.ts';
-import { isBlank } from '../../lib/sanitize.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { FlatDraft } from '../../ui/flat-draft.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { paths } from '../../platform/paths.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { createTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { SpecialtySelect } from './specialty-select.tsx';
@@ -43,8 +43,8 @@ function CreateTeamForm() {
   const create = useCommand(createTeam, {
     draft,
     onSuccess: (team) => {
-      queryClient.setQueryData(keys.team(team._id), team);
-      void queryClient.invalidateQueries({ queryKey: keys.teams });
+      queryClient.setQueryData(queryKeys.team(team._id), team);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
       notify.saved(text.created);
     },
   });

@@ -5,14 +5,14 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
-import { lastError } from '../../lib/last-error.ts';
-import { personName } from '../../lib/names.ts';
-import { queryClient, useCommand } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { ErrorAlert } from '../../ui/error-alert.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { lastError } from '../../sync/last-error.ts';
+import { personName } from '../../platform/text/names.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { appointAuditor, changeRole, enableMember, removeMember, type MemberRole } from './api.ts';
 import { MemberList } from './member-list.tsx';
 import { teamsText as text } from './messages.ts';
@@ -48,7 +48,7 @@ const roleOf = (member: Member): MemberRole | undefined =>
   member.isPhysic ? 'physician' : member.canEdit ? 'pharmacist' : undefined;
 
 export function EditMembers({ team }: { team: Team }) {
-  const show = (answer: Team): void => void queryClient.setQueryData(keys.team(team._id), answer);
+  const show = (answer: Team): void => void queryClient.setQueryData(queryKeys.team(team._id), answer);
   const change = useCommand(changeRole, {
     onSuccess: (answer) => {
       show(answer);

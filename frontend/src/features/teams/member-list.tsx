@@ -5,8 +5,8 @@ import type { Member, Team } from 'command-api/contract/entities';
 import { Shield, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { personName } from '../../lib/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { personName } from '../../platform/text/names.ts';
 import { teamsText as text } from './messages.ts';
 
 const list = {

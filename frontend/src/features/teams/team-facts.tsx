@@ -3,8 +3,8 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { specialtyLabel } from 'command-api/domain/codes';
-import { chatQuery } from '../../lib/chat.ts';
-import { RichTextView } from '../../ui/rich-text-view.tsx';
+import { chatQuery } from '../../sync/reads/chat-link.ts';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { teamsText as text } from './messages.ts';
 
 const facts = {

@@ -1,8 +1,8 @@
 /** The fields of a team that its admin edits. */
 import type { Team } from 'command-api/contract/entities';
 import { specialties, specialtyLabel, type Specialty } from 'command-api/domain/codes';
-import type { Groups } from '../../lib/merge.ts';
-import { standingAs } from '../../lib/standing.ts';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
 import { teamsText as text } from './messages.ts';
 
 export const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about', 'chatAllowed'] as const;
@@ -47,4 +47,4 @@ export const teamGroups: Groups<TeamFields> = [
   ['about'],
   ['chatAllowed'],
 ];
-export const asTeam = standingAs<Team, TeamFields>(teamFields, fieldsOf);
+export const asTeam = currentAs<Team, TeamFields>(teamFields, fieldsOf);

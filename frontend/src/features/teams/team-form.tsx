@@ -10,19 +10,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { limits } from 'command-api/domain/codes';
 import type { ChangeEvent, FormEvent } from 'react';
-import { chatQuery } from '../../lib/chat.ts';
-import { useFlatForm } from '../../lib/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../lib/flat-save.ts';
-import { queryClient } from '../../lib/queries.ts';
-import { keys } from '../../lib/query-keys.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { FlatDraft } from '../../ui/flat-draft.tsx';
-import { FormConflict } from '../../ui/form-conflict.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { mergeText } from '../../ui/merge-messages.ts';
-import { RichText } from '../../ui/rich-text.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { notify } from '../../ui/toaster.tsx';
+import { chatQuery } from '../../sync/reads/chat-link.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { mergeText } from '../../editing/messages.ts';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { SpecialtySelect } from './specialty-select.tsx';
@@ -67,8 +67,8 @@ export function TeamForm({ team }: { team: Team }) {
       });
     },
     onSaved: (answer, mergedWith) => {
-      queryClient.setQueryData(keys.team(team._id), answer);
-      void queryClient.invalidateQueries({ queryKey: keys.teams });
+      queryClient.setQueryData(queryKeys.team(team._id), answer);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.teams });
       notify.saved(text.updated);
       if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
     },

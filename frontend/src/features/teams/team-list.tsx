@@ -4,8 +4,8 @@ import type { Team } from 'command-api/contract/entities';
 import { specialtyLabel } from 'command-api/domain/codes';
 import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { paths } from '../../platform/paths.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { teamsText as text } from './messages.ts';
 
 const list = {

@@ -1,11 +1,11 @@
-/** The calls of error templates: those that all share, and a person's own (specification §7). */
+/** The calls of error templates: the shared ones and a person's own (docs/product.md, "Error templates"). */
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, Drug, ErrTemp } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
-import { endpoint } from '../../lib/api.ts';
-import { changeList, forgetItem, without } from '../../lib/chart.ts';
-import { api } from '../../lib/client.ts';
-import { keys } from '../../lib/query-keys.ts';
+import { endpoint } from '../../platform/http/api.ts';
+import { updateCachedList, removeCachedItem, withoutItem } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
 
 const getShared = endpoint<ErrTemp[]>()('GET', '/api/drugs/errtemps');
 const getDrug = endpoint<Drug>()('GET', '/api/drugs/tradeId/:id');
@@ -13,17 +13,17 @@ const getOwn = endpoint<UserErrorTemplate[]>()('GET', '/api/userErrTemps');
 
 export const sharedTemplatesQuery = (trade: string, errType: string) =>
   queryOptions({
-    queryKey: keys.sharedTemplates(trade, errType),
+    queryKey: queryKeys.sharedTemplates(trade, errType),
     queryFn: ({ signal }) => api(getShared, { query: { trade, errType }, signal }),
   });
 
 /**
- * Of every drug and type: a medicine has more than one name. Asked at each opening: no live note tells of what a person
- * keeps for themself, and it may have been in another tab.
+ * A person's own templates of all drugs and types, because a drug has several trade labels.
+ * Read at each opening: no live note announces a change that the person makes in another tab.
  */
 export const ownTemplatesQuery = () =>
   queryOptions({
-    queryKey: keys.ownTemplates,
+    queryKey: queryKeys.ownTemplates,
     queryFn: ({ signal }) => api(getOwn, { signal }),
     refetchOnMount: 'always',
   });
@@ -31,7 +31,7 @@ export const ownTemplatesQuery = () =>
 /** The drug of a trade label, with its shared templates of all error types. */
 export const drugOfTemplatesQuery = (trade: string) =>
   queryOptions({
-    queryKey: keys.drugOf(trade),
+    queryKey: queryKeys.drugOf(trade),
     queryFn: ({ signal }) => api(getDrug, { params: { id: trade }, signal }),
   });
 
@@ -44,11 +44,11 @@ export const deleteTemplate = endpoint<Answer<UserErrorTemplate>>()(
   '/api/userErrTemps/deleteUserErrTemp/:id',
 );
 
-/** What a command answered is on the screen at once. */
-export const showSaved = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
-  changeList<UserErrorTemplate>(keys.ownTemplates, (held) => [...without(saved._id)(held), saved], {
+/** Puts the command's answer on the screen at once. */
+export const cacheSavedTemplate = ({ stream, revision, ...saved }: Answer<UserErrorTemplate>): Promise<void> =>
+  updateCachedList<UserErrorTemplate>(queryKeys.ownTemplates, (held) => [...withoutItem(saved._id)(held), saved], {
     stream,
     revision,
   });
-export const showDeleted = ({ _id }: UserErrorTemplate): Promise<void> =>
-  forgetItem<UserErrorTemplate>(keys.ownTemplates, _id);
+export const cacheDeletedTemplate = ({ _id }: UserErrorTemplate): Promise<void> =>
+  removeCachedItem<UserErrorTemplate>(queryKeys.ownTemplates, _id);

@@ -1,4 +1,4 @@
-/** Words of the templates. The question before deleting is the specification's (§5). */
+/** Words of the templates. The question before deleting is fixed (docs/product.md, "Confirmations"). */
 export const templatesText = {
   title: 'Templates',
   of: (drug: string, type: string) => `${drug} · ${type}`,
@@ -8,7 +8,7 @@ export const templatesText = {
   shared: 'Shared templates',
   noOwn: 'None yet. Write a note in the entry and save it here.',
   noShared: 'Nobody has written one for this drug and error type yet.',
-  /** Where there are templates, only of other types. */
+  /** Shown if the drug has templates for other types only. */
   hasFor: (drug: string) => `${drug} has templates for`,
   alsoFor: (drug: string) => `${drug} also has templates for`,
   typeWith: (type: string, count: number) => `${type} (${count})`,

@@ -2,20 +2,20 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
-import { errorTypesQuery } from '../../lib/catalogue.ts';
+import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { drugOfTemplatesQuery } from './api.ts';
 import { templatesText as text } from './messages.ts';
 
 interface Props {
   trade: { id: string };
-  /** The person's own templates of this medicine, of all types. */
+  /** The person's own templates of this drug, for all types. */
   own: readonly UserErrorTemplate[];
-  /** The type whose templates are shown now. */
+  /** Id of the type whose templates are shown. */
   shown: string;
   onType: (type: { id: string; label: string }) => void;
 }
 
-/** The error types of which a medicine has templates, with how many: most pairs of a medicine and a type have none. */
+/** The other error types for which a drug has templates, with their numbers. Most pairs of drug and type have none. */
 export function OtherTypes({ trade, own, shown, onType }: Props) {
   const drug = useQuery(drugOfTemplatesQuery(trade.id)).data;
   const types = useQuery(errorTypesQuery()).data;
@@ -23,7 +23,7 @@ export function OtherTypes({ trade, own, shown, onType }: Props) {
   const counts = new Map<string, number>();
   for (const { errType } of [...drug.errTemps, ...own]) counts.set(errType, (counts.get(errType) ?? 0) + 1);
   const isShownEmpty = !counts.has(shown);
-  // The catalogue's order; of a type that is no longer in it there is nothing to choose.
+  // In the catalogue's order. A type that is no longer in the catalogue cannot be chosen.
   const others = types.filter(({ _id }) => _id !== shown && counts.has(_id));
   if (others.length === 0)
     return isShownEmpty ? (

@@ -4,19 +4,19 @@ import { IconButton } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { templatesText as text } from './messages.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
 
-/** One template as it is offered. */
-export interface Offer {
+/** A template in the list. */
+export interface TemplateOffer {
   id: string;
   html: string;
-  /** Its words alone: what is read here, and filtered by. */
+  /** Its plain text, which the list shows and the filter searches. */
   words: string;
   isAdult?: boolean;
   onDelete?: () => void;
 }
 
-export const listStyle = {
+const listStyle = {
   display: 'grid',
   gap: '1',
   listStyle: 'none',
@@ -42,10 +42,10 @@ export const listStyle = {
 
 interface Props {
   title: string;
-  offers: readonly Offer[];
-  /** The one that Enter in the filter takes. */
+  offers: readonly TemplateOffer[];
+  /** Id of the template that Enter in the filter copies. */
   next: string | undefined;
-  /** Shown instead of a list without offers. */
+  /** Shown if there are no offers. */
   none: ReactNode;
   onTake: (html: string) => void;
 }

@@ -1,23 +1,62 @@
-/**
- * The templates of one drug and error type, to copy into an entry's note. Lazily loaded: import it with `lazy`, mount
- * it once, open it by `open`.
- */
-import { Sheet } from '../../ui/dialog-shell.tsx';
-import { Templates, type Subject } from './templates.tsx';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Input } from '@chakra-ui/react/input';
+import { useQuery } from '@tanstack/react-query';
+import type { UserErrorTemplate } from 'command-api/contract/profiles';
+import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { paths } from '../../platform/paths.ts';
+import { normalizeForSearch } from '../../platform/text/normalize-for-search.ts';
+import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { isBlank, plainText } from '../../platform/text/sanitize.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import {
+  cacheDeletedTemplate,
+  cacheSavedTemplate,
+  deleteTemplate,
+  ownTemplatesQuery,
+  saveTemplate,
+  sharedTemplatesQuery,
+} from './api.ts';
+import { templatesText as text } from './messages.ts';
+import { OtherTypes } from './other-types.tsx';
+import { TemplateList, type TemplateOffer } from './template-list.tsx';
 
-export interface TemplatesProps extends Subject {
+interface TemplateSubject {
+  /** The entry's trade label. */
+  drug: { id: string; label: string };
+  type: { id: string; label: string };
+  /** HTML of the entry's current note, which the person may save as a template. */
+  note: string;
+}
+
+export interface TemplatesProps extends TemplateSubject {
   open: boolean;
   onClose: () => void;
-  /** HTML of the template that was chosen; the dialog closes. */
+  /** Called with the HTML of the chosen template; then the dialog closes. */
   onTake: (html: string) => void;
-  /** Where the focus goes when the dialog is gone: by then, since a note that was filled has a new editor. */
+  /** Finds the element that gets the focus after closing. Called late: a note that was filled has a new editor. */
   focusAfter: () => HTMLElement | null;
 }
 
+/**
+ * The templates of a drug and an error type, to copy into an entry's note (docs/product.md, "Error templates"). Load it
+ * lazily, mount it once, and open it by `open`.
+ */
 export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...subject }: TemplatesProps) {
   return (
     <Sheet open={open} onClose={onClose} restoreFocus={false}>
-      <Templates
+      <TemplatesContent
         {...subject}
         focusAfter={focusAfter}
         onClose={onClose}
@@ -27,5 +66,184 @@ export default function TemplatesDialog({ open, onClose, onTake, focusAfter, ...
         }}
       />
     </Sheet>
+  );
+}
+
+interface TemplatesContentProps extends TemplateSubject {
+  onTake: (html: string) => void;
+  focusAfter: () => HTMLElement | null;
+  onClose: () => void;
+}
+
+/** By keyboard: typing filters, Enter copies the marked template, the arrows move through all templates. */
+function TemplatesContent({ drug, type, note, onTake, onClose, focusAfter }: TemplatesContentProps) {
+  useRestoreFocus(focusAfter);
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [shown, setShown] = useState(type);
+  const shared = useQuery(sharedTemplatesQuery(drug.id, shown.id));
+  const own = useQuery(ownTemplatesQuery());
+  const ownOfDrug = useMemo(
+    () =>
+      (own.data ?? []).filter(({ errDrugTradeId }) => drugOfTradeLabel(errDrugTradeId) === drugOfTradeLabel(drug.id)),
+    [own.data, drug.id],
+  );
+  const ownOfShownType = ownOfDrug.filter(({ errType }) => errType === shown.id);
+  const save = useCommand(saveTemplate, {
+    onSuccess: (saved) => {
+      void cacheSavedTemplate(saved);
+      notify.saved(text.saved);
+    },
+  });
+  const remove = useCommand(deleteTemplate, {
+    onSuccess: (gone) => {
+      void cacheDeletedTemplate(gone);
+      notify.removed(text.removed);
+    },
+    // It was deleted in another window, which no live note announces.
+    onError: ({ status }) => status === 404 && void own.refetch(),
+  });
+  const failed = lastError(save, remove);
+  const confirmRemoval = async ({ _id, version }: UserErrorTemplate) => {
+    if (await confirm({ ...text.sure, danger: true })) remove.mutate({ params: { id: _id }, ifVersion: version });
+  };
+
+  const words = useMemo(
+    () =>
+      normalizeForSearch(typed)
+        .split(' ')
+        .filter((word) => word !== ''),
+    [typed],
+  );
+  const matching = (offers: TemplateOffer[]) =>
+    offers.filter((offer) => words.every((word) => normalizeForSearch(offer.words).includes(word)));
+  const ownOffers = matching(
+    ownOfShownType.map((template) => ({
+      id: template._id,
+      html: template.errNote,
+      words: plainText(template.errNote),
+      onDelete: () => void confirmRemoval(template),
+    })),
+  );
+  const sharedOffers = matching(
+    (shared.data ?? []).map(({ idx, label, isAdult }) => ({
+      id: `shared-${idx}`,
+      html: label,
+      words: plainText(label),
+      isAdult,
+    })),
+  );
+  const next = (ownOffers[0] ?? sharedOffers[0])?.id;
+
+  const onKeys = (event: KeyboardEvent<HTMLElement>) => {
+    const all = [...(box.current?.querySelectorAll<HTMLElement>('[data-take]') ?? [])];
+    const filter = box.current?.querySelector<HTMLElement>('input');
+    const at = all.findIndex((button) => button === document.activeElement);
+    const isInFilter = document.activeElement === filter;
+    const go = (to: HTMLElement | null | undefined) => {
+      event.preventDefault();
+      to?.focus();
+    };
+    if (event.key === 'Enter' && isInFilter) {
+      event.preventDefault();
+      if (!event.nativeEvent.isComposing) all.find((button) => button.dataset['next'] === 'true')?.click();
+    } else if (event.key === 'ArrowDown') go(all[Math.min(at + 1, all.length - 1)]);
+    else if (event.key === 'ArrowUp') go(at <= 0 ? filter : all[at - 1]);
+    // A letter typed in the list goes to the filter.
+    else if (
+      at >= 0 &&
+      event.key.length === 1 &&
+      event.key !== ' ' &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    )
+      filter?.focus();
+  };
+  const none = (sentence: string) => (typed === '' ? sentence : text.noMatch);
+  const canSave =
+    !isBlank(note) &&
+    shown.id === type.id &&
+    own.data !== undefined &&
+    !ownOfShownType.some(({ errNote }) => errNote === note);
+  const showType = (wanted: TemplateSubject['type']) => {
+    setShown(wanted);
+    setTyped('');
+    box.current?.querySelector<HTMLElement>('input')?.focus();
+  };
+
+  return (
+    <>
+      <Dialog.Header display="block" paddingBlockEnd="2">
+        <Dialog.Title>{text.title}</Dialog.Title>
+        <Dialog.Description fontSize="sm">
+          <ClinicalName>{text.of(drug.label, type.label)}</ClinicalName>
+        </Dialog.Description>
+      </Dialog.Header>
+      <Dialog.Body ref={box} onKeyDown={onKeys}>
+        <FormField label={text.filter} hint={text.filterHint}>
+          <Input
+            size="sm"
+            dir="auto"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </FormField>
+        <Box marginBlockStart="3">
+          {shown.id === type.id ? null : (
+            <Box role="status" fontSize="sm" marginBlockEnd="3">
+              <strong>
+                <bdi>{text.shownFor(shown.label)}</bdi>
+              </strong>{' '}
+              <bdi>{text.onlyText(type.label)}</bdi>{' '}
+              <Button size="xs" variant="outline" colorPalette="gray" onClick={() => showType(type)}>
+                <bdi>{text.backTo(type.label)}</bdi>
+              </Button>
+            </Box>
+          )}
+          <ErrorAlert error={failed === remove.error && failed?.status === 404 ? null : failed} />
+          <QueryBoundary query={own} waiting={<SkeletonRows rows={1} />}>
+            {() => (
+              <TemplateList title={text.own} offers={ownOffers} next={next} none={none(text.noOwn)} onTake={onTake} />
+            )}
+          </QueryBoundary>
+          <QueryBoundary query={shared} waiting={<SkeletonRows rows={2} />}>
+            {() => (
+              <TemplateList
+                title={text.shared}
+                offers={sharedOffers}
+                next={next}
+                none={none(text.noShared)}
+                onTake={onTake}
+              />
+            )}
+          </QueryBoundary>
+          {own.data === undefined ? null : (
+            <OtherTypes trade={drug} own={ownOfDrug} shown={shown.id} onType={showType} />
+          )}
+          {canSave ? (
+            <Button
+              size="sm"
+              variant="outline"
+              loading={save.isPending}
+              onClick={() => save.mutate({ body: { errDrugTradeId: drug.id, errType: type.id, errNote: note } })}
+            >
+              {text.save}
+            </Button>
+          ) : null}
+        </Box>
+      </Dialog.Body>
+      <Dialog.Footer justifyContent="space-between">
+        <Box asChild fontSize="sm" color="brand.fg" textDecoration="underline">
+          <a href={paths.drugs.href(drug.id)} target="_blank" rel="noreferrer">
+            {text.edit}
+          </a>
+        </Box>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          {text.close}
+        </Button>
+      </Dialog.Footer>
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useState } from 'react';
-import { BeforeAfter, changeLook } from '../../ui/change-line.tsx';
-import { changedFields } from '../../ui/change-fields.ts';
-import { ClinicalName } from '../../ui/clinical-text.tsx';
-import { EntryLives } from '../../ui/entry-lives.tsx';
-import { linkLook } from '../../ui/link-look.ts';
-import type { Difference, Part } from './differences.ts';
-import { travelText } from './messages.ts';
+import { BeforeAfter, changeLook } from '../../clinical/change-line.tsx';
+import { changedFields } from '../../clinical/change-fields.ts';
+import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
+import { linkLook } from '../../components/link-look.ts';
+import type { Difference, ChartPart } from './differences.ts';
+import { timeTravelText } from './messages.ts';
 
-const text = travelText.differences;
+const text = timeTravelText.differences;
 const look = {
   '& h3': { fontSize: 'sm', fontWeight: 'bold', marginBlockStart: '4', marginBlockEnd: '1' },
   '& ul': { listStyle: 'none' },
@@ -19,8 +19,8 @@ const look = {
   '& .told a': linkLook,
   ...changeLook,
 };
-/** Rows at a time: each has a comparison of texts. */
-const STEP = 50;
+/** Each row compares texts. */
+const PAGE_SIZE = 50;
 
 const nameOf = ({ of, name }: Difference): string => {
   if (of.startsWith('review:')) return text.reviewOf(name);
@@ -30,9 +30,9 @@ const nameOf = ({ of, name }: Difference): string => {
 const whatOf = ({ before, after }: Difference): string =>
   before === null ? text.came : after === null ? text.went : text.other;
 
-/** What is otherwise now, by the parts of the chart. @param changes how many were made since */
-export function DifferenceList({ parts, changes }: { parts: readonly Part[]; changes: number }) {
-  const [most, setMost] = useState(STEP);
+/** The differences by the parts of the chart. @param changes the number of changes since */
+export function DifferenceList({ parts, changes }: { parts: readonly ChartPart[]; changes: number }) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const before = (part: number): number =>
     parts.slice(0, part).reduce((sum, { differences }) => sum + differences.length, 0);
   const all = before(parts.length);
@@ -41,8 +41,8 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
       <Box role="status" color="fg.muted">
         {all === 0 && changes === 0 ? text.none : text.count(changes, all)}
       </Box>
-      {parts.map(({ part, differences }, place) => {
-        const shown = differences.slice(0, Math.max(0, most - before(place)));
+      {parts.map(({ part, differences }, index) => {
+        const shown = differences.slice(0, Math.max(0, limit - before(index)));
         return shown.length === 0 ? null : (
           <section key={part} aria-label={text.parts[part]}>
             <h3>{text.parts[part]}</h3>
@@ -54,7 +54,7 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
                       <ClinicalName>{nameOf(difference)}</ClinicalName>
                     </strong>
                     <span className="what">{whatOf(difference)}</span>
-                    <EntryLives change={difference} />
+                    <EntryHistoryLinks change={difference} />
                   </div>
                   <BeforeAfter
                     fields={changedFields(difference)}
@@ -67,9 +67,9 @@ export function DifferenceList({ parts, changes }: { parts: readonly Part[]; cha
           </section>
         );
       })}
-      {all > most ? (
-        <Button size="sm" variant="outline" marginBlockStart="2" onClick={() => setMost(most + STEP)}>
-          {text.more(all - most)}
+      {all > limit ? (
+        <Button size="sm" variant="outline" marginBlockStart="2" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          {text.more(all - limit)}
         </Button>
       ) : null}
     </Box>

@@ -1,34 +1,34 @@
 import type { ChartAsOf } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
 import { differences } from './differences.ts';
-import { chartThen, dose, entryThen, noteThen, reviewThen } from './time-travel.testdata.ts';
+import { pastChart, pastMedication, pastEntry, pastNote, pastReview } from './time-travel.testdata.ts';
 
-const told = (then: ChartAsOf, now: ChartAsOf) =>
+const differing = (then: ChartAsOf, now: ChartAsOf) =>
   differences(then, now).flatMap(({ part, differences: found }) =>
     found.map(({ of, in: within, name, before, after }) => [part, of, within, name, before, after]),
   );
 
-test('what is the same is not told, whatever its version', () => {
+test('equal things with different versions are no difference', () => {
   expect(
     differences(
-      chartThen(),
-      chartThen({ reviews: [reviewThen('r1', '2026-03-02', [entryThen('e1', 'Meronem', { version: 9 })])] }),
+      pastChart(),
+      pastChart({ reviews: [pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem', { version: 9 })])] }),
     ),
   ).toEqual([]);
 });
 
-test('of what was changed, the fields that are otherwise; each entry by itself, in its review', () => {
-  const now = chartThen({
-    patient: { ...chartThen().patient, firstName: 'محمود' },
-    admission: { ...chartThen().admission, dischargeDate: '2026-03-09', dischargeStatus: 1 },
+test('a changed thing has its differing fields, and each entry is a difference of its own', () => {
+  const now = pastChart({
+    patient: { ...pastChart().patient, firstName: 'محمود' },
+    admission: { ...pastChart().admission, dischargeDate: '2026-03-09', dischargeStatus: 1 },
     reviews: [
       {
-        ...reviewThen('r1', '2026-03-02', [entryThen('e1', 'Meronem', { errSeverity: 'E', rating: 4 })]),
+        ...pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem', { errSeverity: 'E', rating: 4 })]),
         clinicalNote: '<p>Better</p>',
       },
     ],
   });
-  expect(told(chartThen(), now)).toEqual([
+  expect(differing(pastChart(), now)).toEqual([
     ['patient', 'patient:p1', undefined, '', { firstName: 'هدى' }, { firstName: 'محمود' }],
     [
       'stay',
@@ -57,13 +57,13 @@ test('of what was changed, the fields that are otherwise; each entry by itself, 
   ]);
 });
 
-test('what came and what went are told whole, a review with its entries as one thing', () => {
-  const now = chartThen({
-    reviews: [reviewThen('r2', '2026-03-03', [entryThen('e2', 'Zyvox')])],
+test('an added or removed thing is whole, and a review with its entries is one thing', () => {
+  const now = pastChart({
+    reviews: [pastReview('r2', '2026-03-03', [pastEntry('e2', 'Zyvox')])],
     notes: [],
-    admission: { ...chartThen().admission, gallery: [] },
+    admission: { ...pastChart().admission, gallery: [] },
   });
-  const found = told(chartThen(), now);
+  const found = differing(pastChart(), now);
   expect(found.map(([part, of, , name, before, after]) => [part, of, name, before === null, after === null])).toEqual([
     ['reviews', 'review:r2', '2026-03-03', true, false],
     ['reviews', 'review:r1', '2026-03-02', false, true],
@@ -71,23 +71,29 @@ test('what came and what went are told whole, a review with its entries as one t
     ['gallery', 'gallery:g1', 'Chest X-ray', false, true],
   ]);
   expect(found[0]?.[5]).toMatchObject({ reviewDate: '2026-03-03', drugErrs: [{ errDrugLabel: 'Zyvox' }] });
-  expect(told(chartThen({ notes: [] }), chartThen({ notes: [noteThen] }))).toMatchObject([
+  expect(differing(pastChart({ notes: [] }), pastChart({ notes: [pastNote] }))).toMatchObject([
     ['notes', 'note:n1', undefined, '2026-03-02', null, { note: '<p>Extubate tomorrow</p>' }],
   ]);
 });
 
-test('medications: changed, and put in another order; what came or went is no other order', () => {
-  const [one, two, three] = [dose('m1', 'Meronem'), dose('m2', 'Marevan'), dose('m3', 'Zyvox')];
+test('medications differ by their fields and their order; an added or removed one changes no order', () => {
+  const [one, two, three] = [
+    pastMedication('m1', 'Meronem'),
+    pastMedication('m2', 'Marevan'),
+    pastMedication('m3', 'Zyvox'),
+  ];
   expect(
-    told(
-      chartThen({ medications: [one, two, three] }),
-      chartThen({ medications: [{ ...one, stopDate: '2026-03-04' }, three] }),
+    differing(
+      pastChart({ medications: [one, two, three] }),
+      pastChart({ medications: [{ ...one, stopDate: '2026-03-04' }, three] }),
     ).map(([, of, , , before, after]) => [of, before === null, after === null]),
   ).toEqual([
     ['medication:m1', false, false],
     ['medication:m2', false, true],
   ]);
-  expect(told(chartThen({ medications: [one, two] }), chartThen({ medications: [two, three, one] }))).toMatchObject([
+  expect(
+    differing(pastChart({ medications: [one, two] }), pastChart({ medications: [two, three, one] })),
+  ).toMatchObject([
     ['medications', 'medication:m3', undefined, 'Zyvox', null, {}],
     ['medications', 'medications:a1', undefined, '', { inOrder: 'Meronem, Marevan' }, { inOrder: 'Marevan, Meronem' }],
   ]);

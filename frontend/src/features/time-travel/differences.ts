@@ -1,4 +1,4 @@
-/** What is otherwise in one chart than in an earlier one, thing by thing. */
+/** The differences between two charts of an admission, thing by thing. */
 import type { DrugErr } from 'command-api/contract/entities';
 import type { ChartAsOf, HistoryThing } from 'command-api/contract/history';
 
@@ -8,18 +8,18 @@ export interface Difference {
   /** The review of an entry. */
   readonly in?: HistoryThing;
   readonly name: string;
-  /** Of what is other, the fields that are; of what came or went, the whole of it on one side. */
+  /** The differing fields; the whole thing where it was added or removed. */
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
 }
-/** In the order of the chart. Nothing where a part has not changed. */
-export interface Part {
+/** The differences of one part of the chart. */
+export interface ChartPart {
   readonly part: 'patient' | 'stay' | 'reviews' | 'notes' | 'medications' | 'gallery';
   readonly differences: readonly Difference[];
 }
 
-/** What follows from revisions or from other things, is told by itself, or is about today. */
-const silent: ReadonlySet<string> = new Set([
+/** Fields that follow from revisions or other things, have their own difference, or are about today. */
+const hiddenFields: ReadonlySet<string> = new Set([
   'version',
   'headVersion',
   'reviewsCount',
@@ -31,14 +31,24 @@ const silent: ReadonlySet<string> = new Set([
   'userEmail',
   'userPhone',
 ]);
-const told = (thing: object): [string, unknown][] => Object.entries(thing).filter(([field]) => !silent.has(field));
+const shownFields = (thing: object): [string, unknown][] =>
+  Object.entries(thing).filter(([field]) => !hiddenFields.has(field));
 
-function between(was: object | undefined, is: object | undefined): Pick<Difference, 'before' | 'after'> | undefined {
+function compareThings(
+  was: object | undefined,
+  is: object | undefined,
+): Pick<Difference, 'before' | 'after'> | undefined {
   if (!was || !is)
     return was || is
-      ? { before: was ? Object.fromEntries(told(was)) : null, after: is ? Object.fromEntries(told(is)) : null }
+      ? {
+          before: was ? Object.fromEntries(shownFields(was)) : null,
+          after: is ? Object.fromEntries(shownFields(is)) : null,
+        }
       : undefined;
-  const [earlier, later]: [Fields, Fields] = [Object.fromEntries(told(was)), Object.fromEntries(told(is))];
+  const [earlier, later]: [Fields, Fields] = [
+    Object.fromEntries(shownFields(was)),
+    Object.fromEntries(shownFields(is)),
+  ];
   const other = [...new Set([...Object.keys(earlier), ...Object.keys(later)])].filter(
     (field) => JSON.stringify(earlier[field]) !== JSON.stringify(later[field]),
   );
@@ -50,8 +60,8 @@ function between(was: object | undefined, is: object | undefined): Pick<Differen
 interface Listed {
   readonly _id: string;
 }
-/** What stands now in its order, then what is gone. */
-function listed<Item extends Listed>(
+/** The items of the later list in their order, then the removed ones. */
+function compareLists<Item extends Listed>(
   was: readonly Item[],
   is: readonly Item[],
   describe: (item: Item) => Pick<Difference, 'of' | 'name' | 'in'>,
@@ -59,33 +69,33 @@ function listed<Item extends Listed>(
   const before = new Map(was.map((item) => [item._id, item]));
   const after = new Set(is.map(({ _id }) => _id));
   return [...is, ...was.filter(({ _id }) => !after.has(_id))].flatMap((item) => {
-    const other = between(before.get(item._id), after.has(item._id) ? item : undefined);
+    const other = compareThings(before.get(item._id), after.has(item._id) ? item : undefined);
     return other ? [{ ...describe(item), ...other }] : [];
   });
 }
 
-export function differences(then: ChartAsOf, now: ChartAsOf): Part[] {
-  const parts: Part[] = [
+export function differences(then: ChartAsOf, now: ChartAsOf): ChartPart[] {
+  const parts: ChartPart[] = [
     {
       part: 'patient',
-      differences: listed([then.patient], [now.patient], ({ _id }) => ({ of: `patient:${_id}`, name: '' })),
+      differences: compareLists([then.patient], [now.patient], ({ _id }) => ({ of: `patient:${_id}`, name: '' })),
     },
     {
       part: 'stay',
-      differences: listed([then.admission], [now.admission], ({ _id }) => ({ of: `admission:${_id}`, name: '' })),
+      differences: compareLists([then.admission], [now.admission], ({ _id }) => ({ of: `admission:${_id}`, name: '' })),
     },
-    { part: 'reviews', differences: reviews(then, now) },
+    { part: 'reviews', differences: compareReviews(then, now) },
     {
       part: 'notes',
-      differences: listed(then.notes, now.notes, ({ _id, noteDate }) => ({
+      differences: compareLists(then.notes, now.notes, ({ _id, noteDate }) => ({
         of: `note:${_id}`,
         name: noteDate.slice(0, 10),
       })),
     },
-    { part: 'medications', differences: medications(then, now) },
+    { part: 'medications', differences: compareMedications(then, now) },
     {
       part: 'gallery',
-      differences: listed(then.admission.gallery, now.admission.gallery, ({ _id, title }) => ({
+      differences: compareLists(then.admission.gallery, now.admission.gallery, ({ _id, title }) => ({
         of: `gallery:${_id}`,
         name: title,
       })),
@@ -94,8 +104,8 @@ export function differences(then: ChartAsOf, now: ChartAsOf): Part[] {
   return parts.filter((part) => part.differences.length > 0);
 }
 
-/** Each review with its entries behind it; of one that came or went it is enough that it did, and with what. */
-function reviews(then: ChartAsOf, now: ChartAsOf): Difference[] {
+/** Each review, then its entries. An added or removed review is one difference that has its entries. */
+function compareReviews(then: ChartAsOf, now: ChartAsOf): Difference[] {
   const [was, is] = [then, now].map((chart) => new Map(chart.reviews.map((review) => [review._id, review]))) as [
     Map<string, ChartAsOf['reviews'][number]>,
     Map<string, ChartAsOf['reviews'][number]>,
@@ -106,11 +116,11 @@ function reviews(then: ChartAsOf, now: ChartAsOf): Difference[] {
     const of: HistoryThing = `review:${review._id}`;
     const name = review.reviewDate.slice(0, 10);
     if (!earlier || !later) {
-      const whole = Object.fromEntries([...told(review), ['drugErrs', review.drugErrs]]);
+      const whole = Object.fromEntries([...shownFields(review), ['drugErrs', review.drugErrs]]);
       return [{ of, name, before: earlier ? whole : null, after: later ? whole : null }];
     }
-    const head = between(earlier, later);
-    const entries = listed<DrugErr>(earlier.drugErrs, later.drugErrs, ({ _id, errDrugLabel }) => ({
+    const head = compareThings(earlier, later);
+    const entries = compareLists<DrugErr>(earlier.drugErrs, later.drugErrs, ({ _id, errDrugLabel }) => ({
       of: `entry:${_id}`,
       in: of,
       name: errDrugLabel,
@@ -119,8 +129,8 @@ function reviews(then: ChartAsOf, now: ChartAsOf): Difference[] {
   });
 }
 
-/** Put in another order: what is in both lists stands otherwise in them. */
-function medications(then: ChartAsOf, now: ChartAsOf): Difference[] {
+/** The differing medications, and one difference where the medications of both lists have another order. */
+function compareMedications(then: ChartAsOf, now: ChartAsOf): Difference[] {
   const order = (chart: ChartAsOf, other: ChartAsOf): string =>
     chart.medications
       .filter(({ _id }) => other.medications.some((one) => one._id === _id))
@@ -128,7 +138,7 @@ function medications(then: ChartAsOf, now: ChartAsOf): Difference[] {
       .join(', ');
   const [was, is] = [order(then, now), order(now, then)];
   return [
-    ...listed(then.medications, now.medications, ({ _id, drugLabel }) => ({
+    ...compareLists(then.medications, now.medications, ({ _id, drugLabel }) => ({
       of: `medication:${_id}`,
       name: drugLabel,
     })),

@@ -1,6 +1,6 @@
-/** Words of the chart as it was. */
+/** Words of the past chart. */
 import type { Tampering } from 'command-api/contract/history';
-import type { Part } from './differences.ts';
+import type { ChartPart } from './differences.ts';
 
 const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ const spans: Readonly<Record<number, string>> = {
   [7 * 24 * HOUR]: 'a week',
 };
 
-export const travelText = {
+export const timeTravelText = {
   title: 'The chart as it was',
   live: 'The chart as it stands',
   past: 'PAST',
@@ -68,7 +68,7 @@ export const travelText = {
       notes: 'Physician notes',
       medications: 'Medications',
       gallery: 'Gallery',
-    } satisfies Record<Part['part'], string>,
+    } satisfies Record<ChartPart['part'], string>,
     reviewOf: (date: string) => `Review of ${date}`,
     noteOf: (date: string) => `Note of ${date}`,
     order: 'Order of the list',

@@ -3,24 +3,24 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react';
 import { memo, useMemo, type KeyboardEvent } from 'react';
-import { shownInstant } from '../../lib/instants.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Switch } from '../../components/forms/switch.tsx';
 import {
-  busyness,
-  firstOf,
+  changeDensity,
+  firstPosition,
   instantAt,
-  isShort,
-  lastOf,
-  type Life,
-  moved,
-  neighbour,
-  type Place,
+  isUnderOneHour,
+  lastPosition,
+  type ChangeTimes,
+  moveBy,
+  adjacentChange,
+  type Position,
   revisionAt,
-  stepsOf,
-  turned,
-} from './life.ts';
-import { travelText as text } from './messages.ts';
+  stepSizes,
+  toAxis,
+} from './change-times.ts';
+import { timeTravelText as text } from './messages.ts';
 
 const look = {
   '& input[type=range]': {
@@ -36,7 +36,7 @@ const look = {
     outlineOffset: '2px',
     borderRadius: 'l1',
   },
-  // Beneath the way of the slider's thumb, whose middle is never at the very edge.
+  // Inset by half the slider's thumb.
   '& .busy': {
     display: 'flex',
     alignItems: 'flex-end',
@@ -59,40 +59,37 @@ const PARTS = 60;
 const PAGE = 10;
 
 interface Props {
-  life: Life;
-  place: Place;
+  times: ChangeTimes;
+  position: Position;
   step: number;
   playing: boolean;
-  onGo: (place: Place) => void;
+  onGo: (position: Position) => void;
   onStep: (step: number) => void;
   onPlay: (on: boolean) => void;
 }
 
-/** `2026-03-02 10:42`, with the seconds where the whole life is a matter of minutes. */
-const shownIn = (life: Life, instant: number): string =>
-  shownInstant(new Date(instant).toISOString(), { seconds: isShort(life) });
+/** `2026-03-02 10:42`, with the seconds where the admission is under one hour. */
+const formatTime = (times: ChangeTimes, instant: number): string =>
+  formatInstant(new Date(instant).toISOString(), { seconds: isUnderOneHour(times) });
 
-/**
- * Through the life of an admission: from change to change, or by the clock. The browser's own slider, whose keys go as
- * far as a step is.
- */
-export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }: Props) {
-  const { by, at } = place;
-  const [first, last] = [firstOf(life, by), lastOf(life, by)];
-  const number = text.change(revisionAt(life, place) + 1, life.length);
-  const instant = shownIn(life, instantAt(life, place));
-  const go = (next: Place | undefined): void => {
+/** Goes through the changes of an admission, one by one or by the clock. The keys of the browser's slider go a step. */
+export function TimeSlider({ times, position, step, playing, onGo, onStep, onPlay }: Props) {
+  const { by, at } = position;
+  const [first, last] = [firstPosition(times, by), lastPosition(times, by)];
+  const number = text.change(revisionAt(times, position) + 1, times.length);
+  const instant = formatTime(times, instantAt(times, position));
+  const go = (next: Position | undefined): void => {
     onPlay(false);
     if (next && next.at !== at) onGo(next);
   };
   const onKeys = (event: KeyboardEvent): void => {
     const steps = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, PageUp: PAGE, PageDown: -PAGE }[event.key];
-    const next = steps === undefined ? { Home: first, End: last }[event.key] : moved(life, place, steps * step);
+    const next = steps === undefined ? { Home: first, End: last }[event.key] : moveBy(times, position, steps * step);
     if (!next || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     go(next);
   };
-  const [before, after] = [neighbour(life, place, -1), neighbour(life, place, 1)];
+  const [before, after] = [adjacentChange(times, position, -1), adjacentChange(times, position, 1)];
   return (
     <Box css={look} data-slider>
       <div className="row">
@@ -128,7 +125,7 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
           checked={by === 'time'}
           onChange={(time) => {
             onPlay(false);
-            onGo(turned(life, place, time ? 'time' : 'change'));
+            onGo(toAxis(times, position, time ? 'time' : 'change'));
           }}
         />
         <Box asChild display="flex" alignItems="center" gap="2" fontSize="sm">
@@ -136,7 +133,7 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
             {text.step}
             <NativeSelect.Root size="sm" width="auto">
               <NativeSelect.Field value={step} onChange={(event) => onStep(Number(event.target.value))}>
-                {stepsOf(life, by).map((size) => (
+                {stepSizes(times, by).map((size) => (
                   <option key={size} value={size}>
                     {by === 'change' ? text.changes(size) : text.span(size)}
                   </option>
@@ -159,22 +156,22 @@ export function TimeSlider({ life, place, step, playing, onGo, onStep, onPlay }:
         onChange={(event) => go({ by, at: Math.round(Number(event.currentTarget.value)) })}
         onKeyDown={onKeys}
       />
-      {by === 'time' ? <Busy life={life} /> : null}
+      {by === 'time' ? <ChangeDensity times={times} /> : null}
       <div className="ends" aria-hidden>
         <span>
-          <ClinicalText>{shownIn(life, instantAt(life, first))}</ClinicalText>
+          <ClinicalText>{formatTime(times, instantAt(times, first))}</ClinicalText>
         </span>
         <span>
-          <ClinicalText>{shownIn(life, instantAt(life, last))}</ClinicalText>
+          <ClinicalText>{formatTime(times, instantAt(times, last))}</ClinicalText>
         </span>
       </div>
     </Box>
   );
 }
 
-/** Where on the slider much happened: for the eye alone, the next change is a button. */
-const Busy = memo(function Busy({ life }: { life: Life }) {
-  const shares = useMemo(() => busyness(life, PARTS), [life]);
+/** The number of changes along the slider. Hidden from screen readers, which have the button of the next change. */
+const ChangeDensity = memo(function Busy({ times }: { times: ChangeTimes }) {
+  const shares = useMemo(() => changeDensity(times, PARTS), [times]);
   return (
     <div className="busy" aria-hidden>
       {shares.map((share, part) => (

@@ -1,8 +1,8 @@
-/** For specs: a chart as it was, and what was changed of it last. */
+/** Test data: a past chart and its last change. */
 import type { AdmissionMedication, DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
 import type { ChartAsOf, HistoryEvent } from 'command-api/contract/history';
 
-export const entryThen = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr => ({
+export const pastEntry = (_id: string, errDrugLabel: string, over: Partial<DrugErr> = {}): DrugErr => ({
   _id,
   version: 2,
   errType: 't1',
@@ -17,7 +17,7 @@ export const entryThen = (_id: string, errDrugLabel: string, over: Partial<DrugE
   drugTags: [],
   ...over,
 });
-export const reviewThen = (_id: string, reviewDate: string, drugErrs: DrugErr[]): Review => ({
+export const pastReview = (_id: string, reviewDate: string, drugErrs: DrugErr[]): Review => ({
   _id,
   version: 1,
   headVersion: 1,
@@ -32,7 +32,7 @@ export const reviewThen = (_id: string, reviewDate: string, drugErrs: DrugErr[])
   userName: 'Mona Farouk',
   userPhone: '',
 });
-export const noteThen: PhysicianNote = {
+export const pastNote: PhysicianNote = {
   _id: 'n1',
   version: 1,
   admissionId: 'a1',
@@ -44,7 +44,7 @@ export const noteThen: PhysicianNote = {
   userName: 'Hany Gerges',
   userPhone: '',
 };
-export const dose = (_id: string, drugLabel: string): AdmissionMedication => ({
+export const pastMedication = (_id: string, drugLabel: string): AdmissionMedication => ({
   _id,
   version: 1,
   admission: 'a1',
@@ -58,7 +58,7 @@ export const dose = (_id: string, drugLabel: string): AdmissionMedication => ({
   note: '',
   order: 1,
 });
-export const changeThen = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
+export const pastChange = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   _id: 'ev1',
   type: 'ReviewMedicationUpdated',
   stream: 'admission-a1',
@@ -72,7 +72,7 @@ export const changeThen = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   after: { errSeverity: 'D' },
   ...over,
 });
-export const chartThen = (over: Partial<ChartAsOf> = {}): ChartAsOf => ({
+export const pastChart = (over: Partial<ChartAsOf> = {}): ChartAsOf => ({
   admission: {
     _id: 'a1',
     version: 3,
@@ -98,12 +98,12 @@ export const chartThen = (over: Partial<ChartAsOf> = {}): ChartAsOf => ({
     birthdate: '1961-05-04',
     medicalRecordNumber: 'MRN-77',
   },
-  reviews: [reviewThen('r1', '2026-03-02', [entryThen('e1', 'Meronem')])],
-  notes: [noteThen],
-  medications: [dose('m1', 'Meronem')],
+  reviews: [pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem')])],
+  notes: [pastNote],
+  medications: [pastMedication('m1', 'Meronem')],
   dashboard: { admission: 'a1', dayList: [], zMedications: [] },
   at: '2026-03-02T09:00:00.000Z',
   revision: 1,
-  change: changeThen(),
+  change: pastChange(),
   ...over,
 });

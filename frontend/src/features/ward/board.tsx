@@ -1,43 +1,118 @@
-/** The ward board: one row a patient who lies in, in the order that the person has chosen. */
 import { Box } from '@chakra-ui/react/box';
 import type { WardBoard } from 'command-api/contract/handover';
 import { ArrowDown, ArrowUp, BedDouble, Check } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
-import { dayOfStay, shownAge, shownDate } from '../../lib/dates.ts';
-import { patientFullName } from '../../lib/names.ts';
-import { shownTime } from '../../lib/time.ts';
-import { ClinicalText } from '../../ui/clinical-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { boardStyle } from './board-style.ts';
+import { paths } from '../../platform/paths.ts';
+import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { formatTime } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { harmColours } from '../../clinical/severity.ts';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { wardText as text } from './messages.ts';
-import { firstOrder, inOrder, type Bed, type Column, type Order } from './sorting.ts';
+import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
 
 const columns = Object.keys(text.columns) as Column[];
+
+/** One styled root for the table. Below 768 px age and day move below the name, and less important columns go. */
+const boardStyle = {
+  bg: 'bg.panel',
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  '& table': { width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
+  '& th, & td': {
+    textAlign: 'start',
+    verticalAlign: 'middle',
+    paddingInline: { base: '1', md: '2' },
+    paddingBlock: '1.5',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+  },
+  '& tbody tr:last-child > *': { borderBlockEndWidth: 0 },
+  '& tbody tr:hover': { bg: 'brand.subtle' },
+  '& thead th': { bg: 'bg.subtle', fontSize: 'xs', fontWeight: 'semibold', color: 'fg.muted', padding: 0 },
+  '& thead button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    width: '100%',
+    minHeight: '32px',
+    paddingInline: { base: '1', md: '2' },
+    textAlign: 'start',
+    font: 'inherit',
+    color: 'inherit',
+    cursor: 'pointer',
+    '@media (pointer: coarse)': { minHeight: '44px' },
+    _hover: { color: 'fg' },
+    _focusVisible: { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '-2px' },
+  },
+  '& thead th[aria-sort]': { color: 'fg' },
+  '& [data-column=name]': { paddingInlineStart: { base: '3', md: '4' } },
+  '& thead [data-column=name]': { paddingInlineStart: { base: '2', md: '2' } },
+  '& tbody [data-column=name]': { fontWeight: 'normal', minWidth: { base: '6rem', md: '11rem' } },
+  '& tbody a': {
+    fontWeight: 'semibold',
+    fontSize: { base: 'sm', md: 'md' },
+    color: 'brand.fg',
+    overflowWrap: 'anywhere',
+    _hover: { textDecoration: 'underline' },
+  },
+  '& .below': { display: 'flex', flexWrap: 'wrap', columnGap: '2', fontSize: 'xs', color: 'fg.muted' },
+  '& .narrow': { display: { base: 'inline', md: 'none' } },
+  '& [data-column=age], & [data-column=day], & [data-column=news], & [data-column=overdue], & [data-column=last]': {
+    display: { base: 'none', md: 'table-cell' },
+  },
+  '& tbody [data-column=age], & tbody [data-column=day]': { whiteSpace: 'nowrap' },
+  '& td[data-reviewed=true]': {
+    color: 'brand.fg',
+    fontWeight: 'semibold',
+    '& svg': { display: 'inline', verticalAlign: '-2px', marginInlineEnd: '1' },
+  },
+  '& td[data-reviewed=false]': { color: 'amber.fg', fontWeight: 'semibold', '& .below': { fontWeight: 'normal' } },
+  '& .narrow.late': { display: { base: 'block', md: 'none' }, fontSize: 'xs', color: 'fg.error', whiteSpace: 'nowrap' },
+  '& .new': {
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    color: 'brand.fg',
+    bg: 'brand.muted',
+    borderRadius: 'l1',
+    paddingInline: '1.5',
+    whiteSpace: 'nowrap',
+  },
+  '& td[data-column=pending], & td[data-column=overdue]': { fontWeight: 'bold' },
+  '& td[data-column=overdue][data-none=false]': { color: 'fg.error' },
+  '& td[data-none=true]': { color: 'fg.muted', fontWeight: 'normal' },
+  ...harmColours,
+};
 
 interface Props {
   board: WardBoard;
   team: string;
-  /** Admissions whose charts others have changed since the person last looked. */
-  changed: ReadonlySet<string>;
+  /** Admissions whose charts other people have changed since this person last looked. */
+  changedAdmissions: ReadonlySet<string>;
 }
 
-export function Board({ board, team, changed }: Props) {
-  const [order, setOrder] = useState<Order>(firstOrder('name'));
-  const beds = board.patients.map((patient): Bed => ({ ...patient, isNew: changed.has(patient.admission) }));
+/** The ward board: one row for each inpatient, in the order that the person has chosen. */
+export function Board({ board, team, changedAdmissions }: Props) {
+  const [order, setOrder] = useState<Order>(initialOrder('name'));
+  const rows = board.patients.map((patient): BoardRow => ({
+    ...patient,
+    isNew: changedAdmissions.has(patient.admission),
+  }));
   const notReviewed = board.patients.filter(({ reviewedToday }) => !reviewedToday).length;
-  const choose = (by: Column) =>
-    setOrder((now) => (now.by === by ? { by, descending: !now.descending } : firstOrder(by)));
+  const sortBy = (by: Column) =>
+    setOrder((now) => (now.by === by ? { by, isDescending: !now.isDescending } : initialOrder(by)));
   return (
     <>
       <Box role="status" fontSize="sm" color="fg.muted" marginBlockEnd="1" className="tabular">
         {text.counted(board.patients.length, notReviewed)}
       </Box>
       {board.patients.length === 0 ? (
-        <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.nobody}>
-          {text.nobodyHint}
+        <EmptyState icon={<BedDouble size={32} aria-hidden />} title={text.empty}>
+          {text.emptyHint}
         </EmptyState>
       ) : (
         <Box css={boardStyle}>
@@ -49,11 +124,11 @@ export function Board({ board, team, changed }: Props) {
                     key={column}
                     scope="col"
                     data-column={column}
-                    aria-sort={order.by !== column ? undefined : order.descending ? 'descending' : 'ascending'}
+                    aria-sort={order.by !== column ? undefined : order.isDescending ? 'descending' : 'ascending'}
                   >
-                    <button type="button" onClick={() => choose(column)}>
+                    <button type="button" onClick={() => sortBy(column)}>
                       {text.columns[column]}
-                      {order.by !== column ? null : order.descending ? (
+                      {order.by !== column ? null : order.isDescending ? (
                         <ArrowDown size={13} aria-hidden />
                       ) : (
                         <ArrowUp size={13} aria-hidden />
@@ -64,8 +139,8 @@ export function Board({ board, team, changed }: Props) {
               </tr>
             </thead>
             <tbody>
-              {inOrder(beds, order).map((bed) => (
-                <Row key={bed.admission} patient={bed} today={board.today} />
+              {sortRows(rows, order).map((row) => (
+                <Row key={row.admission} patient={row} today={board.today} />
               ))}
             </tbody>
           </table>
@@ -75,9 +150,9 @@ export function Board({ board, team, changed }: Props) {
   );
 }
 
-function Row({ patient, today }: { patient: Bed; today: string }) {
-  // The two largest units: a newborn's days count, an adult's do not.
-  const age = shownAge(patient.birthdate, today).split(' ').slice(0, 4).join(' ');
+function Row({ patient, today }: { patient: BoardRow; today: string }) {
+  // Only the two largest units: days matter for a newborn and not for an adult.
+  const age = formatAge(patient.birthdate, today).split(' ').slice(0, 4).join(' ');
   const day = dayOfStay(patient.admissionDate, today);
   return (
     <tr data-patient={patient._id}>
@@ -91,7 +166,7 @@ function Row({ patient, today }: { patient: Bed; today: string }) {
               <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
             </bdi>
           )}
-          {/* On a phone, where their columns have no room. */}
+          {/* On a phone, which has no room for the columns of age and day. */}
           <span className="narrow">
             <ClinicalText>
               {[age, day === undefined ? '' : text.dayOfStay(day)].filter(Boolean).join(' · ')}
@@ -121,7 +196,7 @@ function Row({ patient, today }: { patient: Bed; today: string }) {
               <ClinicalText>
                 {patient.lastReviewDate === null
                   ? text.never
-                  : text.lastReview(shownDate(patient.lastReviewDate).slice(5))}
+                  : text.lastReview(formatDate(patient.lastReviewDate).slice(5))}
               </ClinicalText>
             </span>
           </>
@@ -147,7 +222,7 @@ function Row({ patient, today }: { patient: Bed; today: string }) {
           <>
             <bdi>{patient.lastByName}</bdi>
             <span className="below">
-              <ClinicalText>{shownTime(patient.lastAt)}</ClinicalText>
+              <ClinicalText>{formatTime(patient.lastAt)}</ClinicalText>
             </span>
           </>
         )}

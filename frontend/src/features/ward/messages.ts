@@ -1,10 +1,11 @@
-/** Words of the ward board. */
+/** Texts of the ward board. */
 export const wardText = {
   title: 'Ward board',
   handover: 'Handover',
   board: (team: string) => `Who lies in ${team} now`,
   counted: (patients: number, notReviewed: number) =>
-    `${patients === 1 ? '1 inpatient' : `${patients} inpatients`}${notReviewed > 0 ? `, ${notReviewed} not reviewed today` : patients > 0 ? ', all reviewed today' : ''}`,
+    (patients === 1 ? '1 inpatient' : `${patients} inpatients`) +
+    (notReviewed > 0 ? `, ${notReviewed} not reviewed today` : patients > 0 ? ', all reviewed today' : ''),
   columns: {
     name: 'Patient',
     age: 'Age',
@@ -25,6 +26,6 @@ export const wardText = {
   changed: 'New',
   changedHint: 'Changed by others since you last looked at this chart',
   unnamed: 'Patient without a name here',
-  nobody: 'No inpatients now',
-  nobodyHint: 'Whoever is admitted stands here until their discharge.',
+  empty: 'No inpatients now',
+  emptyHint: 'Whoever is admitted stands here until their discharge.',
 };

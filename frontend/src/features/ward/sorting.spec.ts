@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstOrder, inOrder, type Bed, type Column } from './sorting.ts';
+import { initialOrder, sortRows, type BoardRow, type Column } from './sorting.ts';
 
-const patient = (_id: string, over: Partial<Bed>): Bed => ({
+const patient = (_id: string, over: Partial<BoardRow>): BoardRow => ({
   _id,
   firstName: _id,
   middleName: '',
@@ -44,15 +44,15 @@ const ward = [
   }),
   patient('mona', { birthdate: '1980-01-01' }),
 ];
-const ids = (by: Column, turned = false) =>
-  inOrder(ward, { by, descending: firstOrder(by).descending !== turned }).map(({ _id }) => _id);
+const ids = (by: Column, isReversed = false) =>
+  sortRows(ward, { by, isDescending: initialOrder(by).isDescending !== isReversed }).map(({ _id }) => _id);
 
-test('by name as the server has it, or the other way round', () => {
+test('the order by name is the server’s or its reverse', () => {
   expect(ids('name')).toEqual(['ahmed', 'huda', 'mona']);
   expect(ids('name', true)).toEqual(['mona', 'huda', 'ahmed']);
 });
 
-test('each column shows first what one looks for in it', () => {
+test('the first order of a column begins with the rows that matter most', () => {
   expect(ids('age')).toEqual(['ahmed', 'mona', 'huda']);
   expect(ids('day')).toEqual(['huda', 'mona', 'ahmed']);
   expect(ids('reviewed')).toEqual(['mona', 'huda', 'ahmed']);
@@ -63,6 +63,6 @@ test('each column shows first what one looks for in it', () => {
   expect(ids('last')).toEqual(['huda', 'ahmed', 'mona']);
 });
 
-test('among equals the order by name stays, in both directions', () => {
+test('rows with equal values keep the order by name, in both directions', () => {
   expect(ids('overdue', true)).toEqual(['ahmed', 'mona', 'huda']);
 });

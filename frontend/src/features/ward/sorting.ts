@@ -1,20 +1,18 @@
-/** The order of the board's rows. */
 import type { WardPatient } from 'command-api/contract/handover';
 
-/** With what only the person who looks on can say of it. */
-export interface Bed extends WardPatient {
-  /** Others have changed the chart since they last looked at it. */
+export interface BoardRow extends WardPatient {
+  /** Whether other people have changed the chart since this person last looked at it. */
   isNew: boolean;
 }
 export type Column = 'name' | 'age' | 'day' | 'reviewed' | 'news' | 'pending' | 'worst' | 'overdue' | 'last';
 export interface Order {
   by: Column;
-  descending: boolean;
+  isDescending: boolean;
 }
 
-/** Small before large; among equals the order by name stays, which the server's is. */
-const values: Record<Exclude<Column, 'name'>, (bed: Bed) => string | number> = {
-  // The youngest is born last.
+/** What the rows are compared by, in ascending order. */
+const sortKeys: Record<Exclude<Column, 'name'>, (row: BoardRow) => string | number> = {
+  // Ascending by age is descending by date of birth. The same holds for the day of the stay.
   age: ({ birthdate }) => -Number(birthdate.replaceAll('-', '')),
   day: ({ admissionDate }) => -Number(admissionDate.replaceAll('-', '')),
   reviewed: ({ reviewedToday, lastReviewDate }) => (reviewedToday ? '9' : (lastReviewDate ?? '')),
@@ -25,22 +23,19 @@ const values: Record<Exclude<Column, 'name'>, (bed: Bed) => string | number> = {
   last: ({ lastAt }) => lastAt ?? '',
 };
 
-/**
- * What a person wants to see first when they choose a column: names from A, whoever was not reviewed, of everything
- * else the most.
- */
-export const firstOrder = (by: Column): Order => ({ by, descending: by !== 'name' && by !== 'reviewed' });
+/** The first order of a column: names from A, patients without a review today first, else the largest value first. */
+export const initialOrder = (by: Column): Order => ({ by, isDescending: by !== 'name' && by !== 'reviewed' });
 
 /**
- * The server's order is by the folded names of the hospital, better than any that a browser could make: it is only
- * turned round.
+ * Sorts rows that come in the server's order, which is by name. Rows with equal values keep it.
+ * The order by name is the server's or its reverse: only the server compares folded names.
  */
-export function inOrder(beds: readonly Bed[], { by, descending }: Order): Bed[] {
-  if (by === 'name') return descending ? [...beds].reverse() : [...beds];
-  const value = values[by];
-  const sign = descending ? -1 : 1;
-  return [...beds].sort((a, b) => {
-    const [one, other] = [value(a), value(b)];
-    return one < other ? -sign : one > other ? sign : 0;
+export function sortRows(rows: readonly BoardRow[], { by, isDescending }: Order): BoardRow[] {
+  if (by === 'name') return isDescending ? [...rows].reverse() : [...rows];
+  const sortKey = sortKeys[by];
+  const sign = isDescending ? -1 : 1;
+  return [...rows].sort((a, b) => {
+    const [keyA, keyB] = [sortKey(a), sortKey(b)];
+    return keyA < keyB ? -sign : keyA > keyB ? sign : 0;
   });
 }

@@ -1,0 +1,165 @@
+/**
+ * Arabic sentences with doses in them, as people read them on the screen and on paper; run in a demo hospital that is
+ * already there.
+ */
+import type { ErrorType, Review, TradeLabelRow } from 'command-api/contract/entities';
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { picture } from '../support/browser.ts';
+import { openChart, review, unfold } from '../support/chart-page.ts';
+import { admin, callAs, mona, type OpenStay } from '../support/demo-hospital.ts';
+import { seatOf } from '../support/browser-sessions.ts';
+import { breakable, notInOrder } from '../support/text-layout.ts';
+
+interface Place {
+  browser: Browser;
+  url: string;
+  stay: OpenStay;
+}
+
+/** Each with the words that have to be read from left to right. */
+const sentences: readonly (readonly [html: string, ...words: string[]])[] = [
+  ['<p>يعطى المحلول بمعدل 40 mL/h</p>', '40', 'mL/h'],
+  ['<p>خفض الجرعة إلى 500 mg q12h</p>', '500', 'mg', 'q12h'],
+  ['<p>يعطى Epanutin 100 mg مرتين يوميا</p>', 'Epanutin', '100', 'mg'],
+  ['<p>حقنة Clexane 0.4 mL تحت الجلد</p>', 'Clexane', '0.4', 'mL'],
+  ['<p>المدى من 5-10 mg ثم تراجع</p>', '5', '-10', 'mg'],
+  ['<p>بتاريخ 2026-11-23 10:42 يعاد التحليل</p>', '2026', '-11', '-23', '10:42'],
+  ['<p>التسريب 0.05-0.1 mcg/kg/min بالوريد</p>', '0.05', '-0.1', 'mcg/kg/min'],
+  ['<p>الضغط 120/80 mmHg والحرارة 38.5 °C الآن</p>', '120', '/80', 'mmHg'],
+  ['<p>الجرعة ٤٠ mL/h ثم ٥-١٠ mg</p>', '٤٠', 'mL/h'],
+  ['<p>ثم ٥-١٠ mg فقط</p>', '٥', '-١٠', 'mg'],
+  ['<p>بمعدل 60 <strong>mL/h</strong> ببطء</p>', '60', 'mL/h'],
+  ['<p>تركيز 1:1000 بالعضل، نسبة 50% فقط</p>', '1', ':1000'],
+  ['<p class="ql-direction-rtl">80 mL/h</p>', '80', 'mL/h'],
+  ['<p>Give جرعة 70 mL/h now مرة more</p>', 'Give', 'جرعة', '70', 'mL/h', 'now'],
+];
+const html = sentences.map(([sentence]) => sentence).join('');
+
+/** What is counted of it is a bar of a chart. */
+const errorType = 'جرعة أقل من 500 mg q12h';
+
+/** Mona's, of today, with all of it as its note and as the note of an entry. @returns its id */
+async function written(url: string, admission: string): Promise<string> {
+  const call = await callAs(url, mona.email);
+  const { _id: errType } = await (
+    await callAs(url, admin.email)
+  )<ErrorType>('POST', '/api/errtypes', { label: errorType });
+  const drugs = await call<TradeLabelRow[]>('GET', '/api/drugs');
+  const meronem = drugs.find(({ label }) => label === 'Meronem')?._id;
+  const drugErrs = [{ errDrug: meronem, errType, errSeverity: 'B', errRes: 2, errNote: html }];
+  const { _id } = await call<Review>('POST', '/api/reviews/addReview', {
+    admissionId: admission,
+    reviewDate: new Date().toISOString().slice(0, 10),
+    clinicalNote: html,
+    drugErrs,
+  });
+  await call('POST', `/api/admissions/${admission}/medications`, {
+    drug: meronem,
+    dose: 'قرص 500 mg q12h',
+    route: 'IV',
+    frequency: 'كل 8 h',
+    startDate: '2026-01-02',
+    note: 'بمعدل 90 mL/h',
+  });
+  return _id;
+}
+
+/** What is not drawn as it is to be read. */
+async function wrongIn(page: Page, within: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [at, [sentence, ...words]] of sentences.entries()) {
+    const misplaced = await notInOrder(page.locator(`${within} :is(p)`).nth(at), words);
+    if (misplaced.length > 0) wrong.push(`${sentence}: ${misplaced.join(', ')}`);
+  }
+  return wrong;
+}
+
+/** From left to right the letters of a bar's name, which has no boxes: by the place where each begins. */
+const lettersOfBar = (page: Page, words: string): Promise<string> =>
+  page
+    .locator('.apexcharts-yaxis-label')
+    .filter({ hasText: words })
+    .first()
+    .evaluate((label) =>
+      [...label.querySelectorAll('tspan')]
+        .map((line) =>
+          [...(line.textContent ?? '')]
+            .map((letter, at) => ({ letter, x: line.getStartPositionOfChar(at).x }))
+            .filter(({ letter }) => /[\w/]/.test(letter))
+            .sort((one, other) => one.x - other.x)
+            .map(({ letter }) => letter)
+            .join(''),
+        )
+        .join(' '),
+    );
+
+export function arabicSentences(at: () => Place): void {
+  describe('in Arabic sentences', () => {
+    test('a number stays left of its unit, and a drug left of its strength: on the screen, on paper, in a chart and while it is typed', async () => {
+      const { browser, url, stay } = at();
+      const id = await written(url, stay.admission);
+      const { page, complaints } = await seatOf(browser, url, mona);
+      await openChart(page, stay.admission);
+      await unfold(page, id);
+      const note = review(page, id).locator('[data-entry] .rich-text');
+      await note.waitFor();
+      expect(await wrongIn(page, `[data-review="${id}"] .rich-text >> nth=0 >>`)).toEqual([]);
+      expect(await wrongIn(page, `[data-review="${id}"] [data-entry] .rich-text`)).toEqual([]);
+      expect(await breakable(page)).toEqual([]);
+      await picture(page, 'arabic-sentences-desktop');
+      // What is found and copied is what was written.
+      expect(await note.textContent()).toContain('يعطى المحلول بمعدل 40 mL/h');
+
+      await page.evaluate(() => {
+        Object.assign(window, {
+          asked: 0,
+          print: () => {
+            Object.assign(window, { asked: 1 });
+          },
+        });
+      });
+      await review(page, id).getByRole('button', { name: 'Print', exact: true }).click();
+      await page.waitForFunction(() => 'asked' in window && window.asked === 1);
+      await page.emulateMedia({ media: 'print' });
+      expect(await wrongIn(page, '.print-sheet .rich-text')).toEqual([]);
+      expect(await breakable(page)).toEqual([]);
+      await picture(page, 'arabic-sentences-paper');
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+
+      await review(page, id).getByRole('button', { name: 'Edit Meronem' }).click();
+      const editor = review(page, id).getByRole('textbox', { name: 'Note' });
+      await editor.press('Control+End');
+      await editor.press('Enter');
+      await editor.pressSequentially('إلى 300 mg q8h');
+      expect(await wrongIn(page, `[data-review="${id}"] .ql-editor`)).toEqual([]);
+      expect(await notInOrder(editor.locator('p').last(), ['300', 'mg', 'q8h'])).toEqual([]);
+      await editor.press('Control+Enter');
+      await note.filter({ hasText: '300' }).waitFor();
+      const call = await callAs(url, mona.email);
+      const saved = async () =>
+        (await call<Review[]>('GET', `/api/reviews/listAdmissionReviews/${stay.admission}`)).find(
+          ({ _id }) => _id === id,
+        )?.drugErrs[0]?.errNote;
+      // Another reader than the one who wrote it may be a moment behind.
+      await expect.poll(saved).toBe(`${html}<p>إلى 300 mg q8h</p>`);
+
+      await page.goto(`/admissions/${stay.admission}?tab=medication`);
+      const row = page.locator('[data-row]').filter({ hasText: '90 mL/h' });
+      await row.waitFor();
+      expect(await notInOrder(row.locator('.given'), ['500', 'mg', 'q12h'])).toEqual([]);
+      expect(await notInOrder(row.locator('.note'), ['90', 'mL/h'])).toEqual([]);
+      // A field takes no elements: what is typed into it stands below it as it will be read.
+      await row.getByRole('button', { name: /^Edit/ }).click();
+      expect(await notInOrder(page.locator('[data-read-back]').last(), ['90', 'mL/h'])).toEqual([]);
+
+      await page.goto(`/reviewSearch/${stay.team}?type=2&startDate=2020-01-01&endDate=2030-12-31`);
+      await expect.poll(() => lettersOfBar(page, 'q12h')).toContain('500mgq12h');
+      expect(await notInOrder(page.getByRole('row').filter({ hasText: 'q12h' }).last(), ['500', 'mg', 'q12h'])).toEqual(
+        [],
+      );
+      expect(complaints).toEqual([]);
+    });
+  });
+}

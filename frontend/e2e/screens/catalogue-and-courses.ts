@@ -1,0 +1,206 @@
+/** The drug catalogue, its templates and tools, and the public videos; run in a demo hospital that is already there. */
+import type { Browser, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { expectAccessible, picture } from '../support/browser.ts';
+import { entries, fillIn, openChart, review, takeTyped, writeReview } from '../support/chart-page.ts';
+import { admin, mona, omar } from '../support/demo-hospital.ts';
+import { seatOf } from '../support/browser-sessions.ts';
+
+interface Place {
+  browser: Browser;
+  url: string;
+  chart: string;
+}
+
+const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words }).first().waitFor();
+
+async function findDrug(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Find a drug to update' }).fill(name);
+  await takeTyped(page, name);
+}
+
+export function catalogueAndCourses(at: () => Place): void {
+  const someone = (who?: { email: string }) => seatOf(at().browser, at().url, who);
+
+  describe('the drug catalogue', () => {
+    test('a drug that Mona adds by keyboard is offered to Omar at once; what both change is seen by both before it is saved', async () => {
+      const [a, b] = await Promise.all([someone(mona), someone(omar)]);
+      await Promise.all([a.page.goto('/drugs'), b.page.goto('/drugs')]);
+      await a.page.getByLabel('Root name').fill('Fosfomycin trometamol');
+      await a.page.keyboard.press('Tab');
+      await a.page.keyboard.type('Monuril');
+      await a.page.keyboard.press('Enter');
+      await a.page.keyboard.type('Fosfocin');
+      await a.page.keyboard.press('Control+Enter');
+      await a.page.getByRole('heading', { level: 1, name: 'UPDATE DRUG DATA' }).waitFor();
+      await toast(a.page, 'Drug added');
+      expect(new URL(a.page.url()).searchParams.get('tradeId')).toBeTruthy();
+
+      await findDrug(b.page, 'fosfocin');
+      await b.page.getByRole('form', { name: 'UPDATE DRUG DATA' }).waitFor();
+      await b.page.getByLabel('Tips').fill('Omar: with food');
+      await a.page.getByLabel('Tips').fill('Mona: on an empty stomach');
+      await a.page.getByRole('button', { name: 'Update', exact: true }).click();
+      await toast(a.page, 'Drug updated');
+      await b.page.getByText('What you typed is untouched').waitFor();
+      await b.page.getByRole('button', { name: 'Update', exact: true }).click();
+      const conflict = b.page.getByRole('alert').filter({ hasText: mona.name });
+      await conflict.getByText('Mona: on an empty stomach').waitFor();
+      await expectAccessible(b.page);
+      await picture(b.page, 'drug-conflict');
+      await conflict.getByRole('button', { name: 'Use theirs' }).click();
+      await expect.poll(() => b.page.getByLabel('Tips').inputValue()).toBe('Mona: on an empty stomach');
+      expect([...a.complaints, ...b.complaints]).toEqual([]);
+    });
+
+    test('whoever has typed something is asked before another drug takes its place, and before leaving', async () => {
+      const { page, complaints } = await someone(mona);
+      await page.goto('/drugs');
+      await findDrug(page, 'meronem');
+      await page.getByRole('form', { name: 'UPDATE DRUG DATA' }).waitFor();
+      await page.getByLabel('Tips').fill('half a thought');
+      await findDrug(page, 'marevan');
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click();
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect(await page.getByLabel('Tips').inputValue()).toBe('half a thought');
+      await page.goBack();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard and leave' }).click();
+      await page.getByRole('heading', { level: 1, name: 'ADD NEW DRUG' }).waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+
+  test('a template goes into the note by keyboard alone, and a note of one’s own becomes one', async () => {
+    const { page, complaints } = await someone(mona);
+    await openChart(page, at().chart);
+    const id = await writeReview(page, 'Templates.');
+    await review(page, id)
+      .getByRole('button', { name: /ADD MEDICATION/ })
+      .click();
+    const form = review(page, id).getByRole('form', { name: 'New medication' });
+    await fillIn(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', severity: 'd', response: '1' });
+    await page.keyboard.press('Alt+t');
+    const dialog = page.getByRole('dialog', { name: 'Templates' });
+    await dialog.getByText(/CrCl 25/).waitFor();
+    await expectAccessible(page);
+    await picture(page, 'templates');
+    await page.keyboard.type('crcl');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    const note = form.getByRole('textbox', { name: 'Note' });
+    await expect
+      .poll(() => note.evaluate((box) => box === document.activeElement && /CrCl 25/.test(box.textContent ?? '')))
+      .toBe(true);
+    await page.keyboard.press('Control+Enter');
+    await entries(page, id).filter({ hasText: 'CrCl 25' }).waitFor();
+
+    await fillIn(page, form, { drug: 'Meronem', type: 'Renal dose adjustment', note: 'My own words' });
+    await page.keyboard.press('Alt+t');
+    await dialog.getByRole('button', { name: 'Save this note as my template' }).click();
+    await dialog.getByRole('region', { name: 'My templates' }).getByText('My own words').waitFor();
+    await dialog.getByRole('button', { name: /Delete my template/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .filter({ hasText: 'Are you sure?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await dialog.getByRole('region', { name: 'My templates' }).getByText('None yet').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await form.getByRole('button', { name: 'Save', exact: true }).isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test('the admin tools are for the admin account; what is renamed there is renamed on everybody’s screen', async () => {
+    const [a, b] = await Promise.all([someone(mona), someone(admin)]);
+    await a.page.goto('/adminTools');
+    await a.page.waitForURL('**/teamlist');
+    await a.page.goto('/drugs');
+    await a.page.getByRole('button', { name: 'Add error template' }).click();
+    const choice = a.page.getByRole('listitem', { name: 'Error template 1' }).getByLabel('Error type');
+    await choice.waitFor();
+
+    await b.page.goto('/adminTools');
+    const types = b.page.getByRole('region', { name: 'Error types' });
+    await types.getByLabel('Find').fill('Loading dose');
+    await types.getByRole('button', { name: 'Rename Loading dose missing' }).click();
+    await b.page.keyboard.type('Loading dose left out');
+    await b.page.keyboard.press('Enter');
+    await toast(b.page, 'Renamed to Loading dose left out');
+    await choice.locator('option', { hasText: 'Loading dose left out' }).waitFor({ state: 'attached' });
+    await b.page.getByRole('button', { name: 'Update Trade List' }).click();
+    await b.page.getByText(/the trade list is at version \d+/).waitFor();
+    await b.page.getByRole('button', { name: 'Stop Closed AdmMed' }).click();
+    await b.page.getByRole('alertdialog').getByRole('button', { name: 'Stop them' }).click();
+    await b.page.getByText(/medications of \d+ closed admissions stopped/).waitFor();
+    expect([...a.complaints, ...b.complaints]).toEqual([]);
+  });
+
+  describe('videos, for everybody', () => {
+    test('a course leads from the list to its lectures, and each plays', async () => {
+      const { page, complaints } = await someone();
+      await page.goto('/clinical-pharmacy-courses');
+      await page.getByRole('link', { name: /Watch Now for Free.*Hypersensitivity/ }).click();
+      await page.waitForURL('**/clinical-pharmacy-courses/hypersensitivity-test');
+      for (const [course, lectures] of [
+        ['hypersensitivity-test', 7],
+        ['offline-clinical-pharmacy-app', 5],
+      ] as const) {
+        if (course !== 'hypersensitivity-test') await page.goto(`/clinical-pharmacy-courses/${course}`);
+        await page.getByText(`Lecture 1 of ${lectures}`).waitFor();
+        expect(await page.getByRole('navigation', { name: 'Lectures' }).getByRole('listitem').count()).toBe(lectures);
+        for (let place = 1; place <= lectures; place += 1) {
+          if (place > 1) await page.getByRole('link', { name: 'Next lecture' }).click();
+          const film = page.locator(`video[src$="/films/${course}-${place}.mp4"]`);
+          await film.evaluate((video: HTMLVideoElement) => video.play());
+          await expect
+            .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), {
+              message: `${course} ${place} plays`,
+            })
+            .toBeGreaterThan(0);
+          expect(await film.evaluate((video: HTMLVideoElement) => video.duration)).toBeCloseTo(8, 0);
+        }
+      }
+      await page.goto('/clinical-pharmacy-courses/no-such-course');
+      await page.getByText('Looks like the page you were looking for is no longer here.').waitFor();
+      expect(complaints).toEqual([]);
+    });
+
+    test('the paid workshop of the demo leads to a page that says that it is one', async () => {
+      const { context, page, complaints } = await someone();
+      await page.goto('/clinical-pharmacy-courses');
+      const [workshop] = await Promise.all([
+        context.waitForEvent('page'),
+        page.getByRole('link', { name: 'Clinical pharmacy workshop' }).click(),
+      ]);
+      await workshop.getByRole('heading', { level: 1, name: 'Clinical pharmacy workshop' }).waitFor();
+      await workshop.getByText('This is a demonstration page.').waitFor();
+      await expectAccessible(workshop);
+      expect(complaints).toEqual([]);
+    });
+
+    test('our pages let the two players and files in, and tell YouTube who shows it, which it asks for', async () => {
+      const { context, page, complaints } = await someone();
+      const referers: (string | undefined)[] = [];
+      await context.route(/^https:\/\/(www\.youtube-nocookie\.com|player\.vimeo\.com)\//, (route) => {
+        referers.push(route.request().headers()['referer']);
+        return route.fulfill({ contentType: 'text/html', body: '<p>the player</p>' });
+      });
+      await context.route('https://cdn.hospital.org/**', (route) => route.fulfill({ status: 404 }));
+      for (const pasted of ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=90', 'https://vimeo.com/76979871']) {
+        await page.goto('/myTube');
+        await page.getByLabel('Video address').fill(pasted);
+        await page.getByRole('button', { name: 'Play', exact: true }).click();
+        await page.getByRole('button', { name: /^Play Video/ }).click();
+        await page.frameLocator('iframe').getByText('the player').waitFor();
+      }
+      expect(referers).toEqual([`${at().url}/`, `${at().url}/`]);
+      await page.goto('/myTube?url=https://cdn.hospital.org/lecture.mp4');
+      const asked = page.waitForRequest('https://cdn.hospital.org/lecture.mp4');
+      await page.locator('video').evaluate((video: HTMLVideoElement) => void video.play().catch(() => undefined));
+      await asked;
+      await page.getByText('This video could not be played').waitFor();
+      expect(complaints).toEqual([]);
+    });
+  });
+}

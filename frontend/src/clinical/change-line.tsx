@@ -1,0 +1,212 @@
+/**
+ * One change as people read it: who, what, when; then what was before and after. Plain elements under one styled root
+ * (`changeLook`).
+ */
+import type { HistoryEvent } from 'command-api/contract/history';
+import type { ReactNode } from 'react';
+import { formatTimeAgo, recordedLater, formatInstant } from '../platform/time/instants.ts';
+import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
+import { changeText as text, deedOf } from './change-messages.ts';
+import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
+import type { ComparedValue } from '../components/text/compared-value.tsx';
+import { markLook, ComparedText } from '../components/text/compared-value.tsx';
+
+interface Props {
+  change: HistoryEvent;
+  /** What is said instead of the deed. */
+  headline?: ReactNode;
+  /** Those that are shown, where some are said in the headline. */
+  fields?: readonly ChangedField[];
+  /** The thing that the list is about: its name need not be said in each line. */
+  about?: string | undefined;
+  names?: CatalogueNames | undefined;
+  /** At the end of the first line: what can be done with it. */
+  actions?: ReactNode;
+}
+
+export function ChangeLine({ change, headline, fields, about, names, actions }: Props) {
+  const { actorName, name, of, at, late, unreadable, before, after } = change;
+  return (
+    <>
+      <div className="told">
+        <strong>
+          <bdi>{actorName || text.somebody}</bdi>
+        </strong>
+        <span>
+          {clinicalText(headline) ?? (
+            <>
+              {deedOf(change)}
+              {name !== undefined && of !== about ? (
+                <>
+                  {' '}
+                  <ClinicalName>{name}</ClinicalName>
+                </>
+              ) : null}
+            </>
+          )}
+        </span>
+        <ChangeMarks late={late} unreadable={unreadable} gone={before !== null && after === null} />
+        <When at={at} />
+        <Recorded later={recordedLater(change)} />
+        {actions}
+      </div>
+      <BeforeAfter fields={fields ?? changedFields(change, names)} both={before !== null && after !== null} />
+    </>
+  );
+}
+
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={at}>
+    <ClinicalText>{`${formatInstant(at)} · ${formatTimeAgo(at)}`}</ClinicalText>
+  </time>
+);
+
+/** That it was known later than it was done. */
+const Recorded = ({ later }: { later: ReturnType<typeof recordedLater> }) =>
+  later === undefined ? null : (
+    <time className="recorded" dateTime={later.recordedAt} title={text.recordedHint}>
+      <ClinicalText>{text.recorded(later.shown)}</ClinicalText>
+    </time>
+  );
+
+export function ChangeMarks({
+  late,
+  unreadable,
+  gone,
+}: {
+  late?: boolean | undefined;
+  unreadable?: boolean | undefined;
+  gone?: boolean;
+}) {
+  return (
+    <>
+      {late ? (
+        <span className="flag" data-flag="late" title={text.lateHint}>
+          {text.late}
+        </span>
+      ) : null}
+      {gone ? (
+        <span className="flag" data-flag="deleted" title={text.deletedHint}>
+          {text.deleted}
+        </span>
+      ) : null}
+      {unreadable ? (
+        <span className="flag" data-flag="erased" title={text.erasedHint}>
+          {text.erased}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * A field a row.
+ * @param both of a change: before beside after; of what came or went there is one side, and one column
+ */
+export function BeforeAfter({
+  fields,
+  both,
+  labels = text,
+}: {
+  fields: readonly ChangedField[];
+  both: boolean;
+  labels?: { was: string; is: string };
+}) {
+  if (fields.length === 0) return null;
+  if (!both)
+    return (
+      <table>
+        <tbody>
+          {fields.map(({ name, label, was, is }) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td>
+                <Side said={is ?? was} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
+  return (
+    <table data-both>
+      <thead>
+        <tr>
+          <th scope="col">{text.field}</th>
+          <th scope="col">{labels.was}</th>
+          <th scope="col">{labels.is}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, label, was, is }) => (
+          <tr key={name}>
+            <th scope="row">{label}</th>
+            <td className="was" data-label={labels.was}>
+              <Side said={was} other={is} />
+            </td>
+            <td className="is" data-label={labels.is}>
+              <Side said={is} other={was} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Side = ({ said, other }: { said: ComparedValue | undefined; other?: ComparedValue | undefined }) =>
+  said ? <ComparedText said={said} other={other} /> : <i>{text.nothing}</i>;
+
+/** To be spread under a styled root. */
+export const changeLook = {
+  '& .told': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '0.5' },
+  '& time': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums' },
+  '& time.recorded': { fontStyle: 'italic' },
+  '& .flag': {
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    lineHeight: '20px',
+    paddingInline: '1.5',
+    borderRadius: 'l1',
+    borderWidth: '1px',
+  },
+  '& .flag[data-flag=late]': { bg: 'amber.subtle', color: 'amber.fg', borderColor: 'amber.border' },
+  '& .flag[data-flag=deleted], & .flag[data-flag=erased]': {
+    bg: 'bg.error',
+    color: 'fg.error',
+    borderColor: 'border.error',
+  },
+  '& table': { width: '100%', borderCollapse: 'collapse', fontSize: 'sm', marginBlockStart: '1', tableLayout: 'fixed' },
+  '& table th': {
+    textAlign: 'start',
+    fontSize: 'xs',
+    color: 'fg.muted',
+    fontWeight: 'normal',
+    paddingInlineEnd: '3',
+    paddingBlock: '0.5',
+    verticalAlign: 'top',
+    width: { base: '6rem', sm: '8.5rem' },
+  },
+  '& table thead th': { width: 'auto', fontWeight: 'semibold' },
+  '& table thead th:first-of-type': { width: { base: '6rem', sm: '8.5rem' } },
+  '& table tbody td': { verticalAlign: 'top', paddingInlineEnd: '3', paddingBlock: '0.5', overflowWrap: 'anywhere' },
+  '& table i': { color: 'fg.muted' },
+  ...markLook,
+  '& .was mark': { textDecorationStyle: 'dashed', bg: 'bg.muted' },
+  '& .was mark::before': { content: '" [was: "' },
+  '& .is mark::before': { content: '" [now: "' },
+  // On a phone each field is a block of its own, before above after.
+  '@media (max-width: 40rem)': {
+    '& table[data-both] thead': { display: 'none' },
+    '& table[data-both] tr, & table[data-both] td, & table[data-both] tbody th': { display: 'block', width: 'auto' },
+    '& table[data-both] tbody td': { display: 'flex', gap: '2', paddingInlineEnd: '0' },
+    '& table[data-both] td::before': {
+      content: 'attr(data-label)',
+      color: 'fg.muted',
+      fontSize: 'xs',
+      flex: '0 0 4.2rem',
+      paddingBlockStart: '1px',
+    },
+    '& table[data-both] td > *': { minWidth: 0 },
+  },
+};

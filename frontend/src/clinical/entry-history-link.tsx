@@ -1,0 +1,67 @@
+/**
+ * The ways to the lives of errors, wherever one of them is shown or told of. Plain elements: they stand in rows of
+ * lists.
+ */
+import type { HistoryEvent } from 'command-api/contract/history';
+import { isNoError } from 'command-api/domain/codes';
+import { Link } from 'react-router-dom';
+import { paths } from '../platform/paths.ts';
+import { ClinicalName } from '../components/text/clinical-text.tsx';
+import { historyButtonText as text } from './history-messages.ts';
+
+export const EntryHistoryLink = ({
+  entry,
+  review,
+  drug,
+}: {
+  entry: string;
+  review: string | undefined;
+  drug: string;
+}) => (
+  <Link className="life" to={paths.entryLife.href(entry, review)} aria-label={text.lifeOf(drug)}>
+    {text.life}
+  </Link>
+);
+
+interface Entry {
+  readonly _id: string;
+  readonly errDrugLabel: string;
+}
+const isError = (value: unknown): value is Entry =>
+  typeof value === 'object' &&
+  value !== null &&
+  '_id' in value &&
+  typeof value._id === 'string' &&
+  'errDrugLabel' in value &&
+  typeof value.errDrugLabel === 'string' &&
+  'errType' in value &&
+  !isNoError(String(value.errType));
+
+/**
+ * Of what is about an entry, the way to its life; of a review that came or went, to those of all its errors. Of
+ * anything else nothing.
+ */
+export function EntryHistoryLinks({
+  change: { of, in: within, name = '', before, after },
+}: {
+  change: Pick<HistoryEvent, 'of' | 'in' | 'name' | 'before' | 'after'>;
+}) {
+  const [kind, id] = [of.slice(0, of.indexOf(':')), of.slice(of.indexOf(':') + 1)];
+  if (kind === 'entry') return <EntryHistoryLink entry={id} review={within?.slice('review:'.length)} drug={name} />;
+  const listed = kind === 'review' ? (after ?? before)?.['drugErrs'] : undefined;
+  const errors = Array.isArray(listed) ? listed.filter(isError) : [];
+  if (errors.length === 0) return null;
+  return (
+    <span className="lives">
+      {text.lives}{' '}
+      {errors.map(({ _id, errDrugLabel }, at) => (
+        <span key={_id}>
+          {at === 0 ? '' : ', '}
+          <Link to={paths.entryLife.href(_id, id)} aria-label={text.lifeOf(errDrugLabel)}>
+            <ClinicalName>{errDrugLabel}</ClinicalName>
+          </Link>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+/**
+ * Whose chart this is: stays in view at the top of every screen of a patient, always in the same place.
+ * Names large, age, birthdate, record number, day of stay, discharge.
+ */
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Skeleton } from '@chakra-ui/react/skeleton';
+import type { Admission, Patient } from 'command-api/contract/entities';
+import { dischargeStatusLabel } from 'command-api/domain/codes';
+import type { ReactNode } from 'react';
+import { dayOfStay, formatAge, formatDate, formatElapsed, today } from '../platform/time/dates.ts';
+import { patientNames } from '../platform/text/names.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+
+type Stay = Pick<Admission, 'admissionDate' | 'dischargeDate' | 'dischargeStatus'>;
+interface Props {
+  /** Undefined while it is being read. */
+  patient: Patient | undefined;
+  /** The stay that the screen is about; none on a screen about the patient alone. */
+  admission?: Stay | undefined;
+  /** The day that they are looked at, where that is not today. */
+  on?: string | undefined;
+  /** What is to stay in view with them. */
+  children?: ReactNode;
+}
+
+const facts = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: '4',
+  rowGap: '0',
+  margin: '0',
+  fontSize: 'xs',
+  '& div': { display: 'inline-flex', gap: '1' },
+  '& dt': { color: 'fg.muted' },
+  '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+};
+
+export function PatientBanner({ patient, admission, on, children }: Props) {
+  return (
+    <Box
+      as="section"
+      aria-label="Patient"
+      position="sticky"
+      insetBlockStart="0"
+      zIndex="docked"
+      bg="bg.panel"
+      borderWidth="1px"
+      borderInlineStartWidth="4px"
+      borderInlineStartColor="brand.solid"
+      borderRadius="l2"
+      paddingBlock="2"
+      paddingInline={{ base: '3', md: '4' }}
+      marginBlockEnd="4"
+      boxShadow="xs"
+      minH="62px"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      columnGap="5"
+      rowGap="1"
+    >
+      {patient ? (
+        <>
+          <Box minW="0">
+            <Box fontSize={{ base: 'lg', md: 'xl' }} fontWeight="bold" lineHeight="1.4" overflowWrap="anywhere">
+              <bdi dir="auto">{patientNames(patient).join(' ')}</bdi>
+            </Box>
+            <Box as="dl" css={facts}>
+              <div>
+                <dt>Age</dt>
+                <dd>
+                  <ClinicalText>{formatAge(patient.birthdate, on) || '–'}</ClinicalText>
+                </dd>
+              </div>
+              <div>
+                <dt>Born</dt>
+                <dd>
+                  <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
+                </dd>
+              </div>
+              <div>
+                <dt>Record</dt>
+                <dd>
+                  <bdi dir="ltr">
+                    <ClinicalText>{patient.medicalRecordNumber || '–'}</ClinicalText>
+                  </bdi>
+                </dd>
+              </div>
+            </Box>
+          </Box>
+          {admission && <StayState stay={admission} on={on} />}
+        </>
+      ) : (
+        <Skeleton height="44px" width="min(320px, 70%)" />
+      )}
+      {children}
+    </Box>
+  );
+}
+
+function StayState({ stay, on = today() }: { stay: Stay; on?: string | undefined }) {
+  const day = dayOfStay(stay.admissionDate, stay.dischargeDate ?? on);
+  const elapsed = formatElapsed(stay.admissionDate, stay.dischargeDate);
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" className="tabular">
+      <Box fontSize="xs" color="fg.muted">
+        Admitted{' '}
+        <Box as="strong" color="fg">
+          <ClinicalText>{formatDate(stay.admissionDate)}</ClinicalText>
+        </Box>
+      </Box>
+      {stay.dischargeDate === null ? (
+        <Badge size="md" colorPalette="brand">
+          <ClinicalText>{day === undefined ? 'Inpatient' : `Inpatient · day ${day}`}</ClinicalText>
+        </Badge>
+      ) : (
+        <Badge size="md" colorPalette="gray" whiteSpace="normal">
+          <ClinicalText>{`Discharged ${formatDate(stay.dischargeDate)}${elapsed === '' ? '' : ` after ${elapsed}`}${stay.dischargeStatus === null ? '' : ` · ${dischargeStatusLabel(stay.dischargeStatus)}`}`}</ClinicalText>
+        </Badge>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Member } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
+import { policy } from './policy.ts';
+
+const member = (userId: string, rights: Partial<Member>): Member => ({
+  user: `${userId}@x`,
+  userId,
+  firstName: '',
+  lastName: '',
+  isPhysic: false,
+  canEdit: false,
+  canRead: true,
+  disabled: false,
+  canAudit: false,
+  ...rights,
+});
+const team = {
+  adminId: 'admin',
+  members: [
+    member('admin', {}),
+    member('pharmacist', { canEdit: true }),
+    member('physician', { isPhysic: true }),
+    member('gone', { canEdit: true, disabled: true }),
+  ],
+};
+
+test.each([
+  ['pharmacist', { edit: true, notes: false, administer: false }],
+  ['physician', { edit: false, notes: true, administer: false }],
+  ['admin', { edit: false, notes: false, administer: true }],
+  ['gone', { edit: false, notes: false, administer: false }],
+  ['stranger', { edit: false, notes: false, administer: false }],
+])('%s', (_id, expected) => {
+  const person = { _id };
+  expect({
+    edit: policy.edit(person, team),
+    notes: policy.writeNotes(person, team),
+    administer: policy.administer(person, team),
+  }).toEqual(expected);
+  expect(policy.rate(person, team)).toBe(expected.administer);
+});
+test('a follow-up date is also set by whichever clinical pharmacist takes over', () => {
+  const review = { userId: 'physician' };
+  expect(
+    ['pharmacist', 'physician', 'admin', 'gone'].filter((_id) => policy.planFollowUp({ _id }, team, review)),
+  ).toEqual(['pharmacist', 'physician']);
+});
+test('whoever is appointed audits beside the admin, while they are a member', () => {
+  const auditors = {
+    ...team,
+    members: team.members.map((one) => ({ ...one, canAudit: one.userId === 'physician' || one.userId === 'gone' })),
+  };
+  expect(
+    ['pharmacist', 'physician', 'admin', 'gone', 'stranger'].filter((_id) => policy.audit({ _id }, auditors)),
+  ).toEqual(['physician', 'admin']);
+});
+test('reviews and notes belong to their author', () => {
+  expect([
+    policy.editReview({ _id: 'a' }, { userId: 'a' }),
+    policy.editReview({ _id: 'b' }, { userId: 'a' }),
+    policy.editNote({ _id: 'a' }, { userId: 'a' }),
+  ]).toEqual([true, false, true]);
+});

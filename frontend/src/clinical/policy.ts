@@ -1,0 +1,32 @@
+/**
+ * Who may do what (specification §6, decisions "Rules and rights"). The server decides; the screens only leave out what
+ * it would refuse.
+ */
+import type { Me, Member, PhysicianNote, Review, Team } from 'command-api/contract/entities';
+
+type Person = { readonly _id: string };
+type TeamRights = Pick<Team, 'adminId' | 'members'>;
+
+const membership = (person: Person, team: TeamRights): Member | undefined =>
+  team.members.find((member) => member.userId === person._id && !member.disabled);
+
+export const policy = {
+  /** Patients, admissions, discharges, reviews: the clinical pharmacists of the team. */
+  edit: (person: Person, team: TeamRights): boolean => membership(person, team)?.canEdit === true,
+  /** Physician notes: the physicians of the team. */
+  writeNotes: (person: Person, team: TeamRights): boolean => membership(person, team)?.isPhysic === true,
+  /** Members, team details and ratings: the team's admin. */
+  administer: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
+  /** What became of errors, and who has looked at whose chart: the team's admin, and whom they have appointed. */
+  audit: (person: Person, team: TeamRights): boolean =>
+    policy.administer(person, team) || membership(person, team)?.canAudit === true,
+  rate: (person: Person, team: TeamRights): boolean => team.adminId === person._id,
+  /** A review, its head and its entries: their author only. */
+  editReview: (person: Person, review: Pick<Review, 'userId'>): boolean => review.userId === person._id,
+  /** A follow-up date: also whichever clinical pharmacist of the team takes over. */
+  planFollowUp: (person: Person, team: TeamRights, review: Pick<Review, 'userId'>): boolean =>
+    policy.edit(person, team) || policy.editReview(person, review),
+  editNote: (person: Person, note: Pick<PhysicianNote, 'userId'>): boolean => note.userId === person._id,
+  /** Admin tools and the catalogue's lists: the one admin account. */
+  runAdminTools: (person: Pick<Me, 'isAdminAccount'>): boolean => person.isAdminAccount,
+} as const;

@@ -1,0 +1,32 @@
+/**
+ * What came of a recommendation, in a word, under a root that has `responseColours`. Unset is pending, and is shown so.
+ */
+import { responseLabel, type Response } from 'command-api/domain/codes';
+import { uiText } from '../components/messages.ts';
+
+export const ResponseMark = ({ response }: { response: Response | null }) => (
+  <span className="response" data-response={response ?? 'pending'}>
+    {response === null ? uiText.pending : responseLabel(response)}
+  </span>
+);
+
+/** To be spread under a styled root. */
+export const responseColours = {
+  '& .response': {
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    paddingInline: '2',
+    borderRadius: 'full',
+    borderWidth: '1px',
+    borderColor: 'border.emphasized',
+    lineHeight: '20px',
+  },
+  '& .response[data-response=pending]': { borderStyle: 'dashed', color: 'fg.muted', fontWeight: 'normal' },
+  '& .response[data-response="1"]': { bg: 'brand.subtle', color: 'brand.fg', borderColor: 'brand.border' },
+  '& .response[data-response="2"], & .response[data-response="3"]': {
+    bg: 'amber.subtle',
+    color: 'amber.fg',
+    borderColor: 'amber.border',
+  },
+  '& .response[data-response="4"]': { bg: 'bg.error', color: 'fg.error', borderColor: 'border.error' },
+};

@@ -1,0 +1,64 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { DeferredRender } from './deferred-render.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Where the places stand on the screen, by their heights: this kind of page has no layout. */
+const standAt = (bottoms: { [height: string]: number }) =>
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    return { bottom: bottoms[this.style.height] ?? 0 } as DOMRect;
+  });
+const drawn = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
+
+test('what is in sight or below is drawn first, in order; what is above comes last; until then there is room for it', async () => {
+  standAt({ '1rem': -100, '2rem': 50, '3rem': 300 });
+  const order: string[] = [];
+  const Drawn = ({ name }: { name: string }) => {
+    if (!order.includes(name)) order.push(name);
+    return <p>{name}</p>;
+  };
+  const { container } = render(
+    ['above', 'in sight', 'below'].map((name, at) => (
+      <DeferredRender key={name} height={`${at + 1}rem`}>
+        <Drawn name={name} />
+      </DeferredRender>
+    )),
+  );
+  expect(drawn()).toEqual([]);
+  expect([...container.children].map((place) => (place as HTMLElement).style.height)).toEqual(['1rem', '2rem', '3rem']);
+  await screen.findByText('above');
+  expect(order).toEqual(['in sight', 'below', 'above']);
+  expect(drawn()).toEqual(['above', 'in sight', 'below']);
+});
+
+test('what is closed before its turn is not drawn, and holds up nobody', async () => {
+  const never = vi.fn(() => null);
+  const Never = never;
+  const both = (closed: boolean) => (
+    <>
+      {closed ? null : (
+        <DeferredRender height="1rem">
+          <Never />
+        </DeferredRender>
+      )}
+      <DeferredRender height="2rem">
+        <p>drawn</p>
+      </DeferredRender>
+    </>
+  );
+  const { rerender } = render(both(false));
+  act(() => rerender(both(true)));
+  await waitFor(() => expect(drawn()).toEqual(['drawn']));
+  expect(never).not.toHaveBeenCalled();
+});
+
+test('a page that is not in front, which paints nothing, draws all the same', async () => {
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
+  render(
+    <DeferredRender height="1rem">
+      <p>drawn</p>
+    </DeferredRender>,
+  );
+  await screen.findByText('drawn');
+});

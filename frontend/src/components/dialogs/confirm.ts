@@ -1,0 +1,42 @@
+/** One question at a time, from any code: `if (await confirm({ title: 'are you sure?' })) …`. */
+import { createStore, useStore } from '../../platform/store.ts';
+
+export interface Question {
+  title: string;
+  body?: string;
+  /** The label of the confirming button. Default: "Yes". */
+  yes?: string;
+  no?: string;
+  /** The action cannot be undone. */
+  danger?: boolean;
+}
+
+export interface AskedQuestion {
+  /** The last question: the dialog shows it while it closes. Undefined before the first one. */
+  question: Question | undefined;
+  isOpen: boolean;
+}
+
+export const askedQuestion = createStore<AskedQuestion>({ question: undefined, isOpen: false });
+export const useQuestion = (): AskedQuestion => useStore(askedQuestion);
+let settle: (yes: boolean) => void = () => undefined;
+
+/** Resolves to true for yes, and to false for no, Escape, or a later question. */
+export function confirm(question: Question): Promise<boolean> {
+  settle(false);
+  askedQuestion.set({ question, isOpen: true });
+  return new Promise((resolve) => {
+    settle = resolve;
+  });
+}
+
+export function answer(yes: boolean): void {
+  askedQuestion.set({ ...askedQuestion.get(), isOpen: false });
+  settle(yes);
+}
+
+/** Answers no if the question is still open: its reason is gone. */
+export function withdraw(question: Question): void {
+  const asked = askedQuestion.get();
+  if (asked.isOpen && asked.question === question) answer(false);
+}

@@ -1,0 +1,39 @@
+/** Four bars under a password: filled when met, with words for what is missing, so colour is never alone. */
+import { Box } from '@chakra-ui/react/box';
+import { strengthRules } from '../../platform/text/password-strength.ts';
+import { uiText } from '../messages.ts';
+
+const bars = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, 1fr)',
+  gap: '2',
+  listStyle: 'none',
+  fontSize: 'xs',
+  color: 'fg.muted',
+  minH: '34px',
+  '& li::before': {
+    content: '""',
+    display: 'block',
+    height: '5px',
+    borderRadius: 'full',
+    bg: 'bg.emphasized',
+    marginBlockEnd: '1',
+    transition: 'background 0.15s',
+  },
+  '& li[data-met=true]::before': { bg: 'brand.solid' },
+};
+
+export function PasswordBars({ password }: { password: string }) {
+  return (
+    <Box as="ul" aria-label={uiText.strength} css={bars}>
+      {strengthRules.map((rule) => {
+        const met = rule.isMet(password);
+        return (
+          <li key={rule.id} data-met={met}>
+            {met ? <span aria-label={`${rule.id}: fine`}>✓</span> : rule.missing}
+          </li>
+        );
+      })}
+    </Box>
+  );
+}

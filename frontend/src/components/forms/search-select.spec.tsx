@@ -1,0 +1,80 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { system } from '../theme/system.ts';
+import type { Choice } from '../../platform/text/search.ts';
+import { SearchSelect } from './search-select.tsx';
+
+const drugs: Choice[] = ['Aspocid', 'Cefumax', 'Marevan', 'Meronem', 'Meropenem Vial'].map((label) => ({
+  id: label.toLowerCase(),
+  label,
+}));
+const onPick = vi.fn<(choice: Choice) => void>();
+function open(): HTMLElement {
+  onPick.mockClear();
+  render(
+    <ChakraProvider value={system}>
+      <SearchSelect
+        label="Drug"
+        choices={drugs}
+        defaultChoice={undefined}
+        onPick={onPick}
+        noneText="None"
+        moreText={() => 'more'}
+      />
+    </ChakraProvider>,
+  );
+  return screen.getByRole('combobox', { name: 'Drug' });
+}
+const picked = () => onPick.mock.calls.map(([{ label }]) => label);
+/** What the list does at once is done, and nothing has been painted. */
+const atOnce = () => act(async () => {});
+
+test('Enter takes the best match of what is typed, however quickly it comes: a scanner types within a frame', async () => {
+  vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
+  const field = open();
+  field.focus();
+  for (const typed of ['m', 'mar']) {
+    fireEvent.change(field, { target: { value: typed } });
+    await atOnce();
+  }
+  fireEvent.keyDown(field, { key: 'Enter' });
+  await atOnce();
+  expect(picked()).toEqual(['Marevan']);
+  expect(field).toHaveValue('Marevan');
+  vi.restoreAllMocks();
+});
+
+test('what was typed after an arrow key counts, and not where the arrow had gone', async () => {
+  const user = userEvent.setup();
+  const field = open();
+  await user.type(field, 'mer{ArrowDown}');
+  expect(await screen.findByRole('option', { name: 'Meropenem Vial' })).toHaveAttribute('data-highlighted');
+  await user.type(field, 'o');
+  expect(screen.getByRole('option', { name: 'Meronem' })).toHaveAttribute('data-highlighted');
+  await user.type(field, '{ArrowDown}{Enter}');
+  expect(picked()).toEqual(['Meropenem Vial']);
+});
+
+test('of what nobody knows, Enter takes nothing', async () => {
+  const user = userEvent.setup();
+  const field = open();
+  await user.type(field, 'xyz');
+  expect(screen.getByText('None')).toBeInTheDocument();
+  await user.type(field, '{Enter}');
+  expect(picked()).toEqual([]);
+});
+
+test('the list is on the page only while it is open, or has been made ahead', async () => {
+  const user = userEvent.setup();
+  const field = open();
+  expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]);
+  await user.click(field);
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(
+    drugs.map(({ label }) => label),
+  );
+  await user.click(screen.getByRole('option', { name: 'Cefumax' }));
+  expect(picked()).toEqual(['Cefumax']);
+  await vi.waitFor(() => expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]));
+});

@@ -1,0 +1,20 @@
+import { Box } from '@chakra-ui/react/box';
+import type { ReactNode } from 'react';
+import { spansIn } from '../../platform/text/text-spans.ts';
+import { ClinicalText } from './clinical-text.tsx';
+
+const WORDS = 'Will be read as:';
+
+/**
+ * What is typed into a field of a form, as it will be read. A field takes no elements, so that an Arabic sentence in it
+ * shows `mL/h 40`; nothing where it shows what will be read.
+ */
+export const readPreview = (typed: string): ReactNode =>
+  spansIn(typed).some(({ kind }) => kind !== 'unbroken') ? (
+    <Box as="span" display="block" data-read-back>
+      {WORDS}{' '}
+      <Box as="span" unicodeBidi="plaintext" whiteSpace="pre-line" color="fg">
+        <ClinicalText>{typed}</ClinicalText>
+      </Box>
+    </Box>
+  ) : undefined;

@@ -1,0 +1,124 @@
+import { Box } from '@chakra-ui/react/box';
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import type { Video } from '../platform/browser/video.ts';
+import { videoText as text } from './screen-messages.ts';
+
+interface Props {
+  video: Video;
+  title: string;
+  onEnded?: () => void;
+}
+
+const stage = {
+  position: 'relative',
+  aspectRatio: '16 / 9',
+  width: '100%',
+  borderRadius: 'l3',
+  overflow: 'hidden',
+  bg: 'black',
+  '& iframe, & video': { position: 'absolute', inset: 0, width: '100%', height: '100%', border: 0 },
+};
+const cover = {
+  position: 'absolute',
+  inset: 0,
+  display: 'grid',
+  placeContent: 'center',
+  justifyItems: 'center',
+  gap: '3',
+  padding: '4',
+  textAlign: 'center',
+  cursor: 'pointer',
+  color: 'teal.50',
+  backgroundImage: 'radial-gradient(circle at 50% 30%, {colors.teal.700}, {colors.teal.950} 75%)',
+  '& .disc': {
+    display: 'grid',
+    placeContent: 'center',
+    width: '72px',
+    height: '72px',
+    borderRadius: 'full',
+    bg: 'amber.300',
+    color: 'teal.950',
+    transition: 'scale 0.15s',
+  },
+  '&:hover .disc': { scale: '1.06' },
+  '& small': { color: 'teal.100', maxWidth: '36ch' },
+  _focusVisible: { outline: '3px solid {colors.amber.300}', outlineOffset: '-6px' },
+};
+
+/**
+ * One video. Another one needs another `key`. Nothing is asked of another server before somebody plays it; our own
+ * shows the first picture.
+ */
+export function VideoPlayer({ video, title, onEnded }: Props) {
+  const [playing, setPlaying] = useState(false);
+  const [failed, setFailed] = useState(false);
+  if (failed) {
+    return (
+      <Box role="alert" css={stage} bg="bg.muted" display="grid" placeContent="center" textAlign="center" padding="5">
+        <p>{text.failed}</p>
+        <Box asChild color="brand.fg" textDecoration="underline">
+          <a href={video.src} target="_blank" rel="noopener noreferrer">
+            {text.elsewhere}
+          </a>
+        </Box>
+      </Box>
+    );
+  }
+  if (video.kind === 'file') {
+    return (
+      <Box css={stage}>
+        {/* Whoever recorded it decides whether there are captions: they lie in the file. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+        <video
+          src={video.src}
+          controls
+          playsInline
+          preload={isOurs(video.src) ? 'metadata' : 'none'}
+          aria-label={title}
+          onError={() => setFailed(true)}
+          onEnded={onEnded}
+        />
+      </Box>
+    );
+  }
+  return (
+    <Box css={stage}>
+      {playing ? (
+        // YouTube plays only where it is told the origin that shows it ("error 153"); our pages tell nobody anything
+        // otherwise.
+        <iframe
+          src={withAutoplay(video.src)}
+          title={title}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          // Their origin is never ours: with both, they have their own scripts and storage and no way to our page.
+          // oxlint-disable-next-line react/iframe-missing-sandbox
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
+        />
+      ) : (
+        <Box asChild css={cover}>
+          <button type="button" onClick={() => setPlaying(true)}>
+            <Box as="span" srOnly>
+              {text.play(title)}.{' '}
+            </Box>
+            <span className="disc">
+              <Play size={30} fill="currentColor" aria-hidden />
+            </span>
+            <small>{text.from(video.service)}</small>
+          </button>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const isOurs = (src: string): boolean => new URL(src).origin === location.origin;
+
+/** The person has just pressed "play". */
+function withAutoplay(src: string): string {
+  const url = new URL(src);
+  url.searchParams.set('autoplay', '1');
+  return url.href;
+}

@@ -1,0 +1,74 @@
+/** Clinical texts, each with its date of care: the head of a review, a physician note. One editor for each open text. */
+import { createActor } from 'xstate';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
+import { admissionDrafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { isDirty, type EditorContext, type EditorFields, type Theirs } from '../editor-fields.ts';
+import { createEditorMachine, type Editor, type EditorCalls, type EditorInput } from '../editor.machine.ts';
+import { discardText } from '../messages.ts';
+import { createEditors, type Editors } from '../open-editors.ts';
+
+export interface ClinicalTextDraft {
+  /** YYYY-MM-DD. */
+  date: string;
+  html: string;
+}
+export interface ClinicalTextContent extends ClinicalTextDraft {
+  id: string;
+  version: number;
+}
+export type TheirText = Theirs<ClinicalTextContent>;
+export type ClinicalTextEditor = Editor<ClinicalTextContent, ClinicalTextDraft>;
+
+const draftOf = ({ date, html }: ClinicalTextDraft): ClinicalTextDraft => ({ date, html });
+export const clinicalTextFields: EditorFields<ClinicalTextContent, ClinicalTextDraft> = {
+  groups: [['date'], ['html']],
+  savedContent: draftOf,
+  draftContent: draftOf,
+  toDraft: draftOf,
+  // A new text begins with a date.
+  isBlank: ({ html }) => isBlank(html),
+  isComplete: ({ date }) => date !== '',
+  read: () => undefined,
+};
+export const isClinicalTextDirty = (context: EditorContext<ClinicalTextContent, ClinicalTextDraft>): boolean =>
+  isDirty(clinicalTextFields, context);
+export const isClinicalTextDraft = (value: unknown): value is ClinicalTextDraft =>
+  typeof value === 'object' &&
+  value !== null &&
+  'date' in value &&
+  typeof value.date === 'string' &&
+  'html' in value &&
+  typeof value.html === 'string';
+
+export interface ClinicalTextStart extends EditorInput<ClinicalTextContent, ClinicalTextDraft> {
+  /** Reads the entity that a 409 carries. Undefined when it is not a text of this kind. */
+  read: (current: unknown) => ClinicalTextContent | undefined;
+  save: EditorCalls<ClinicalTextContent, ClinicalTextDraft>['save'];
+}
+export const startClinicalTextEditor = ({ read, save, ...input }: ClinicalTextStart): ClinicalTextEditor =>
+  createActor(createEditorMachine({ ...clinicalTextFields, read }, { save }), { input }).start();
+
+/** The open ones of this tab, by `review:<id>` for a head, `note:<id>`, `new-review`, `new-note`. */
+export const clinicalTextEditors: Editors<ClinicalTextEditor> = createEditors();
+
+/** `key` is the editor's. */
+export const clinicalTextDraftKey = (user: string, admission: string, key: string): DraftKey => ({
+  user,
+  of: admissionDrafts(admission) + key,
+});
+
+/** What a change that comes back from the outbox is compared with: the text that changed since, or the refusal's. */
+export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: string): TheirText | undefined {
+  const conflict = refusalError(back)?.conflict;
+  return conflict || back.base !== text.version
+    ? { current: text, by: conflict?.changedBy?.name ?? by, at: conflict?.changedAt }
+    : undefined;
+}
+
+/** Ends editing; asks first when something was typed. */
+export async function cancelClinicalText(editor: ClinicalTextEditor): Promise<void> {
+  if (!isClinicalTextDirty(editor.getSnapshot().context) || (await confirm({ ...discardText, danger: true })))
+    editor.send({ type: 'cancel' });
+}

@@ -1,0 +1,120 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { useSelector } from '@xstate/react';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRefusedFields } from '../refused-fields.ts';
+import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from './clinical-text-editor.ts';
+import { EditorConflict } from '../conflict/editor-conflict.tsx';
+import { editorText } from '../messages.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+
+interface Words {
+  form: string;
+  date: string;
+  text: string;
+  save: string;
+  cancel: string;
+  placeholder?: string;
+}
+
+/** A date and a text: the head of a review, a physician note; new or edited. */
+export function ClinicalTextForm({
+  editor,
+  words,
+  autoFocus = true,
+  more,
+}: {
+  editor: ClinicalTextEditor;
+  words: Words;
+  autoFocus?: boolean;
+  /** Further buttons, at the end. */
+  more?: ReactNode;
+}) {
+  const context = useSelector(editor, (state) => state.context);
+  const busy = useSelector(editor, (state) => state.hasTag('busy'));
+  const inConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const { draft, round } = context;
+  /** Whether the focus is in the text. Where it is filled from outside, only a focus that was there returns to it. */
+  const [within, setWithin] = useState(false);
+  const { date, html } = draft;
+  const refused = useRefusedFields(context.error, { reviewDate: date, noteDate: date, clinicalNote: html, note: html });
+  const dateError =
+    context.isMissingShown && draft.date === ''
+      ? editorText.dateMissing
+      : (refused.fields['reviewDate'] ?? refused.fields['noteDate']);
+
+  const save = () => editor.send({ type: 'save' });
+  const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (busy) return;
+    if (isShortcut(event.nativeEvent, shortcuts.save)) {
+      event.preventDefault();
+      if (!inConflict) save();
+    } else if (event.key === 'Escape') void cancelClinicalText(editor);
+  };
+
+  return (
+    // The keys are the whole form's, wherever in it the focus is.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form
+      aria-label={words.form}
+      noValidate
+      onKeyDown={onKeys}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <EditorConflict
+        editor={editor}
+        fields={clinicalTextFields}
+        rows={[
+          { label: words.date, of: ['date'], show: ({ date: day }) => ({ text: day }) },
+          { label: words.text, of: ['html'], show: (text) => ({ html: text.html }) },
+        ]}
+      />
+      <Box display="grid" gap="3">
+        <Box maxWidth="12rem">
+          <FormField label={words.date} error={dateError} required disabled={busy}>
+            <Input
+              type="date"
+              size="sm"
+              value={draft.date}
+              onChange={(event) => editor.send({ type: 'change', patch: { date: event.target.value } })}
+            />
+          </FormField>
+        </Box>
+        <Box onFocus={() => setWithin(true)} onBlur={() => setWithin(false)}>
+          <RichText
+            key={round}
+            label={words.text}
+            placeholder={words.placeholder ?? ''}
+            defaultHtml={draft.html}
+            disabled={busy}
+            autoFocus={round === 0 ? autoFocus && !inConflict : within}
+            onIdle={(html) => editor.send({ type: 'change', patch: { html } })}
+          />
+        </Box>
+        {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
+        <Box display="flex" flexWrap="wrap" gap="2">
+          <Button type="submit" size="sm" disabled={busy || inConflict}>
+            {busy ? editorText.saving : words.save}
+          </Button>
+          <Button
+            type="button"
+            size="sm"
+            variant="ghost"
+            disabled={busy}
+            onClick={() => void cancelClinicalText(editor)}
+          >
+            {words.cancel}
+          </Button>
+          {more}
+        </Box>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * A form over a saved thing whose fields are texts: what was changed, and based on which version. A newer version fills
+ * the form only while nothing is typed.
+ */
+import { useMemo, useState } from 'react';
+
+export type Texts = Readonly<Record<string, string>>;
+/** What is typed and not saved, with what it is based on: enough to go on when the thing has changed or is gone. */
+export interface FlatFormDraft<Fields extends Texts> {
+  was: Fields;
+  changed: Partial<Fields>;
+}
+export interface FlatForm<Fields extends Texts> {
+  draft: Fields;
+  /** What the draft is based on; `version` is the `If-Match` of the edit. */
+  base: { fields: Fields; version: number };
+  /** The fields that differ from the base: only these are sent. */
+  changed: Partial<Fields>;
+  isDirty: boolean;
+  /** Undefined while nothing would be lost. */
+  unsaved: FlatFormDraft<Fields> | undefined;
+  /** Counts how often it was filled from outside: a rich text reads its text only when it is drawn first. */
+  round: number;
+  change(patch: Partial<Fields>): void;
+  /** Begins again from what is saved now; `draft`: with this typed over it. */
+  take(fields: Fields, version: number, draft?: Fields): void;
+  /** What was sent is saved as `fields`. What was typed after it was sent stays. */
+  settle(sent: Fields, fields: Fields, version: number): void;
+  /** Goes on with a stored draft, based on its own version: the save shows whether the thing changed since. */
+  restore(draft: FlatFormDraft<Fields>, version: number): void;
+}
+
+export const changedFields = <Fields extends Texts>(base: Fields, draft: Fields): Partial<Fields> =>
+  Object.fromEntries(Object.entries(draft).filter(([field, text]) => text !== base[field])) as Partial<Fields>;
+
+interface Held<Fields extends Texts> {
+  base: { fields: Fields; version: number };
+  draft: Fields;
+  round: number;
+}
+
+/** @param start what the form begins with instead of what is saved */
+export function useFlatForm<Fields extends Texts>(
+  saved: Fields,
+  version: number,
+  start?: { draft: FlatFormDraft<Fields>; version: number },
+): FlatForm<Fields> {
+  const [{ base, draft, round }, hold] = useState<Held<Fields>>(() =>
+    start
+      ? {
+          base: { fields: start.draft.was, version: start.version },
+          draft: { ...start.draft.was, ...start.draft.changed },
+          round: 0,
+        }
+      : { base: { fields: saved, version }, draft: saved, round: 0 },
+  );
+  const changed = useMemo(() => changedFields(base.fields, draft), [base, draft]);
+  const isDirty = Object.keys(changed).length > 0;
+  const unsaved = useMemo(() => (isDirty ? { was: base.fields, changed } : undefined), [isDirty, base, changed]);
+  const take = (fields: Fields, of: number, kept = fields): void =>
+    hold((now) => ({ base: { fields, version: of }, draft: kept, round: now.round + 1 }));
+  if (version > base.version && !isDirty) take(saved, version);
+  return {
+    draft,
+    base,
+    changed,
+    isDirty,
+    unsaved,
+    round,
+    take,
+    change: (patch) => hold((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
+    settle: (sent, fields, of) =>
+      hold((now) => ({
+        base: { fields, version: of },
+        draft: { ...fields, ...changedFields(sent, now.draft) },
+        round: now.round + 1,
+      })),
+    restore: ({ was, changed: typed }, of) =>
+      hold((now) => ({ base: { fields: was, version: of }, draft: { ...was, ...typed }, round: now.round + 1 })),
+  };
+}
+
+/** Makes a check whether a stored draft can be shown in a form of these fields. */
+export const isFlatDraft =
+  <Fields extends Texts>(fields: Fields) =>
+  (value: unknown): value is FlatFormDraft<Fields> => {
+    if (typeof value !== 'object' || value === null || !('was' in value) || !('changed' in value)) return false;
+    const { was, changed } = value;
+    const texts = (of: unknown): of is Texts =>
+      typeof of === 'object' &&
+      of !== null &&
+      Object.entries(of).every(([field, text]) => field in fields && typeof text === 'string');
+    return texts(was) && texts(changed) && Object.keys(fields).every((field) => field in was);
+  };

@@ -1,0 +1,182 @@
+/** Text of a thing that was deleted or closed while a person was typing. Loaded when that happens. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Copy } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { copyText } from '../platform/browser/clipboard.ts';
+import { drafts } from '../platform/storage/draft-storage.ts';
+import { removeInaccessibleQueries } from '../sync/cache/remove-inaccessible-queries.ts';
+import { plainText } from '../platform/text/sanitize.ts';
+import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
+import { ClinicalName } from '../components/text/clinical-text.tsx';
+import { unsavedText as text } from './messages.ts';
+import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
+import { useWindowTitle } from '../components/layout/window-title.ts';
+
+/** `html` or `text` under a label. Empty fields are left out. */
+export interface TypedField {
+  label: string;
+  html?: string;
+  text?: string;
+}
+export interface TypedText {
+  key: string;
+  what: string;
+  fields: readonly TypedField[];
+}
+
+const said = ({ what, fields }: TypedText): string =>
+  [
+    what,
+    ...fields.map(
+      ({ label, html, text: plain }) => `${label}: ${html === undefined ? (plain ?? '') : plainText(html)}`,
+    ),
+  ].join('\n');
+
+/** Typed text that cannot be saved where it was typed: to read, to copy, and where possible to use elsewhere. */
+function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: () => void; children?: ReactNode }) {
+  const [copied, setCopied] = useState<boolean>();
+  const copy = async () => {
+    const done = await copyText(said(typed));
+    setCopied(done);
+    if (done) onCopied?.();
+  };
+  return (
+    <Box
+      as="section"
+      aria-label={typed.what}
+      bg="bg.panel"
+      borderWidth="1px"
+      borderRadius="l2"
+      padding="3"
+      marginBlockEnd="2"
+      data-left-text
+    >
+      <Box fontWeight="semibold" fontSize="sm" marginBlockEnd="1">
+        <ClinicalName>{typed.what}</ClinicalName>
+      </Box>
+      <Box
+        as="dl"
+        css={{
+          '& dt': { fontSize: 'xs', color: 'fg.muted' },
+          '& dd': { margin: 0, overflowWrap: 'anywhere', marginBlockEnd: '1' },
+        }}
+      >
+        {typed.fields.map(({ label, html, text: plain }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{html === undefined ? <ClinicalName>{plain ?? ''}</ClinicalName> : <RichTextView html={html} />}</dd>
+          </div>
+        ))}
+      </Box>
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="2">
+        <Button size="sm" onClick={() => void copy()}>
+          <Copy size={14} aria-hidden />
+          {text.copy}
+        </Button>
+        {children}
+        <Box role="status" fontSize="sm">
+          {copied === undefined ? '' : copied ? text.copied : text.notCopied}
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+export interface UnsavedText {
+  typed: TypedText;
+  /** Where it can be used instead. */
+  again: { as: keyof typeof text.again; run: () => void } | undefined;
+  discard: () => void;
+}
+/** The texts that were typed in deleted things. */
+export function UnsavedTexts({ left }: { left: readonly UnsavedText[] }) {
+  return (
+    <Box
+      role="group"
+      aria-label={text.gone}
+      bg="amber.subtle"
+      borderWidth="1px"
+      borderColor="amber.border"
+      borderRadius="l2"
+      padding="3"
+      marginBlock="3"
+      data-print="hide"
+    >
+      <Box role="status" fontWeight="semibold" marginBlockEnd="2">
+        {text.gone}
+      </Box>
+      {left.map(({ typed, again, discard }) => (
+        <LeftText key={typed.key} typed={typed}>
+          {again ? (
+            <Button size="sm" variant="outline" onClick={again.run}>
+              {text.again[again.as]}
+            </Button>
+          ) : null}
+          <Button size="sm" variant="ghost" onClick={discard}>
+            {text.discard}
+          </Button>
+        </LeftText>
+      ))}
+    </Box>
+  );
+}
+
+/**
+ * A screen that is closed to this person: it was deleted, or they left its team. It shows only what they typed.
+ * `within` is the place of the drafts, which are removed when the person leaves. `typedIn` reads one draft; undefined
+ * when it has no text.
+ */
+export function AccessLost({
+  user,
+  within,
+  typedIn,
+}: {
+  user: string;
+  within: string;
+  typedIn: (key: string) => TypedText | undefined;
+}) {
+  useWindowTitle(text.closed);
+  const [left] = useState(() => drafts.list(user, within).flatMap((key) => typedIn(key) ?? []));
+  const [copied, setCopied] = useState<readonly string[]>([]);
+  useUnsaved(left.some(({ key }) => !copied.includes(key)) ? text.typed : undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    removeInaccessibleQueries();
+    const leave = () => {
+      for (const key of drafts.list(user, within)) drafts.remove({ user, of: within + key });
+    };
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [user, within]);
+  return (
+    <Box maxWidth="44rem" marginInline="auto" paddingBlock="6">
+      <Box asChild fontSize="xl" fontWeight="semibold">
+        <h1 ref={heading} tabIndex={-1}>
+          {text.closed}
+        </h1>
+      </Box>
+      <Box color="fg.muted" marginBlock="2">
+        {text.why}
+      </Box>
+      {left.length > 0 ? (
+        <>
+          <Box marginBlockStart="4" marginBlockEnd="2">
+            {text.yours}
+          </Box>
+          {left.map((typed) => (
+            <LeftText key={typed.key} typed={typed} onCopied={() => setCopied((all) => [...all, typed.key])} />
+          ))}
+        </>
+      ) : null}
+      <Button asChild variant="outline" marginBlockStart="3">
+        <Link to="/teamlist">{text.home}</Link>
+      </Button>
+    </Box>
+  );
+}

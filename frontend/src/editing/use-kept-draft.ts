@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { drafts, type DraftKey } from '../platform/storage/draft-storage.ts';
+
+const IDLE_MS = 1_000;
+
+/**
+ * Stores what is typed one second after the last change, and at once when the component goes: a session may end at any
+ * moment. `value` undefined removes the stored draft: there is nothing to lose. `atEnd` answers the value at the last
+ * moment, for an editor that ended without another render.
+ *
+ * A draft that `drafts.settle` named is not stored again until it changes. The answer to the save settles it, not an
+ * effect of the form: a form that its own success takes off the screen is not rendered with that success.
+ */
+export function useKeptDraft<T>(
+  { user, of }: DraftKey,
+  value: T | undefined,
+  base: number | undefined,
+  atEnd: () => T | undefined,
+): void {
+  const kept = useRef(false);
+  const last = useRef({ atEnd, base });
+  const settled = useRef<T>(undefined);
+  useEffect(() => {
+    last.current = { atEnd, base };
+  });
+  useEffect(() => {
+    if (settled.current !== value) settled.current = undefined;
+    if (value === undefined) {
+      if (kept.current) drafts.remove({ user, of });
+      kept.current = false;
+      return undefined;
+    }
+    kept.current = true;
+    const timer = setTimeout(() => {
+      if (settled.current !== value) drafts.save({ user, of }, value, base);
+    }, IDLE_MS);
+    return () => clearTimeout(timer);
+  }, [user, of, value, base]);
+  useEffect(() => {
+    const release = drafts.register(
+      { user, of },
+      {
+        hasUnsavedText: () => last.current.atEnd() !== undefined,
+        onSettled: () => {
+          settled.current = last.current.atEnd();
+        },
+      },
+    );
+    return () => {
+      release();
+      const left = last.current.atEnd();
+      if (left !== undefined && left !== settled.current) drafts.save({ user, of }, left, last.current.base);
+      else if (kept.current) drafts.remove({ user, of });
+    };
+  }, [user, of]);
+}

@@ -1,0 +1,40 @@
+/** The catalogue as the two comboboxes of the entry form search it. */
+import { useQuery } from '@tanstack/react-query';
+import type { ErrorType } from 'command-api/contract/entities';
+import type { ApiError } from '../../platform/http/api.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { memoizeByObject } from '../../platform/browser/memoize.ts';
+import type { Choice } from '../../platform/text/search.ts';
+import type { EntryDraft } from './entry-draft.ts';
+
+export interface Catalogue {
+  drugs: Choice[] | undefined;
+  types: Choice[] | undefined;
+  /** A chosen drug brings its tags along. */
+  drugPatch: (choice: Choice) => Partial<EntryDraft>;
+  typePatch: (choice: Choice) => Partial<EntryDraft>;
+  error: ApiError | null;
+  retry: () => void;
+}
+const typeChoices = memoizeByObject((types: readonly ErrorType[]): Choice[] =>
+  types.map(({ _id, label }) => ({ id: _id, label })),
+);
+
+export function useCatalogue(): Catalogue {
+  const drugs = useQuery(drugsQuery());
+  const types = useQuery(errorTypesQuery());
+  const drugRows = drugs.data;
+  const typeRows = types.data;
+  return {
+    drugs: drugRows && tradeLabelChoices(drugRows),
+    types: typeRows && typeChoices(typeRows),
+    drugPatch: ({ id, label }) => ({
+      errDrug: id,
+      errDrugLabel: label,
+      drugTags: drugRows?.find(({ _id }) => _id === id)?.drugTags ?? [],
+    }),
+    typePatch: ({ id, label }) => ({ errType: id, errTypeLabel: label }),
+    error: drugs.error ?? types.error,
+    retry: () => void Promise.all([drugs.refetch(), types.refetch()]),
+  };
+}

@@ -1,0 +1,36 @@
+/** An error without a response, written by Omar. */
+import type { PendingEntry } from 'command-api/contract/handover';
+
+export const pendingEntry = (_id: string, over: Partial<PendingEntry> = {}): PendingEntry => ({
+  _id,
+  version: 2,
+  errType: 't1',
+  errTypeLabel: 'Renal dose adjustment',
+  errDrug: 'd1',
+  errDrugLabel: 'Meronem',
+  errNote: '<p>CrCl 25</p>',
+  errRes: null,
+  errSeverity: 'D',
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+  review: 'a1.r1',
+  reviewDate: '2026-03-02',
+  age: 3,
+  overdue: false,
+  admission: 'a1',
+  dischargeDate: null,
+  patient: 'p1',
+  patientDetails: {
+    firstName: 'هدى',
+    middleName: 'سالم',
+    lastName: 'أحمد',
+    fourthName: 'علي',
+    birthdate: '1961-05-04',
+    medicalRecordNumber: 'MRN-77',
+  },
+  userId: 'u4',
+  userName: 'Omar X',
+  userPhone: '01001234567',
+  ...over,
+});

@@ -1,0 +1,144 @@
+/** All changes of one medication error, with their authors and the time between them. */
+import type { EntryLife } from 'command-api/contract/history';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { formatInstant, formatDuration } from '../../platform/time/instants.ts';
+import { changeLook, ChangeLine } from '../../clinical/change-line.tsx';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { linkLook } from '../../components/link-look.ts';
+import { responseColours, ResponseMark } from '../../clinical/response-mark.tsx';
+import { SeverityMark } from '../../clinical/severity-mark.tsx';
+import { harmColours } from '../../clinical/severity.ts';
+import { isNoError } from 'command-api/domain/codes';
+import { Panel } from '../../components/layout/panel.tsx';
+import { remainingFields, describeStep } from './describe-step.ts';
+import { historyText, entryHistoryText as text } from './messages.ts';
+
+const look = {
+  '& .entry': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
+  '& .type': { color: 'fg.muted' },
+  '& .entry a': {
+    marginInlineStart: 'auto',
+    color: 'brand.fg',
+    fontWeight: 'semibold',
+    _hover: { textDecoration: 'underline' },
+    '@media (pointer: coarse)': { paddingBlock: '2.5' },
+  },
+  '& dl': {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr', md: 'repeat(3, auto)' },
+    columnGap: '6',
+    rowGap: '1',
+    marginBlockStart: '3',
+  },
+  '& dl div': { display: { base: 'flex', md: 'block' }, justifyContent: 'space-between', gap: '3' },
+  '& dt': { fontSize: 'xs', color: 'fg.muted' },
+  '& dd': { fontWeight: 'semibold', fontVariantNumeric: 'tabular-nums' },
+  '& > ol': {
+    listStyle: 'none',
+    marginBlockStart: '2',
+    marginInlineStart: '2',
+    borderInlineStartWidth: '2px',
+    borderColor: 'border.emphasized',
+    paddingInlineStart: '5',
+  },
+  '& > ol > li': { position: 'relative', paddingBlock: '2.5' },
+  '& > ol > li::before': {
+    content: '""',
+    position: 'absolute',
+    insetInlineStart: 'calc(-1.25rem - 7px)',
+    insetBlockStart: '1.05rem',
+    width: '12px',
+    height: '12px',
+    borderRadius: 'full',
+    bg: 'brand.solid',
+    borderWidth: '2px',
+    borderColor: 'bg.panel',
+  },
+  '& > ol > li[data-what~=removed]::before': { bg: 'fg.error' },
+  '& .gap': { fontSize: 'xs', color: 'fg.muted', fontVariantNumeric: 'tabular-nums' },
+  '& .told a': { marginInlineStart: 'auto', ...linkLook },
+  ...changeLook,
+  ...harmColours,
+  ...responseColours,
+};
+
+export function EntryHistory({ history }: { history: EntryLife }) {
+  const { steps, entry } = history;
+  const last = steps.findLast(({ before }) => before !== null)?.before;
+  // A deleted entry is shown as it was at its deletion.
+  const shown = entry ?? { errDrugLabel: textOf(last?.['errDrugLabel']), errTypeLabel: textOf(last?.['errTypeLabel']) };
+  return (
+    <Panel css={look}>
+      <div className="entry">
+        {entry ? <SeverityMark type={entry.errType} severity={entry.errSeverity} /> : null}
+        <strong>
+          <ClinicalName>{shown.errDrugLabel}</ClinicalName>
+        </strong>
+        <span className="type">
+          <ClinicalName>{shown.errTypeLabel}</ClinicalName>
+        </span>
+        {entry && !isNoError(entry.errType) ? <ResponseMark response={entry.errRes} /> : null}
+        {entry && entry.rating !== null ? <span>{text.rating(entry.rating)}</span> : null}
+        {entry ? (
+          <Link to={paths.admission.href(history.admission, { review: history.review })}>{text.toReview}</Link>
+        ) : (
+          <span className="flag" data-flag="deleted" title={text.deletedHint}>
+            {text.deleted}
+          </span>
+        )}
+      </div>
+      <dl aria-label={text.facts}>
+        <ElapsedTime label={text.since.severity} span={history.untilSeverity} isDeleted={entry === null} />
+        <ElapsedTime label={text.since.response} span={history.untilResponse} isDeleted={entry === null} />
+        <ElapsedTime label={text.since.rating} span={history.untilRating} isDeleted={entry === null} />
+      </dl>
+      <ol aria-label={text.steps}>
+        {steps.map((step, at) => (
+          <li key={step.revision} data-what={step.what.join(' ')}>
+            {at === 0 ? null : (
+              <div className="gap" title={text.sinceAdded(formatDuration(step.sinceAdded))}>
+                <ClinicalText>{text.after(formatDuration(step.sincePrevious))}</ClinicalText>
+              </div>
+            )}
+            <ChangeLine
+              change={step}
+              about={step.of}
+              headline={describeStep(step)}
+              fields={remainingFields(step)}
+              actions={
+                <Link
+                  to={paths.chartThen.href(history.admission, String(step.revision))}
+                  aria-label={historyText.chartThenOf(formatInstant(step.at))}
+                >
+                  {historyText.chartThen}
+                </Link>
+              }
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** @param isDeleted the event cannot happen any more */
+const ElapsedTime = ({ label, span, isDeleted }: { label: string; span: number | null; isDeleted: boolean }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {span === null ? (
+        isDeleted ? (
+          text.neverAgain
+        ) : (
+          text.never
+        )
+      ) : span === 0 ? (
+        text.atOnce
+      ) : (
+        <ClinicalText>{formatDuration(span)}</ClinicalText>
+      )}
+    </dd>
+  </div>
+);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

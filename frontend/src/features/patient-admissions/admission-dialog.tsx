@@ -1,0 +1,263 @@
+import { Box } from '@chakra-ui/react/box';
+import { Dialog } from '@chakra-ui/react/dialog';
+import type { Admission } from 'command-api/contract/entities';
+import { useEffect, useState, type FormEvent } from 'react';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { Textarea } from '@chakra-ui/react/textarea';
+import { dischargeStatuses } from 'command-api/domain/codes';
+import { Trash2 } from 'lucide-react';
+import { drafts } from '../../platform/storage/draft-storage.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { useOtherPeople, useTouchPresence } from '../../sync/live/presence.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { formatDate, today } from '../../platform/time/dates.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { mergeText } from '../../editing/messages.ts';
+import { readPreview } from '../../components/text/read-preview.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { admissionsText as text } from './messages.ts';
+import { deleteAdmission, editAdmission } from './api.ts';
+import {
+  readAdmission,
+  editOf,
+  fieldsOf,
+  statusName,
+  admissionGroups,
+  admissionLabels,
+  type AdmissionFields,
+} from './admission-fields.ts';
+
+/** The key of the form's draft. */
+const draftKeyOf = ({ _id }: Admission): string => `stay/${_id}`;
+
+interface Props {
+  admission: Admission;
+  /** `discharge`: only the discharge, with today as its date. Undefined: closed. */
+  mode: 'edit' | 'discharge' | undefined;
+  onClose: () => void;
+}
+
+/**
+ * "Edit admission": the admission, its discharge, and its deletion while it has no reviews
+ * (docs/product.md, "Admissions" and "Deletions").
+ */
+export function AdmissionDialog({ admission, mode, onClose }: Props) {
+  const [isDirty, setIsDirty] = useState(false);
+  const user = useSessionUser()?._id ?? '';
+  const close = async (): Promise<void> => {
+    if (isDirty) {
+      if (!(await confirm({ ...text.discard, danger: true }))) return;
+      drafts.settle({ user, of: draftKeyOf(admission) });
+    }
+    onClose();
+  };
+  return (
+    <Sheet open={mode !== undefined} onClose={() => void close()} closeOnInteractOutside={false}>
+      <Dialog.Header>
+        <Dialog.Title>{mode === 'discharge' ? text.discharge : text.editTitle}</Dialog.Title>
+        <EditingPresence admission={admission._id} />
+      </Dialog.Header>
+      <AdmissionForm
+        admission={admission}
+        isDischarge={mode === 'discharge'}
+        onDirty={setIsDirty}
+        onClose={() => void close()}
+        onDone={onClose}
+      />
+    </Sheet>
+  );
+}
+
+/** Tells others that this person edits the admission, and shows who else does. A hint, no lock. */
+function EditingPresence({ admission }: { admission: string }) {
+  const user = useSessionUser();
+  useWatch({ admission });
+  useTouchPresence({ admission, target: 'admission', mode: 'editing' });
+  const names = useOtherPeople(admission, user?._id ?? '').editingAt('admission');
+  return (
+    <Box role="status" fontSize="xs" color="amber.fg">
+      {names.length > 0 ? text.writing(names) : null}
+    </Box>
+  );
+}
+
+interface FormProps {
+  admission: Admission;
+  isDischarge: boolean;
+  /** Called when the form gets or loses unsaved changes. */
+  onDirty: (isDirty: boolean) => void;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** A value as a conflict shows it. */
+function shown(field: keyof AdmissionFields, value: string) {
+  if (field === 'admissionDetails') return { html: value };
+  return {
+    text: field === 'dischargeStatus' ? statusName(value) : field === 'dischargeNote' ? value : formatDate(value),
+  };
+}
+
+function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: FormProps) {
+  const form = useFlatForm(fieldsOf(admission), admission.version);
+  const { draft } = form;
+  const finish = (message: string): void => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.admissionsOf(admission.patient) });
+    void queryClient.invalidateQueries({ queryKey: queryKeys.admission(admission._id) });
+    notify.saved(message);
+    onDone();
+  };
+  const remove = useCommand(deleteAdmission, {
+    draft: draftKeyOf(admission),
+    onSuccess: () => finish(text.removed),
+  });
+
+  // Today is suggested as the date of discharge. The suggestion is no unsaved change.
+  const suggested = isDischarge && draft.dischargeDate === '' ? today() : '';
+  const sendTo = useSendTo();
+  const saving = useFlatSave(form, {
+    groups: admissionGroups,
+    draft: draftKeyOf(admission),
+    read: readAdmission,
+    mine: suggested === '' ? draft : { ...draft, dischargeDate: suggested },
+    send: (changed, ifVersion) =>
+      sendTo(editAdmission, { params: { id: admission._id }, team: admission.team, ifVersion, body: editOf(changed) }),
+    onSaved: ({ stream: _stream, revision: _revision, ...saved }, mergedWith) => {
+      // Before the list is read again: a person who edits once more must start from the saved version.
+      queryClient.setQueryData<Admission[]>(queryKeys.admissionsOf(admission.patient), (cached) =>
+        cached?.map((other) => (other._id === saved._id ? { ...other, ...saved } : other)),
+      );
+      if (mergedWith !== undefined) notify.info(mergeText.merged(mergedWith));
+      finish(isDischarge ? text.dischargedToast : text.updated);
+    },
+  });
+  const { refused } = saving;
+  const isUnsaved = form.dirty && !saving.saved && !remove.isSuccess;
+  useUnsaved(isUnsaved ? text.unsavedAdmission : undefined);
+  useEffect(() => {
+    onDirty(isUnsaved);
+    return () => onDirty(false);
+  }, [isUnsaved, onDirty]);
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (form.dirty && !saving.busy) saving.save();
+  };
+  const takeDischargeBack = (): void => form.change({ dischargeDate: '', dischargeStatus: '' });
+  const askToDelete = async (): Promise<void> => {
+    if (await confirm(text.removeQuestion))
+      remove.mutate({ params: { id: admission._id }, team: admission.team, ifVersion: admission.version });
+  };
+
+  return (
+    <Box asChild display="contents">
+      <form aria-label={isDischarge ? text.dischargePatient : text.editTitle} onSubmit={submit}>
+        <Dialog.Body>
+          <Box display="grid" gap="4">
+            <FlatDraft
+              form={form}
+              of={draftKeyOf(admission)}
+              what={text.draft}
+              done={saving.saved || remove.isSuccess}
+            />
+            <ErrorAlert error={remove.error} />
+            <FormConflict saving={saving} labels={admissionLabels} shown={shown} />
+            {!isDischarge && (
+              <>
+                <Box maxW="200px">
+                  <FormField label={text.admissionDate} required error={refused['admissionDate']}>
+                    <Input
+                      type="date"
+                      max={today()}
+                      value={draft.admissionDate}
+                      onChange={(event) => form.change({ admissionDate: event.target.value })}
+                    />
+                  </FormField>
+                </Box>
+                <RichText
+                  key={form.round}
+                  label={text.details}
+                  defaultHtml={draft.admissionDetails}
+                  onIdle={(admissionDetails) => form.change({ admissionDetails })}
+                  disabled={saving.busy}
+                />
+              </>
+            )}
+            <Box display="grid" gridTemplateColumns={{ base: '1fr', sm: '200px 1fr' }} gap="3" alignItems="start">
+              <FormField label={text.dischargeDate} required={isDischarge} error={refused['dischargeDate']}>
+                <Input
+                  type="date"
+                  min={draft.admissionDate}
+                  value={draft.dischargeDate || suggested}
+                  onChange={(event) => form.change({ dischargeDate: event.target.value })}
+                />
+              </FormField>
+              <FormField label={text.status} required={isDischarge} error={refused['dischargeStatus']}>
+                <NativeSelect.Root>
+                  <NativeSelect.Field
+                    value={draft.dischargeStatus}
+                    onChange={(event) => form.change({ dischargeStatus: event.target.value })}
+                  >
+                    <option value="">{text.selectStatus}</option>
+                    {dischargeStatuses.map(({ code, label }) => (
+                      <option key={code} value={code}>
+                        {label}
+                      </option>
+                    ))}
+                  </NativeSelect.Field>
+                  <NativeSelect.Indicator />
+                </NativeSelect.Root>
+              </FormField>
+            </Box>
+            <FormField label={text.note} error={refused['dischargeNote']} hint={readPreview(draft.dischargeNote)}>
+              <Textarea
+                dir="auto"
+                rows={3}
+                value={draft.dischargeNote}
+                onChange={(event) => form.change({ dischargeNote: event.target.value })}
+              />
+            </FormField>
+            {!isDischarge && admission.dischargeDate !== null && (
+              <Button type="button" variant="outline" size="sm" justifySelf="start" onClick={takeDischargeBack}>
+                {text.takeBack}
+              </Button>
+            )}
+          </Box>
+        </Dialog.Body>
+        <Dialog.Footer flexWrap="wrap">
+          {!isDischarge && admission.reviewsCount === 0 && (
+            <Button
+              variant="outline"
+              colorPalette="red"
+              marginInlineEnd="auto"
+              loading={remove.isPending}
+              onClick={() => void askToDelete()}
+            >
+              <Trash2 aria-hidden />
+              {text.remove}
+            </Button>
+          )}
+          <Button variant="outline" colorPalette="gray" disabled={saving.busy} onClick={onClose}>
+            {text.close}
+          </Button>
+          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>
+            {isDischarge ? text.dischargePatient : text.update}
+          </Button>
+        </Dialog.Footer>
+      </form>
+    </Box>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readAdmission, editOf, fieldsOf } from './admission-fields.ts';
+
+const open = {
+  admissionDate: '2026-03-01',
+  admissionDetails: '<p>MI</p>',
+  dischargeDate: null,
+  dischargeStatus: null,
+  dischargeNote: '',
+};
+const discharged = { ...open, dischargeDate: '2026-03-09', dischargeStatus: 0 as const, dischargeNote: 'well' };
+
+test('a discharge status of 0 is kept, and no status is empty', () => {
+  expect(fieldsOf(discharged)).toMatchObject({ dischargeDate: '2026-03-09', dischargeStatus: '0' });
+  expect(fieldsOf(open)).toMatchObject({ dischargeDate: '', dischargeStatus: '' });
+});
+test('only changed fields are sent, and an empty discharge date takes the discharge back', () => {
+  expect(editOf({})).toEqual({});
+  expect(editOf({ dischargeStatus: '5', dischargeNote: '' })).toEqual({ dischargeStatus: 5, dischargeNote: '' });
+  expect(editOf({ dischargeDate: '', dischargeStatus: '' })).toEqual({ dischargeDate: null, dischargeStatus: null });
+});
+test('the current state in a conflict is read as an admission, and anything else is ignored', () => {
+  expect(readAdmission({ ...discharged, version: 4 })).toEqual({ fields: fieldsOf(discharged), version: 4 });
+  expect(readAdmission({ version: 4 })).toBeUndefined();
+  expect(readAdmission(null)).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+/** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
+import type { Admission } from 'command-api/contract/entities';
+import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
+import type { Groups } from '../../editing/conflict/merge.ts';
+import { currentAs } from '../../editing/conflict/current-version.ts';
+import { admissionsText as text } from './messages.ts';
+
+export type AdmissionFields = Record<
+  'admissionDate' | 'admissionDetails' | 'dischargeDate' | 'dischargeStatus' | 'dischargeNote',
+  string
+>;
+
+export const fieldsOf = (admission: Pick<Admission, keyof AdmissionFields>): AdmissionFields => ({
+  admissionDate: admission.admissionDate,
+  admissionDetails: admission.admissionDetails,
+  dischargeDate: admission.dischargeDate ?? '',
+  dischargeStatus: admission.dischargeStatus === null ? '' : String(admission.dischargeStatus),
+  dischargeNote: admission.dischargeNote,
+});
+export const admissionLabels: Readonly<AdmissionFields> = {
+  admissionDate: text.admissionDate,
+  admissionDetails: text.details,
+  dischargeDate: text.dischargeDate,
+  dischargeStatus: text.status,
+  dischargeNote: text.note,
+};
+
+export const statusOf = (code: string): DischargeStatus | undefined =>
+  dischargeStatuses.find((status) => String(status.code) === code)?.code;
+export const statusName = (code: string): string => {
+  const status = statusOf(code);
+  return status === undefined ? '' : dischargeStatusLabel(status);
+};
+
+export interface AdmissionEdit {
+  admissionDate?: string;
+  admissionDetails?: string;
+  /** `null` takes the discharge back. */
+  dischargeDate?: string | null;
+  dischargeStatus?: DischargeStatus | null;
+  dischargeNote?: string;
+}
+
+/** The body of an update: only the changed fields. */
+export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<AdmissionFields>): AdmissionEdit {
+  return {
+    ...texts,
+    ...(dischargeDate === undefined ? {} : { dischargeDate: dischargeDate === '' ? null : dischargeDate }),
+    ...(dischargeStatus === undefined ? {} : { dischargeStatus: statusOf(dischargeStatus) ?? null }),
+  };
+}
+
+/** Fields that are merged together (docs/decisions/conflicts.md): a discharge is a date with a status. */
+export const admissionGroups: Groups<AdmissionFields> = [
+  ['admissionDate'],
+  ['admissionDetails'],
+  ['dischargeDate', 'dischargeStatus'],
+  ['dischargeNote'],
+];
+export const readAdmission = currentAs<Admission, AdmissionFields>(admissionGroups.flat(), fieldsOf);

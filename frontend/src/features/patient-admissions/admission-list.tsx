@@ -1,0 +1,129 @@
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { Admission } from 'command-api/contract/entities';
+import { dischargeStatusLabel, type DischargeStatus } from 'command-api/domain/codes';
+import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { dayOfStay, formatDate, formatElapsed, today } from '../../platform/time/dates.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { AccordionItem, Accordion, toggled } from '../../components/accordion.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { admissionsText as text } from './messages.ts';
+import { AdmissionDialog } from './admission-dialog.tsx';
+
+/** The admissions of a patient, newest first. Each opens to its details and discharge, with a link to its chart. */
+export function AdmissionList({ admissions, canEdit }: { admissions: Admission[]; canEdit: boolean }) {
+  // The newest admission is open until the person opens or closes one.
+  const [chosen, setChosen] = useState<string[]>();
+  const open = chosen ?? admissions.slice(0, 1).map((admission) => admission._id);
+  if (admissions.length === 0)
+    return (
+      <EmptyState level={3} icon={<BedDouble size={32} aria-hidden />} title={text.none}>
+        {text.noneHint}
+      </EmptyState>
+    );
+  return (
+    <Accordion>
+      {admissions.map((admission) => (
+        <AccordionItem
+          key={admission._id}
+          head={<AdmissionHeader admission={admission} />}
+          open={open.includes(admission._id)}
+          onToggle={() => setChosen(toggled(open, admission._id))}
+        >
+          <AdmissionBody admission={admission} canEdit={canEdit} />
+        </AccordionItem>
+      ))}
+    </Accordion>
+  );
+}
+
+function AdmissionHeader({ admission }: { admission: Admission }) {
+  const { admissionDate, dischargeDate } = admission;
+  return (
+    <Box as="span" display="flex" flexWrap="wrap" alignItems="center" columnGap="3" rowGap="1" className="tabular">
+      <Box as="span" fontSize="sm">
+        {text.admitted}{' '}
+        <Box as="strong">
+          <ClinicalText>{formatDate(admissionDate)}</ClinicalText>
+        </Box>
+      </Box>
+      {dischargeDate === null ? (
+        <Badge colorPalette="brand">
+          <ClinicalText>{text.inHospital(dayOfStay(admissionDate, today()))}</ClinicalText>
+        </Badge>
+      ) : (
+        <Badge colorPalette="gray">
+          <ClinicalText>{text.discharged(formatDate(dischargeDate))}</ClinicalText>
+        </Badge>
+      )}
+      <Box as="span" color="fg.muted" fontSize="xs">
+        {text.reviews(admission.reviewsCount)} · {text.notes(admission.notesCount)}
+      </Box>
+    </Box>
+  );
+}
+
+function dischargeText(admissionDate: string, dischargeDate: string, status: DischargeStatus | null): string {
+  const when = `${formatDate(dischargeDate)} ${text.after(formatElapsed(admissionDate, dischargeDate))}`;
+  return status === null ? when : `${when} · ${dischargeStatusLabel(status)}`;
+}
+
+function AdmissionBody({ admission, canEdit }: { admission: Admission; canEdit: boolean }) {
+  const [editing, setEditing] = useState<'edit' | 'discharge'>();
+  return (
+    <Box display="grid" gap="4">
+      <Box>
+        <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
+          {text.details}
+        </Box>
+        {admission.admissionDetails === '' ? (
+          <Box color="fg.muted">{text.noDetails}</Box>
+        ) : (
+          <RichTextView html={admission.admissionDetails} />
+        )}
+      </Box>
+      {admission.dischargeDate !== null && (
+        <Box>
+          <Box as="h4" fontSize="xs" fontWeight="semibold" color="fg.muted">
+            {text.discharge}
+          </Box>
+          <Box className="tabular">
+            <ClinicalText>
+              {dischargeText(admission.admissionDate, admission.dischargeDate, admission.dischargeStatus)}
+            </ClinicalText>
+          </Box>
+          {admission.dischargeNote !== '' && (
+            <Box unicodeBidi="plaintext" textAlign="start" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              <ClinicalText>{admission.dischargeNote}</ClinicalText>
+            </Box>
+          )}
+        </Box>
+      )}
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button asChild>
+          <Link to={paths.admission.href(admission._id)}>
+            <ClipboardList aria-hidden />
+            {text.seeReviews}
+          </Link>
+        </Button>
+        {canEdit && (
+          <Button variant="outline" onClick={() => setEditing('edit')}>
+            <Pencil aria-hidden />
+            {text.edit}
+          </Button>
+        )}
+        {canEdit && admission.dischargeDate === null && (
+          <Button variant="outline" onClick={() => setEditing('discharge')}>
+            {text.discharge}
+          </Button>
+        )}
+      </Box>
+      {canEdit && <AdmissionDialog admission={admission} mode={editing} onClose={() => setEditing(undefined)} />}
+    </Box>
+  );
+}

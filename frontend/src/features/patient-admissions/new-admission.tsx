@@ -1,0 +1,94 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import type { Patient } from 'command-api/contract/entities';
+import { useState, type FormEvent } from 'react';
+import { today } from '../../platform/time/dates.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useRefused } from '../../editing/refused-fields.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { admitPatient } from './api.ts';
+import { admissionsText as text } from './messages.ts';
+
+interface Props {
+  patient: Patient;
+  /** Whether the patient has an admission without a discharge. The form says so and does not prevent another. */
+  hasOpenAdmission: boolean;
+}
+
+/** "CREATE NEW ADMISSION": a form with the admission date and the clinical details. */
+export function NewAdmission(props: Props) {
+  const [open, setOpen] = useState(false);
+  // Closing keeps the typed text. After a save the form is empty.
+  const [savedCount, setSavedCount] = useState(0);
+  const done = () => {
+    setOpen(false);
+    setSavedCount(savedCount + 1);
+  };
+  return (
+    <Disclosure label={text.create} open={open} onToggle={setOpen}>
+      <NewAdmissionForm key={savedCount} {...props} onDone={done} />
+    </Disclosure>
+  );
+}
+
+function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDone: () => void }) {
+  const [blank] = useState(() => ({ date: today(), details: '' }));
+  const form = useFlatForm(blank, 0);
+  const { date, details } = form.draft;
+  useUnsaved(details !== '' ? text.unsavedAdmission : undefined);
+  const draft = `stay/new/${patient._id}`;
+  const admit = useCommand(admitPatient, {
+    draft,
+    onSuccess: () => {
+      notify.saved(text.added);
+      void queryClient.invalidateQueries({ queryKey: queryKeys.admissionsOf(patient._id) });
+      onDone();
+    },
+  });
+  const refused = useRefused(admit.error, { admissionDate: date, admissionDetails: details });
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!admit.isPending)
+      admit.mutate({
+        team: patient.team,
+        body: { patient: patient._id, team: patient.team, admissionDate: date, admissionDetails: details },
+      });
+  };
+  return (
+    <form aria-label={text.create} onSubmit={submit}>
+      <Box display="grid" gap="3">
+        <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={admit.isSuccess} />
+        <ErrorAlert error={refused.error} />
+        {hasOpenAdmission && (
+          <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
+            {text.stillIn}
+          </Box>
+        )}
+        <Box maxW="180px">
+          <FormField label={text.admissionDate} required error={refused.fields['admissionDate']}>
+            <Input type="date" value={date} onChange={(event) => form.change({ date: event.target.value })} />
+          </FormField>
+        </Box>
+        <RichText
+          key={form.round}
+          label={text.details}
+          defaultHtml={details}
+          onIdle={(html) => form.change({ details: html })}
+          disabled={admit.isPending}
+        />
+        <Button type="submit" loading={admit.isPending} justifySelf="start">
+          {text.add}
+        </Button>
+      </Box>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+/** Recommendations that others wrote about the owner, to publish or hide (docs/product.md, "Recommendations"). */
+import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
+import { session } from '../../platform/session/session.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { acceptRecommendation, isUserNotFound } from './api.ts';
+import { profileText as text } from './messages.ts';
+
+const listStyle = {
+  listStyle: 'none',
+  '& > li': {
+    paddingBlock: '3',
+    borderBlockEndWidth: '1px',
+    borderColor: 'border.muted',
+    _last: { borderBlockEndWidth: 0, paddingBlockEnd: 0 },
+  },
+  '& [data-hidden=true] .rich-text': { textDecoration: 'line-through', color: 'fg.muted' },
+};
+
+export function OwnRecommendations({ profile: { _id, recommendations } }: { profile: OwnProfile }) {
+  return (
+    <Panel as="section" aria-labelledby="recommendations-title">
+      <Box as="h2" id="recommendations-title" fontWeight="semibold">
+        {text.recommendations}
+      </Box>
+      {recommendations.length === 0 ? (
+        <Box color="fg.muted" marginBlockStart="1">
+          {text.noneForYou}
+        </Box>
+      ) : (
+        <Box as="ul" css={listStyle}>
+          {recommendations.map((one) => (
+            <RecommendationRow key={one._id} owner={_id} recommendation={one} />
+          ))}
+        </Box>
+      )}
+    </Panel>
+  );
+}
+
+function RecommendationRow({ owner, recommendation }: { owner: string; recommendation: Recommendation }) {
+  const { _id, isAccepted, recommender, recommenderName, version } = recommendation;
+  const accept = useCommand(acceptRecommendation, {
+    onSuccess: ({ stream: _stream, revision: _revision, ...changed }) =>
+      queryClient.setQueryData(
+        queryKeys.profile(owner, owner),
+        (held: OwnProfile | undefined) =>
+          held && { ...held, recommendations: held.recommendations.map((one) => (one._id === _id ? changed : one)) },
+      ),
+    onError: (error) => {
+      if (isUserNotFound(error)) session.send({ type: 'tokenFailed' });
+    },
+  });
+  return (
+    <li>
+      <ErrorAlert error={accept.error} />
+      <Box data-hidden={!isAccepted}>
+        <RichTextView html={recommendation.recommendation} />
+      </Box>
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="3"
+        marginBlockStart="2"
+        color="fg.muted"
+        fontSize="xs"
+      >
+        <span>
+          {text.by} <bdi>{recommenderName}</bdi>
+        </span>
+        <Badge colorPalette={isAccepted ? 'brand' : 'gray'}>{isAccepted ? text.published : text.hidden}</Badge>
+        <Button
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          loading={accept.isPending}
+          marginInlineStart="auto"
+          onClick={() =>
+            accept.mutate({ params: { recommendationId: _id }, ifVersion: version, body: { isAccepted: !isAccepted } })
+          }
+        >
+          {isAccepted ? text.hide : text.publish}
+          <Box as="span" srOnly>
+            {text.of(recommenderName || recommender)}
+          </Box>
+        </Button>
+      </Box>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * The action of a viewer on a public profile: log in, edit their own profile, see that they have recommended this
+ * person, or recommend them (docs/product.md, "Recommendations").
+ */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Stack } from '@chakra-ui/react/stack';
+import { CircleCheck, Pencil } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { personName } from '../../platform/text/names.ts';
+import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
+import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { session, type useSessionUser } from '../../platform/session/session.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { addRecommendation, isUserNotFound, isOwnProfile, type AnyProfile } from './api.ts';
+import { profileText as text } from './messages.ts';
+
+export function ViewerActions({ profile, viewer }: { profile: AnyProfile; viewer: ReturnType<typeof useSessionUser> }) {
+  if (!viewer) {
+    return (
+      <Button asChild variant="outline" alignSelf="flex-start">
+        <Link to={paths.landing.href(paths.user.href(profile._id))}>{text.signInToRecommend}</Link>
+      </Button>
+    );
+  }
+  if (isOwnProfile(profile)) {
+    return (
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <Button asChild>
+          <Link to={paths.profile.href()}>
+            <Pencil size={16} aria-hidden />
+            {text.own}
+          </Link>
+        </Button>
+        <Box color="fg.muted">{text.ownHint}</Box>
+      </Box>
+    );
+  }
+  if ('hasRecommended' in profile && profile.hasRecommended) {
+    const mine = profile.recommendations.find(({ recommender }) => recommender === viewer._id);
+    return (
+      <Box
+        display="flex"
+        gap="2"
+        bg="brand.subtle"
+        borderRadius="l2"
+        paddingInline="3"
+        paddingBlock="2"
+        css={{ '& svg': { flexShrink: 0, color: 'brand.fg', marginBlockStart: '2px' } }}
+      >
+        <CircleCheck size={18} aria-hidden />
+        <span>
+          {text.already(personName(profile))}
+          {mine && !mine.isAccepted ? ` ${text.alreadyHidden}` : ''}
+        </span>
+      </Box>
+    );
+  }
+  return <RecommendForm profile={profile} viewer={viewer._id} />;
+}
+
+const emptyRecommendation = { html: '' };
+
+function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: string }) {
+  const form = useFlatForm(emptyRecommendation, 0);
+  const { html } = form.draft;
+  const key = queryKeys.profile(profile._id, viewer);
+  const draft = `recommendation/${profile._id}`;
+  const send = useCommand(addRecommendation, {
+    draft,
+    onSuccess: () => {
+      notify.saved(text.submitted);
+      void queryClient.invalidateQueries({ queryKey: key });
+    },
+    onError: (error) => {
+      if (isUserNotFound(error)) session.send({ type: 'tokenFailed' });
+    },
+  });
+  const isEmpty = isBlank(html);
+  useUnsaved(isEmpty || send.isSuccess ? undefined : text.unsavedRecommendation);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!isEmpty && !send.isPending) send.mutate({ params: { userId: profile._id }, body: { recommendation: html } });
+  };
+  return (
+    <Panel as="section" aria-labelledby="recommend-title">
+      <Box as="h2" id="recommend-title" fontWeight="semibold" marginBlockEnd="3">
+        {text.recommend(personName(profile))}
+      </Box>
+      <form aria-label={text.recommendation} onSubmit={submit}>
+        <Stack gap="4">
+          <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew done={send.isSuccess} />
+          <ErrorAlert error={send.error} />
+          <RichText
+            key={form.round}
+            required
+            label={text.recommendation}
+            defaultHtml={html}
+            onIdle={(typed) => form.change({ html: typed })}
+            disabled={send.isPending}
+          />
+          <Button type="submit" alignSelf="flex-start" loading={send.isPending} disabled={isEmpty}>
+            {text.submit}
+          </Button>
+        </Stack>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,152 @@
+/** Compares two reports of one type as known on two instants: the differing figures, and the fields of a change. */
+import type { ReportChanges, ReportedEntry, ReportedReview, ReportedStay } from 'command-api/contract/reports';
+import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import type { Report } from './api.ts';
+import type { Figure } from './drill-down.ts';
+import { reportsText as text } from './messages.ts';
+
+interface Count {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number;
+  readonly figure: Figure;
+}
+export interface FigureDifference {
+  readonly key: string;
+  readonly label: string;
+  readonly before: number;
+  readonly after: number;
+  readonly figure: Figure;
+}
+
+/** Every figure of a report. Its key is the same in another report of that type. */
+function countsOf(report: Report): Count[] {
+  switch (report.type) {
+    case 1: {
+      const entries = report.found.flatMap(({ drugErrs }) => drugErrs);
+      return [
+        { key: 'reviews', label: text.total, count: report.found.length, figure: { kind: 'all', of: 'reviews' } },
+        { key: 'entries', label: text.medications, count: entries.length, figure: { kind: 'all', of: 'entries' } },
+        {
+          key: 'errors',
+          label: text.fields.errors,
+          count: entries.filter(({ errType }) => !isNoError(errType)).length,
+          figure: { kind: 'all', of: 'errors' },
+        },
+      ];
+    }
+    case 2:
+      return report.found.map(({ type, label, count }) => ({
+        key: type,
+        label,
+        count,
+        figure: { kind: 'type', type },
+      }));
+    case 3:
+      return report.found.flatMap(({ day, totalReviews, user }) => [
+        { key: day, label: day, count: totalReviews, figure: { kind: 'day', day } },
+        {
+          key: `${day} free`,
+          label: `${day}, ${text.errorFree}`,
+          count: user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0),
+          figure: { kind: 'day', day, errorFreeOnly: true },
+        },
+      ]);
+    case 4:
+      return report.found.map(({ _id, names, admissionCount }) => ({
+        key: _id,
+        label: names || text.noName,
+        count: admissionCount,
+        figure: { kind: 'stays', patient: _id },
+      }));
+    case 5:
+      return report.found.flatMap(({ tag, count, response }) => [
+        { key: tag, label: tag, count, figure: { kind: 'tag', tag } },
+        ...response.map(({ type, label, count: ofType }) => ({
+          key: `${tag} ${type ?? ''}`,
+          label: `${tag}, ${label}`,
+          count: ofType,
+          figure: { kind: 'tag' as const, tag, response: type },
+        })),
+      ]);
+  }
+}
+
+/** In the order of the later report, then the figures of the earlier report only. */
+export function compareFigures(earlier: Report, later: Report): FigureDifference[] {
+  const [was, is] = [earlier, later].map((report) => new Map(countsOf(report).map((one) => [one.key, one]))) as [
+    Map<string, Count>,
+    Map<string, Count>,
+  ];
+  return [...new Map([...is, ...was]).values()]
+    .map(({ key, label, figure }) => ({
+      key,
+      label: is.get(key)?.label ?? label,
+      before: was.get(key)?.count ?? 0,
+      after: is.get(key)?.count ?? 0,
+      figure,
+    }))
+    .filter(({ before, after }) => before !== after);
+}
+
+export type ReportChange = ReportChanges['changes'][number];
+/** A field in words before and after a change. `html`: both are rich text. */
+export interface ChangedField {
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  readonly html: boolean;
+}
+
+type Shown = Partial<ReportedEntry & ReportedReview & ReportedStay>;
+const richTextFields: ReadonlySet<string> = new Set(['errNote', 'clinicalNote']);
+/** The fields of an added or removed thing. */
+const wholeFields: readonly (keyof typeof text.fields)[] = [
+  'reviewDate',
+  'errDrugLabel',
+  'errTypeLabel',
+  'errSeverity',
+  'errRes',
+  'drugTags',
+  'rating',
+  'followUpDate',
+  'entries',
+  'errors',
+  'admissionDate',
+  'dischargeDate',
+  'dischargeStatus',
+];
+
+/** The fields whose stored value is not shown. */
+const wordsOf: Partial<Record<keyof typeof text.fields, (thing: Shown) => string>> = {
+  errSeverity: ({ errSeverity }) => (errSeverity ? `${errSeverity}: ${severityLabel(errSeverity)}` : ''),
+  errRes: ({ errRes, errType }) =>
+    errRes === undefined || (errType !== undefined && isNoError(errType))
+      ? ''
+      : errRes === null
+        ? text.pending
+        : responseLabel(errRes),
+  drugTags: ({ drugTags = [] }) => drugTags.map(({ name }) => name).join(', '),
+  rating: ({ rating }) => (rating === null || rating === undefined ? '' : `${rating} / 5`),
+  dischargeStatus: ({ dischargeStatus }) =>
+    dischargeStatus === null || dischargeStatus === undefined ? '' : dischargeStatusLabel(dischargeStatus),
+};
+function formatField(thing: Shown, field: keyof typeof text.fields): string {
+  const value = thing[field];
+  return wordsOf[field]?.(thing) ?? (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+}
+
+/** The differing fields in words. Of an added or removed thing: all its fields that have a value. */
+export function changedFields({ before, after }: ReportChange): ChangedField[] {
+  const [was, is]: [Shown | null, Shown | null] = [before, after];
+  const fields = Object.keys(text.fields) as (keyof typeof text.fields)[];
+  return fields
+    .filter((field) => (was && is ? true : wholeFields.includes(field)))
+    .map((name) => ({
+      name: text.fields[name],
+      before: was ? formatField(was, name) : '',
+      after: is ? formatField(is, name) : '',
+      html: richTextFields.has(name),
+    }))
+    .filter((field) => field.before !== field.after);
+}

@@ -1,0 +1,59 @@
+/** "reviews csv", for the team's admin. The file is fetched: a link would carry no session token. */
+import { Button } from '@chakra-ui/react/button';
+import { Box } from '@chakra-ui/react/box';
+import { NativeSelect } from '@chakra-ui/react/native-select';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { download } from '../../platform/browser/download.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { fetchCsv } from './api.ts';
+import type { ReportCriteria } from './report-criteria.ts';
+import { toHospitalTime } from './hospital-time.ts';
+import { reportsText as text } from './messages.ts';
+
+/** Excel divides columns at semicolons in regions with a decimal comma. */
+const separators = [
+  { sign: ',', label: text.comma },
+  { sign: ';', label: text.semicolon },
+] as const;
+
+export function CsvDownload({ team, criteria }: { team: string; criteria: ReportCriteria }) {
+  const { startDate, endDate, asOf } = criteria;
+  const [separator, setSeparator] = useState<',' | ';'>(',');
+  const file = `reviews-${startDate}-to-${endDate}${asOf ? `-as-known-${toHospitalTime(asOf).replace(':', '')}` : ''}.csv`;
+  const {
+    mutate: fetchFile,
+    isPending,
+    error,
+  } = useMutation({ mutationFn: async () => download(await fetchCsv(team, criteria, separator), file) });
+  return (
+    <>
+      {error && (
+        <Box flexBasis="100%">
+          <ErrorAlert error={error} onRetry={() => fetchFile()} />
+        </Box>
+      )}
+      <Box display="flex">
+        <Button variant="outline" borderEndRadius="0" loading={isPending} onClick={() => fetchFile()}>
+          <Download aria-hidden />
+          {text.csv}
+        </Button>
+        <NativeSelect.Root width="auto">
+          <NativeSelect.Field
+            aria-label={text.separator}
+            borderStartRadius="0"
+            borderInlineStartWidth="0"
+            value={separator}
+            onChange={(event) => setSeparator(event.target.value === ';' ? ';' : ',')}
+          >
+            {separators.map(({ sign, label }) => (
+              <option key={sign} value={sign}>{`${label} ${sign}`}</option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </Box>
+    </>
+  );
+}

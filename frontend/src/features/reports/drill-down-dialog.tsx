@@ -1,0 +1,209 @@
+/** The rows behind a figure. Each row links to its review or admission. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { useQuery } from '@tanstack/react-query';
+import { dischargeStatusLabel, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDate } from '../../platform/time/dates.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { recurrentAdmissionsQuery, reviewsQuery } from './api.ts';
+import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './drill-down.ts';
+import { FigureTable } from './views/figure-table.tsx';
+import { EntryHistoryLink, reviewHref, admissionHref } from './links.tsx';
+import { reportsText as text } from './messages.ts';
+
+const PAGE_SIZE = 100;
+
+interface Props {
+  team: string;
+  startDate: string;
+  endDate: string;
+  /** The figure is known as of this instant. */
+  asOf: string | undefined;
+  figure: Figure;
+  /** The figure in words. */
+  label: string;
+  onClose: () => void;
+}
+
+export default function DrillDownDialog({ team, startDate, endDate, asOf, figure, label, onClose }: Props) {
+  return (
+    <Sheet open size="xl" onClose={onClose}>
+      <Dialog.Header>
+        <Dialog.Title>
+          <ClinicalName>{text.behindOf(label)}</ClinicalName>
+        </Dialog.Title>
+        {asOf && (
+          <Box color="fg.muted" fontSize="sm" className="tabular">
+            <ClinicalText>{text.asKnownOn(formatInstant(asOf))}</ClinicalText>
+          </Box>
+        )}
+      </Dialog.Header>
+      <Dialog.Body>
+        {figure.kind === 'stays' ? (
+          <AdmissionsOfFigure team={team} patient={figure.patient} asOf={asOf} />
+        ) : (
+          <ReviewsOfFigure team={team} startDate={startDate} endDate={endDate} asOf={asOf} figure={figure} />
+        )}
+      </Dialog.Body>
+      <Dialog.Footer>
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          {text.close}
+        </Button>
+      </Dialog.Footer>
+    </Sheet>
+  );
+}
+
+function ReviewsOfFigure({
+  team,
+  startDate,
+  endDate,
+  asOf,
+  figure,
+}: Omit<Props, 'label' | 'onClose'> & { figure: ReviewFigure }) {
+  // The figure of a day needs the reviews of that day only.
+  const [from, to] = figure.kind === 'day' ? [figure.day, figure.day] : [startDate, endDate];
+  const reviews = useQuery(reviewsQuery(team, from, to, asOf));
+  return (
+    <QueryBoundary query={reviews}>{(found) => <Rows rows={drillDown(found, figure)} asOf={asOf} />}</QueryBoundary>
+  );
+}
+
+function AdmissionsOfFigure({ team, patient, asOf }: { team: string; patient: string; asOf: string | undefined }) {
+  const recurrent = useQuery(recurrentAdmissionsQuery(team, asOf));
+  return (
+    <QueryBoundary query={recurrent}>
+      {(found) => {
+        const stays = found.find(({ _id }) => _id === patient)?.admDetails ?? [];
+        return (
+          <Box display="grid" gap="3">
+            <Box role="status" color="fg.muted">
+              {text.stays(stays.length)}
+            </Box>
+            <FigureTable label={text.behind}>
+              <thead>
+                <tr>
+                  <th scope="col">{text.fields.admissionDate}</th>
+                  <th scope="col">{text.fields.dischargeDate}</th>
+                  <th scope="col">{text.fields.dischargeStatus}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {stays.map(({ _id, admissionDate, dischargeDate, dischargeStatus }) => (
+                  <tr key={_id}>
+                    <th scope="row" className="date">
+                      <Link
+                        to={admissionHref(_id, asOf)}
+                        target="_blank"
+                        rel="noopener"
+                        aria-label={`${text.goToStay} ${formatDate(admissionDate)}`}
+                      >
+                        {formatDate(admissionDate)}
+                      </Link>
+                    </th>
+                    <td className="date">{dischargeDate === null ? '' : formatDate(dischargeDate)}</td>
+                    <td>{dischargeStatus === null ? '' : dischargeStatusLabel(dischargeStatus)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </FigureTable>
+          </Box>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+function Rows({ rows, asOf }: { rows: readonly DrillDownRow[]; asOf: string | undefined }) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const hasEntries = rows[0]?.entry !== undefined;
+  return (
+    <Box display="grid" gap="3">
+      <Box role="status" color="fg.muted">
+        {hasEntries ? text.entries(rows.length) : text.reviews(rows.length)}
+      </Box>
+      <FigureTable label={text.behind}>
+        <thead>
+          <tr>
+            <th scope="col">{text.date}</th>
+            <th scope="col">{text.patient}</th>
+            {hasEntries ? (
+              <>
+                <th scope="col">{text.drug}</th>
+                <th scope="col">{text.errorType}</th>
+                <th scope="col">{text.severity}</th>
+                <th scope="col">{text.response}</th>
+              </>
+            ) : (
+              <th scope="col">{text.medications}</th>
+            )}
+            <th scope="col">{text.author}</th>
+            {hasEntries && <th scope="col">{text.history}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, limit).map(({ review, entry }) => (
+            <tr key={entry?._id ?? review._id}>
+              <th scope="row" className="date">
+                <Link
+                  to={reviewHref(review, asOf)}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={`${text.goTo} ${formatDate(review.reviewDate)}`}
+                >
+                  <ClinicalText>{formatDate(review.reviewDate)}</ClinicalText>
+                </Link>
+              </th>
+              <td className="name">
+                <bdi dir="auto">{review.patientName || text.noName}</bdi>
+              </td>
+              {entry ? (
+                <>
+                  <td>
+                    <ClinicalName>{entry.errDrugLabel}</ClinicalName>
+                  </td>
+                  <td>
+                    <ClinicalName>{entry.errTypeLabel}</ClinicalName>
+                  </td>
+                  <td>{entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)}`}</td>
+                  <td>{entry.errRes === null ? text.pending : responseLabel(entry.errRes)}</td>
+                </>
+              ) : (
+                <td>
+                  {review.drugErrs.length}
+                  {review.drugErrs.map((one, at) => (
+                    <span key={one._id}>
+                      {at === 0 ? ': ' : ', '}
+                      <EntryHistoryLink entry={one} review={review._id}>
+                        <ClinicalName>{one.errDrugLabel}</ClinicalName>
+                      </EntryHistoryLink>
+                    </span>
+                  ))}
+                </td>
+              )}
+              <td>
+                <bdi>{review.userName}</bdi>
+              </td>
+              {entry && (
+                <td>
+                  <EntryHistoryLink entry={entry} review={review._id} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+      {rows.length > limit && (
+        <Button justifySelf="center" variant="outline" onClick={() => setLimit(limit + PAGE_SIZE)}>
+          {text.more}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,295 @@
+/** A report as known on two instants: the differing figures, and each changed entry, review or admission. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
+import { MarkedRichText, MarkedText } from '../../components/text/marked-text.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { markLook } from '../../components/text/compared-value.tsx';
+import { printedChangesQuery, changesQuery, reportAsOfQuery, type Report } from './api.ts';
+import type { CompleteCriteria } from './report-criteria.ts';
+import { changedFields, type ChangedField, compareFigures, type ReportChange } from './compare-reports.ts';
+import type { Figure } from './drill-down.ts';
+import { FigureValue, FigureTable } from './views/figure-table.tsx';
+import { EntryHistoryLink, reviewHref, admissionHref } from './links.tsx';
+import { reportsText as text } from './messages.ts';
+
+type OnFigure = (figure: Figure, label: string, asOf: string) => void;
+
+interface Props {
+  team: string;
+  criteria: CompleteCriteria;
+  instants: { earlier: string; later: string };
+  /** As known on `criteria.asOf`. */
+  report: Report;
+  /** Opens the rows behind a figure. @param asOf the instant as of which the figure is known */
+  onFigure: OnFigure;
+  /** Paper has as many changes as one answer holds. */
+  isPrinting: boolean;
+  /** Everything for paper is shown. */
+  onReady: () => void;
+}
+
+export default function ReportComparison({ team, criteria, instants, report, onFigure, isPrinting, onReady }: Props) {
+  const { earlier, later } = instants;
+  const isEarlier = criteria.asOf === earlier;
+  const other = useQuery(reportAsOfQuery(team, criteria, isEarlier ? later : earlier));
+  const [page, setPage] = useState(1);
+  const onScreen = useQuery(changesQuery(team, criteria, instants, page));
+  const isLonger = (onScreen.data?.pages ?? 0) > 1;
+  const onPaper = useQuery({ ...printedChangesQuery(team, criteria, instants), enabled: isPrinting && isLonger });
+  const changes = isPrinting && onPaper.data ? onPaper : onScreen;
+  // Where the answer for paper fails, paper has the page of the screen and says how many changes are missing.
+  const ready = isPrinting && !other.isPending && !onScreen.isPending && !(isLonger && onPaper.isPending);
+  useEffect(() => {
+    if (ready) onReady();
+  }, [ready, onReady]);
+  return (
+    <Stack as="section" aria-labelledby="compared-title" gap="4" marginBlockStart="6" minWidth="0">
+      <Box>
+        <Box as="h3" id="compared-title" fontSize="md" fontWeight="semibold">
+          {text.differences}
+        </Box>
+        <Box color="fg.muted" fontSize="sm" className="tabular">
+          <ClinicalText>{text.asKnownOnBoth(formatInstant(earlier), formatInstant(later))}</ClinicalText>
+        </Box>
+      </Box>
+      <QueryBoundary query={other}>
+        {(found) => (
+          <FigureDifferences
+            before={isEarlier ? report : found}
+            after={isEarlier ? found : report}
+            earlier={earlier}
+            later={later}
+            onFigure={onFigure}
+          />
+        )}
+      </QueryBoundary>
+      <QueryBoundary query={changes}>
+        {({ changes: found, pages, total }) => (
+          <Box aria-busy={changes.isPlaceholderData} display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="2">
+            <Box as="h4" fontWeight="semibold">
+              {text.changedThings}
+            </Box>
+            <Box role="status" color="fg.muted" fontSize="sm">
+              {total === 0 ? text.sameThings : text.changes(total)}
+            </Box>
+            {found.length < total && (
+              <Box display={{ base: 'none', _print: 'block' }} fontSize="sm">
+                {text.changesOf(found.length, total)}
+              </Box>
+            )}
+            {total > 0 && <Changes changes={found} later={later} />}
+            {pages > 1 && !isPrinting && (
+              <Box
+                as="nav"
+                aria-label={text.pages}
+                data-print="hide"
+                display="flex"
+                alignItems="center"
+                justifyContent="center"
+                gap="4"
+              >
+                <Button variant="outline" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+                  {text.earlierPage}
+                </Button>
+                <span className="tabular">{text.page(page, pages)}</span>
+                <Button variant="outline" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+                  {text.laterPage}
+                </Button>
+              </Box>
+            )}
+          </Box>
+        )}
+      </QueryBoundary>
+    </Stack>
+  );
+}
+
+function FigureDifferences({
+  before,
+  after,
+  earlier,
+  later,
+  onFigure,
+}: {
+  before: Report;
+  after: Report;
+  earlier: string;
+  later: string;
+  onFigure: OnFigure;
+}) {
+  const figures = compareFigures(before, after);
+  if (figures.length === 0) return <Box color="fg.muted">{text.sameFigures}</Box>;
+  return (
+    <FigureTable label={text.differingFigures}>
+      <thead>
+        <tr>
+          <th scope="col">{text.figure}</th>
+          <th scope="col" className="number">
+            <ClinicalText>{formatInstant(earlier)}</ClinicalText>
+          </th>
+          <th scope="col" className="number">
+            <ClinicalText>{formatInstant(later)}</ClinicalText>
+          </th>
+          <th scope="col" className="number">
+            {text.difference}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {figures.map(({ key, label, before: valueBefore, after: valueAfter, figure }) => (
+          <tr key={key}>
+            <th scope="row">
+              <ClinicalName>{label}</ClinicalName>
+            </th>
+            {(
+              [
+                [valueBefore, earlier],
+                [valueAfter, later],
+              ] as const
+            ).map(([value, asOf]) => (
+              <td key={asOf} className="number">
+                <FigureValue
+                  value={value}
+                  label={`${label}, ${text.asKnownOn(formatInstant(asOf))}`}
+                  onOpen={() => onFigure(figure, label, asOf)}
+                />
+              </td>
+            ))}
+            <td className="number">{(valueAfter - valueBefore).toLocaleString('en', { signDisplay: 'always' })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
+  );
+}
+
+/** On paper the fields of a side are one paragraph. With a line for each field, a page had room for three changes. */
+const changesLook = {
+  ...markLook,
+  '& dl': { display: 'grid', gap: '1', _print: { display: 'block' } },
+  '& dl > div': { _print: { display: 'inline' } },
+  '& dl > div + div::before': { _print: { content: '" · "' } },
+  '& dt': { fontSize: 'xs', color: 'fg.muted', _print: { display: 'inline', color: 'black' } },
+  '& dt::after': { _print: { content: '": "' } },
+  '& dd': { marginInlineStart: '0', _print: { display: 'inline' } },
+  '& .rich-text, & .rich-text *': { _print: { display: 'inline', fontSize: 'inherit', lineHeight: 'inherit' } },
+  '& .rich-text > * + *::before': { _print: { content: '" / "' } },
+  // These selectors are stronger than those of the table.
+  '& [role=region] table': { _print: { fontSize: 'xs', lineHeight: '1.3' } },
+  '& [role=region] :is(th, td)': { _print: { paddingBlock: '0.5', lineHeight: 'inherit' } },
+  '& [role=region] .who': { _print: { minWidth: '7rem' } },
+};
+
+const Changes = ({ changes, later }: { changes: readonly ReportChange[]; later: string }) => (
+  <Box css={changesLook}>
+    <FigureTable label={text.changedThings}>
+      <thead>
+        <tr>
+          <th scope="col">{text.date}</th>
+          <th scope="col">{text.patient}</th>
+          <th scope="col">{text.what}</th>
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <ChangeRow key={`${change.of} ${change._id}`} change={change} later={later} />
+        ))}
+      </tbody>
+    </FigureTable>
+  </Box>
+);
+
+function ChangeRow({ change, later }: { change: ReportChange; later: string }) {
+  const shown = changedFields(change);
+  return (
+    <tr>
+      <th scope="row" className="date">
+        <Link to={hrefOf(change, later)} target="_blank" rel="noopener">
+          {dayOf(change)}
+        </Link>
+      </th>
+      <td className="who">
+        <bdi dir="auto">{change.patientName || text.noName}</bdi>
+      </td>
+      <td>
+        <What change={change} />
+      </td>
+      <td>
+        {change.before === null ? (
+          <i>{text.wasNotThere}</i>
+        ) : (
+          <Side shown={shown} side="before" other={change.after && 'after'} />
+        )}
+      </td>
+      <td>
+        {change.after === null ? (
+          <i>{text.isGone}</i>
+        ) : (
+          <Side shown={shown} side="after" other={change.before && 'before'} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function What({ change }: { change: ReportChange }) {
+  if (change.of === 'stay') return text.aStay;
+  if (change.of === 'review')
+    return (
+      <>
+        {text.aReview}, <bdi>{change.userName}</bdi>
+      </>
+    );
+  const errDrugLabel = (change.after ?? change.before)?.errDrugLabel ?? '';
+  return (
+    <>
+      <ClinicalName>{errDrugLabel}</ClinicalName>{' '}
+      <EntryHistoryLink entry={{ _id: change._id, errDrugLabel }} review={change.review} />
+    </>
+  );
+}
+
+/** @param other the side to mark differences from; null where there is no other side */
+const Side = ({
+  shown,
+  side,
+  other,
+}: {
+  shown: readonly ChangedField[];
+  side: 'before' | 'after';
+  other: 'before' | 'after' | null;
+}) => (
+  <dl>
+    {shown.map((field) => (
+      <div key={field.name}>
+        <dt>{field.name}</dt>
+        <dd>
+          {field.html ? (
+            <MarkedRichText html={field[side]} other={field[other ?? side]} />
+          ) : (
+            <MarkedText text={field[side]} other={field[other ?? side]} />
+          )}
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function dayOf(change: ReportChange): string {
+  const thing = change.after ?? change.before;
+  return thing === null ? '' : 'admissionDate' in thing ? thing.admissionDate : thing.reviewDate;
+}
+
+/** The chart as of the later instant: the thing may be deleted since. */
+const hrefOf = (change: ReportChange, later: string): string =>
+  change.of === 'stay'
+    ? admissionHref(change.admission, later)
+    : reviewHref({ _id: change.of === 'entry' ? change.review : change._id, admission: change.admission }, later);

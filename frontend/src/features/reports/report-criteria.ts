@@ -1,0 +1,84 @@
+/** The criteria of a report: its type, its period, and the instants as of which it is known. */
+import { asCalendarDate } from 'command-api/domain/calendar-date';
+import { reportTypes, type ReportType } from 'command-api/domain/codes';
+import { isInstant } from './hospital-time.ts';
+import { isPast } from './server-clock.ts';
+
+export interface ReportCriteria {
+  type: ReportType | undefined;
+  /** `YYYY-MM-DD`, or empty. */
+  startDate: string;
+  endDate: string;
+  /** As known at this instant (UTC). Empty: still to be chosen. Undefined: the report of now. */
+  asOf?: string | undefined;
+  /** The instant to compare with; only together with `asOf`. */
+  against?: string | undefined;
+}
+export interface CompleteCriteria extends ReportCriteria {
+  type: ReportType;
+}
+
+export const noCriteria: ReportCriteria = { type: undefined, startDate: '', endDate: '' };
+const RECURRENT_ADMISSIONS = 4;
+/** The recurrent admissions are counted over all time. */
+export const needsDates = (type: ReportType | undefined): boolean => type !== RECURRENT_ADMISSIONS;
+export const parseReportType = (code: string | null): ReportType | undefined =>
+  reportTypes.find((one) => String(one.code) === code)?.code;
+export const reportLabel = (type: ReportType | undefined): string =>
+  reportTypes.find(({ code }) => code === type)?.label ?? '';
+
+/** While a year is typed, the field holds valid dates such as `0002-03-01` and `0202-03-01`. */
+const FIRST_YEAR = '1950';
+const isDate = (text: string): boolean => asCalendarDate(text) !== undefined && text >= FIRST_YEAR;
+
+export const areDatesInOrder = ({ startDate, endDate }: ReportCriteria): boolean =>
+  !isDate(startDate) || !isDate(endDate) || startDate <= endDate;
+
+const isChosen = (instant: string | undefined): boolean =>
+  instant === undefined || (isInstant(instant) && isPast(instant));
+
+export const isComplete = (criteria: ReportCriteria): criteria is CompleteCriteria =>
+  criteria.type !== undefined &&
+  isChosen(criteria.asOf) &&
+  isChosen(criteria.against) &&
+  (!needsDates(criteria.type) || (isDate(criteria.startDate) && isDate(criteria.endDate) && areDatesInOrder(criteria)));
+
+/** The address holds the criteria, so that reload, back and a shared link show the same report. */
+export function readCriteria(params: URLSearchParams): ReportCriteria {
+  const [asOf, against] = ['asOf', 'against']
+    .map((name) => params.get(name) ?? undefined)
+    .map((text) => (text === undefined || isInstant(text) ? text : ''));
+  return {
+    type: parseReportType(params.get('type')),
+    startDate: params.get('startDate') ?? '',
+    endDate: params.get('endDate') ?? '',
+    ...(asOf === undefined ? {} : { asOf, ...(against === undefined ? {} : { against }) }),
+  };
+}
+export function writeCriteria({ type, startDate, endDate, asOf, against }: ReportCriteria): URLSearchParams {
+  const params = new URLSearchParams();
+  if (type !== undefined) params.set('type', String(type));
+  if (needsDates(type) && startDate !== '') params.set('startDate', startDate);
+  if (needsDates(type) && endDate !== '') params.set('endDate', endDate);
+  if (asOf) params.set('asOf', asOf);
+  if (asOf && against) params.set('against', against);
+  return params;
+}
+
+/** Undefined where nothing is compared. */
+export const comparedInstants = ({ asOf, against }: ReportCriteria): { earlier: string; later: string } | undefined =>
+  asOf && against
+    ? asOf <= against
+      ? { earlier: asOf, later: against }
+      : { earlier: against, later: asOf }
+    : undefined;
+
+/** The first and the last day of a month. @param today `YYYY-MM-DD` @param back months before that of `today` */
+export function wholeMonth(today: string, back: number): Pick<ReportCriteria, 'startDate' | 'endDate'> {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  return {
+    startDate: day(new Date(Date.UTC(year, month - 1 - back, 1))),
+    endDate: day(new Date(Date.UTC(year, month - back, 0))),
+  };
+}

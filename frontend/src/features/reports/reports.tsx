@@ -1,0 +1,113 @@
+/** The report screen of a team: the form, the report with its printing, and the rows behind a figure. */
+import { Box } from '@chakra-ui/react/box';
+import { useMachine } from '@xstate/react';
+import type { Team } from 'command-api/contract/entities';
+import { FileSearch } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fromPromise } from 'xstate';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { useHasNewerData } from '../../sync/cache/use-has-newer-data.ts';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { countReviews, makeReport, type Report } from './api.ts';
+import type { Figure } from './drill-down.ts';
+import { reportsText as text } from './messages.ts';
+import { readCriteria, writeCriteria, type CompleteCriteria } from './report-criteria.ts';
+import { ReportForm } from './report-form.tsx';
+import { ReportProgress } from './report-progress.tsx';
+import { ReportResult } from './report-result.tsx';
+import { reportMachine } from './report.machine.ts';
+import { useServerClock } from './server-clock.ts';
+import { useReportPrinting } from './use-report-printing.ts';
+
+const DrillDownDialog = lazyComponent(() => import('./drill-down-dialog.tsx'));
+
+export function Reports({ team }: { team: Team }) {
+  const [params, setParams] = useSearchParams();
+  const [machine] = useState(() =>
+    reportMachine.provide({
+      actors: {
+        count: fromPromise<number | undefined, CompleteCriteria>(({ input, signal }) =>
+          countReviews({ team: team._id, criteria: input, signal }),
+        ),
+        make: fromPromise<Report, CompleteCriteria>(({ input, signal }) =>
+          makeReport({ team: team._id, criteria: input, signal }),
+        ),
+      },
+    }),
+  );
+  const [state, send, actor] = useMachine(machine, { input: readCriteria(params) });
+  const { criteria, total, report, error } = state.context;
+  // Where this device's clock is behind, the instant of a shared link is still in the future here.
+  useServerClock([criteria.asOf, criteria.against], () => send({ type: 'set', patch: {} }));
+  const [outdated, renew] = useHasNewerData(queryKeys.figures);
+  // The rows behind the figures are read after the figures, and not from the cache of earlier ones.
+  useEffect(() => {
+    if (report === undefined) return;
+    renew();
+    queryClient.removeQueries({ queryKey: queryKeys.collectedOf(team._id) });
+  }, [report, renew, team._id]);
+  const [opened, setOpened] = useState<{ figure: Figure; label: string; asOf: string | undefined }>();
+
+  const address = writeCriteria(criteria).toString();
+  useEffect(
+    () => setParams(new URLSearchParams(address), { replace: true, preventScrollReset: true }),
+    [address, setParams],
+  );
+  const printing = useReportPrinting(team._id, state, actor);
+
+  return (
+    <>
+      <Panel data-print="hide">
+        <ReportForm
+          criteria={criteria}
+          locked={state.hasTag('locked')}
+          onSet={(patch) => send({ type: 'set', patch })}
+          onClear={() => send({ type: 'clear' })}
+        />
+      </Panel>
+      {error && (
+        <Box marginBlockStart="4">
+          <ErrorAlert error={error} onRetry={() => send({ type: report ? 'refresh' : 'retry' })} />
+        </Box>
+      )}
+      {state.hasTag('busy') && <ReportProgress type={criteria.type} total={total} />}
+      {report === undefined && !state.hasTag('busy') && !error && (
+        <EmptyState icon={<FileSearch size={32} aria-hidden />} title={text.choose}>
+          {text.chooseHint}
+        </EmptyState>
+      )}
+      {report && (
+        <ReportResult
+          team={team}
+          criteria={criteria}
+          report={report}
+          printing={printing}
+          isOutdated={outdated}
+          isRefreshing={state.matches({ success: 'refreshing' })}
+          onRefresh={() => send({ type: 'refresh' })}
+          onReopen={(patch) => send({ type: 'reopen', patch })}
+          onPrint={() => send({ type: 'print' })}
+          onFigure={(figure, label, asOf) => setOpened({ figure, label, asOf })}
+        />
+      )}
+      {opened && (
+        <AsyncBoundary key={JSON.stringify(opened)} instead={<LoadFailed asks />}>
+          <DrillDownDialog
+            team={team._id}
+            startDate={criteria.startDate}
+            endDate={criteria.endDate}
+            {...opened}
+            onClose={() => setOpened(undefined)}
+          />
+        </AsyncBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+/**
+ * Every review of the period with its entries. Plain elements under one styled root. The list grows on demand; paper
+ * has all of it.
+ */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import type { CollectedReview } from 'command-api/contract/reports';
+import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';
+import { ClinicalName, ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { RichTextView } from '../../../components/rich-text/rich-text-view.tsx';
+import { EntryHistoryLink, reviewHref } from '../links.tsx';
+import { reportsText as text } from '../messages.ts';
+
+const PAGE_SIZE = 50;
+
+const list = {
+  display: 'grid',
+  gap: '3',
+  _print: { display: 'block' },
+  '& article': {
+    bg: 'bg.panel',
+    borderWidth: '1px',
+    borderRadius: 'l3',
+    paddingInline: '4',
+    paddingBlock: '3',
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 220px',
+    _print: {
+      contentVisibility: 'visible',
+      borderWidth: 0,
+      borderBlockStartWidth: '1px',
+      borderRadius: 0,
+      paddingInline: 0,
+    },
+  },
+  '& header': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '4',
+    rowGap: '1',
+    breakAfter: 'avoid',
+  },
+  '& h3': { fontWeight: 'semibold', fontSize: 'md' },
+  '& h3 a': { _hover: { textDecoration: 'underline' } },
+  '& .facts': { color: 'fg.muted', fontSize: 'xs', fontVariantNumeric: 'tabular-nums', _print: { color: 'black' } },
+  '& .note': { marginBlockStart: '2' },
+  '& ol': { marginBlockStart: '2', display: 'grid', gap: '1', _print: { display: 'block' } },
+  '& li': { breakInside: 'avoid', borderInlineStartWidth: '3px', borderColor: 'border', paddingInlineStart: '3' },
+  '& .drug': { fontWeight: 'semibold' },
+  '& .history': {
+    fontSize: 'xs',
+    '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '2px' },
+  },
+  '& .free': { marginBlockStart: '2', color: 'fg.muted', _print: { color: 'black' } },
+  '& .marks': { color: 'fg.muted', fontSize: 'xs', _print: { color: 'black' } },
+};
+
+export function CollectedReviews({
+  rows,
+  asOf,
+  isPrinting,
+}: {
+  rows: readonly CollectedReview[];
+  asOf: string | undefined;
+  isPrinting: boolean;
+}) {
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  // The list stays unfolded after printing: a page that shrinks loses the reader's place.
+  if (isPrinting && limit < rows.length) setLimit(rows.length);
+  const shown = isPrinting ? rows : rows.slice(0, limit);
+  return (
+    <>
+      <Box css={list}>
+        {shown.map((review) => (
+          <CollectedReviewCard key={review._id} review={review} asOf={asOf} />
+        ))}
+      </Box>
+      {shown.length < rows.length && (
+        <Box display="flex" alignItems="center" gap="3" justifyContent="center" marginBlockStart="4">
+          <Button data-print="hide" variant="outline" onClick={() => setLimit(limit + PAGE_SIZE)}>
+            {text.more}
+          </Button>
+          <Box color={{ base: 'fg.muted', _print: 'black' }} fontSize="xs">
+            {text.shownOf(shown.length, rows.length)}
+          </Box>
+        </Box>
+      )}
+    </>
+  );
+}
+
+function CollectedReviewCard({ review, asOf }: { review: CollectedReview; asOf: string | undefined }) {
+  const day = dayOfStay(review.admissionDate, review.reviewDate);
+  const errors = review.drugErrs.filter((entry) => !isNoError(entry.errType));
+  const free = review.drugErrs.filter((entry) => isNoError(entry.errType));
+  return (
+    <article>
+      <header>
+        <h3>
+          <Link to={reviewHref(review, asOf)} target="_blank" rel="noopener">
+            <bdi dir="auto">{review.patientName || text.noName}</bdi>
+          </Link>
+        </h3>
+        <span className="facts">
+          {review.medicalRecordNumber !== '' && (
+            <>
+              {text.record}{' '}
+              <bdi dir="ltr">
+                <ClinicalText>{review.medicalRecordNumber}</ClinicalText>
+              </bdi>{' '}
+              ·{' '}
+            </>
+          )}
+          <ClinicalText>{`${weekday(review.reviewDate)} ${formatDate(review.reviewDate)}${day === undefined ? '' : ` · ${text.day} ${day}`}`}</ClinicalText>{' '}
+          · {text.editedBy} <bdi>{review.userName}</bdi> · {text.medicines(review.drugErrs.length)}
+        </span>
+      </header>
+      {review.clinicalNote !== '' && (
+        <div className="note">
+          <RichTextView html={review.clinicalNote} />
+        </div>
+      )}
+      {errors.length > 0 && (
+        <ol>
+          {errors.map((entry) => (
+            <li key={entry._id}>
+              <span className="drug">
+                <ClinicalName>{entry.errDrugLabel}</ClinicalName>
+              </span>{' '}
+              <ClinicalName>{entry.errTypeLabel}</ClinicalName>{' '}
+              <span className="marks">
+                {entry.errSeverity !== null && `${entry.errSeverity}: ${severityLabel(entry.errSeverity)} · `}
+                {entry.errRes === null ? text.pending : responseLabel(entry.errRes)}
+                {entry.rating !== null && ` · ${entry.rating} / 5`}
+                {entry.followUpDate !== null && (
+                  <ClinicalText>{` · ${text.followUp(formatDate(entry.followUpDate))}`}</ClinicalText>
+                )}
+              </span>
+              {entry.errNote !== '' && <RichTextView html={entry.errNote} />}
+              <div className="history">
+                <EntryHistoryLink entry={entry} review={review._id} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {free.length > 0 && (
+        <div className="free">
+          {NO_ERROR.label}: <ClinicalName>{free.map((entry) => entry.errDrugLabel).join(', ')}</ClinicalName>
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,104 @@
+import { Stack } from '@chakra-ui/react/stack';
+import type { ReviewsOfDay } from 'command-api/contract/reports';
+import { weekday } from '../../../platform/time/dates.ts';
+import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
+import { ClinicalText } from '../../../components/text/clinical-text.tsx';
+import { FigureValue, FigureTable } from './figure-table.tsx';
+import { reportsText as text } from '../messages.ts';
+import type { ChartReportProps } from './report-chart.tsx';
+
+const CHART_PX = 320;
+
+/** Reviews by day and author, without the days that have none. */
+export function ReviewsPerDay({ rows, onFigure, onReady }: Omit<ChartReportProps<ReviewsOfDay>, 'isPrinting'>) {
+  const free = ({ user }: ReviewsOfDay): number => user.reduce((sum, { errFreeReviews }) => sum + errFreeReviews, 0);
+  return (
+    <Stack gap="4">
+      <BarChart
+        kind="columns"
+        stacked
+        still
+        colours={['b', 'a']}
+        title={text.perDayChart}
+        categoryName={text.day}
+        height={CHART_PX}
+        onReady={onReady}
+        categories={rows.map(({ day }) => day)}
+        series={[
+          { name: text.withErrors, values: rows.map((day) => day.totalReviews - free(day)) },
+          { name: text.errorFree, values: rows.map(free) },
+        ]}
+        onFigure={(row, column) => {
+          const one = rows[row];
+          if (one) onFigure({ kind: 'day', day: one.day, ...(column === 1 ? { errorFreeOnly: true } : {}) }, one.day);
+        }}
+      />
+      <FigureTable label={text.perDayChart}>
+        <thead>
+          <tr>
+            <th scope="col">
+              {text.day}, {text.author}
+            </th>
+            <th scope="col" className="number">
+              {text.total}
+            </th>
+            <th scope="col" className="number">
+              {text.errorFree}
+            </th>
+          </tr>
+        </thead>
+        {rows.map((one) => (
+          <tbody key={one.day} className="keep">
+            <tr>
+              <th scope="rowgroup">
+                <ClinicalText>{`${one.day} ${weekday(one.day)}`}</ClinicalText>
+              </th>
+              <td className="number">
+                <FigureValue
+                  value={one.totalReviews}
+                  label={one.day}
+                  onOpen={() => onFigure({ kind: 'day', day: one.day }, one.day)}
+                />
+              </td>
+              <td className="number">
+                <FigureValue
+                  value={free(one)}
+                  label={`${one.day}, ${text.errorFree}`}
+                  onOpen={() => onFigure({ kind: 'day', day: one.day, errorFreeOnly: true }, one.day)}
+                />
+              </td>
+            </tr>
+            {one.user.map((author) => (
+              <tr key={author.user}>
+                <th scope="row" className="under">
+                  <bdi>{author.userName}</bdi>
+                </th>
+                <td className="number">
+                  <FigureValue
+                    value={author.relatedReviews}
+                    label={`${one.day}, ${author.userName}`}
+                    onOpen={() =>
+                      onFigure({ kind: 'day', day: one.day, user: author.user }, `${one.day}, ${author.userName}`)
+                    }
+                  />
+                </td>
+                <td className="number">
+                  <FigureValue
+                    value={author.errFreeReviews}
+                    label={`${one.day}, ${author.userName}, ${text.errorFree}`}
+                    onOpen={() =>
+                      onFigure(
+                        { kind: 'day', day: one.day, user: author.user, errorFreeOnly: true },
+                        `${one.day}, ${author.userName}`,
+                      )
+                    }
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </FigureTable>
+    </Stack>
+  );
+}

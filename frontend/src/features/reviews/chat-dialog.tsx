@@ -1,0 +1,149 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Dialog } from '@chakra-ui/react/dialog';
+import { Textarea } from '@chakra-ui/react/textarea';
+import type { AdmissionDetails, Review } from 'command-api/contract/entities';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { copyText } from '../../platform/browser/clipboard.ts';
+import { isolatedText, withoutIsolates } from '../../platform/text/isolated-text.ts';
+import { useCommand } from '../../sync/cache/query-client.ts';
+import { recordChatAsked } from '../../sync/record-access.ts';
+import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { chatLinkWithoutPrompt, chatLink, promptOf } from './chat-prompt.ts';
+import { reviewText } from './messages.ts';
+
+interface Props {
+  chatUrl: string;
+  admission: AdmissionDetails;
+  reviews: readonly Review[];
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Shows the person exactly what is sent to the chat assistant, and records the use in the access log before it is sent
+ * (docs/product.md, "Chat assistant").
+ */
+export default function ChatDialog({ open, onClose, ...previewProps }: Props) {
+  return (
+    <Sheet open={open} onClose={onClose}>
+      <Preview {...previewProps} onClose={onClose} />
+    </Sheet>
+  );
+}
+
+function Preview({ chatUrl, admission, reviews, onClose }: Omit<Props, 'open'>) {
+  const { ask } = reviewText;
+  // A text field holds no elements, so the shown text has isolate characters. The sent text has none.
+  const [shown, setShown] = useState(() => isolatedText(promptOf(admission, reviews)));
+  const prompt = withoutIsolates(shown);
+  const [hasCopyFailed, setHasCopyFailed] = useState(false);
+  const record = useCommand(recordChatAsked);
+  const link = chatLink(chatUrl, prompt);
+  const target = link ?? chatLinkWithoutPrompt(chatUrl);
+
+  /**
+   * Records the use once for each preview, also when the text is copied and the chat is opened.
+   * @returns whether it is in the access log
+   */
+  const ensureRecorded = async (): Promise<boolean> => {
+    if (record.isSuccess) return true;
+    return record
+      .mutateAsync({ params: { id: admission._id }, team: admission.team, body: { reviews: reviews.length } })
+      .then(
+        () => true,
+        () => false,
+      );
+  };
+  const go = async () => {
+    // Opened within the click, or the browser blocks it as a pop-up. It stays empty until the use is recorded.
+    const chat = window.open('about:blank', '_blank');
+    if (!(await ensureRecorded())) return chat?.close();
+    // Where the browser blocks the window, a link now replaces the button.
+    if (!chat) return undefined;
+    chat.opener = null;
+    chat.location.replace(target);
+    return onClose();
+  };
+  const copy = async () => {
+    if (!(await ensureRecorded())) return;
+    const isCopied = await copyText(prompt);
+    setHasCopyFailed(!isCopied);
+    if (isCopied) notify.saved(ask.copied);
+  };
+  const goLabel = (
+    <>
+      {link === undefined ? ask.goEmpty : ask.go}
+      <ExternalLink size={15} aria-hidden />
+    </>
+  );
+  return (
+    <>
+      <Dialog.Header>
+        <Dialog.Title>{ask.title}</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body display="grid" gap="3">
+        <Dialog.Description
+          bg="amber.subtle"
+          color="fg"
+          borderWidth="1px"
+          borderColor="amber.border"
+          borderRadius="l2"
+          padding="3"
+        >
+          {ask.warning(new URL(chatUrl).host)}
+        </Dialog.Description>
+        <FormField label={ask.text}>
+          <Textarea
+            dir="auto"
+            rows={14}
+            fontSize="sm"
+            value={shown}
+            onChange={(event) => setShown(event.target.value)}
+          />
+        </FormField>
+        {link === undefined ? (
+          <Box role="status" fontSize="sm">
+            {ask.tooLong}
+          </Box>
+        ) : null}
+        {hasCopyFailed ? (
+          <Box role="alert" fontSize="sm">
+            {ask.notCopied}
+          </Box>
+        ) : null}
+        {record.error ? (
+          <Box>
+            <Box fontWeight="semibold" marginBlockEnd="1">
+              {ask.notRecorded}
+            </Box>
+            <ErrorAlert error={record.error} />
+          </Box>
+        ) : null}
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap">
+        <Button variant="ghost" onClick={onClose}>
+          {ask.cancel}
+        </Button>
+        <Button variant="outline" disabled={record.isPending} onClick={() => void copy()}>
+          {ask.copy}
+        </Button>
+        {record.isSuccess ? (
+          <Button asChild>
+            <a href={target} target="_blank" rel="noopener noreferrer" onClick={onClose}>
+              {goLabel}
+            </a>
+          </Button>
+        ) : (
+          <Button loading={record.isPending} onClick={() => void go()}>
+            {goLabel}
+          </Button>
+        )}
+      </Dialog.Footer>
+    </>
+  );
+}

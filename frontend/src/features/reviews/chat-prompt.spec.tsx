@@ -1,0 +1,88 @@
+import type { DrugErr, Review } from 'command-api/contract/entities';
+import { NO_ERROR } from 'command-api/domain/codes';
+import { expect, test } from 'vitest';
+import { isChatUrl } from '../../sync/reads/chat-link.ts';
+import { chatLink, promptOf } from './chat-prompt.ts';
+
+const entry = (over: Partial<DrugErr>): DrugErr => ({
+  _id: 'e1',
+  version: 1,
+  errType: 't1',
+  errTypeLabel: 'Renal dose adjustment',
+  errDrug: 'd1',
+  errDrugLabel: 'Meronem',
+  errNote: '<p>500 mg <strong>كل ١٢ ساعة</strong></p>',
+  errRes: 1,
+  errSeverity: 'D',
+  followUpDate: null,
+  rating: null,
+  drugTags: [],
+  ...over,
+});
+const review: Review = {
+  _id: 'r1',
+  version: 1,
+  headVersion: 1,
+  admission: 'a',
+  patient: 'p',
+  team: 't',
+  reviewDate: '2026-03-03',
+  clinicalNote: '<p>Febrile.</p><p>Cultures taken.</p>',
+  userId: 'mona',
+  userEmail: 'mona@demo.test',
+  userName: 'Mona Farouk',
+  userPhone: '01001234567',
+  drugErrs: [
+    entry({}),
+    entry({
+      _id: 'e2',
+      errType: NO_ERROR._id,
+      errTypeLabel: NO_ERROR.label,
+      errDrugLabel: 'Zyvox',
+      errNote: '',
+      errRes: null,
+      errSeverity: null,
+    }),
+  ],
+};
+const admission = {
+  admissionDate: '2026-03-01',
+  admissionDetails: '<p>Septic shock</p>',
+  patientDetails: {
+    birthdate: '1961-05-04',
+    firstName: 'هدى',
+    middleName: '',
+    lastName: '',
+    fourthName: '',
+    medicalRecordNumber: 'MRN-77',
+  },
+};
+
+test('the prompt has the birth date, the admission details, and each review’s date, note and medications', () => {
+  const prompt = promptOf(admission, [review]);
+  expect(prompt).toContain('Patient born 1961-05-04');
+  expect(prompt).toContain('Admission details: Septic shock');
+  expect(prompt).toContain('Review of 2026-03-03 (day 3): Febrile. Cultures taken.');
+  expect(prompt).toContain('- Meronem: Renal dose adjustment; severity D; response Accept; 500 mg كل ١٢ ساعة');
+  expect(prompt).toContain('- Zyvox: No error');
+});
+test('the prompt has neither the patient’s name or record number nor the authors', () => {
+  const prompt = promptOf(admission, [review]);
+  const secrets = ['هدى', 'MRN-77', 'Mona', 'mona@demo.test', '01001234567'];
+  for (const secret of secrets) expect(prompt).not.toContain(secret);
+});
+test('the prompt replaces {prompt} in the address, or is its parameter q', () => {
+  expect(chatLink('https://chat.test/new?ask={prompt}', 'a b&c')).toBe('https://chat.test/new?ask=a%20b%26c');
+  expect(chatLink('https://chat.test/?model=x', 'a b')).toBe('https://chat.test/?model=x&q=a+b');
+});
+test('there is no link for a prompt that is too long', () => {
+  expect(chatLink('https://chat.test/', 'ع'.repeat(2_000))).toBeUndefined();
+});
+test('only an https address is a chat address', () => {
+  expect(['https://chat.test', 'http://chat.test', 'javascript:alert(1)', ''].map(isChatUrl)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

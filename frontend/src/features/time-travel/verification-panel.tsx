@@ -1,0 +1,111 @@
+/** Checks that a history was not altered, and exports the file for a check elsewhere. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useMutation } from '@tanstack/react-query';
+import type { Verification } from 'command-api/contract/history';
+import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { download } from '../../platform/browser/download.ts';
+import { lastError } from '../../sync/last-error.ts';
+import { formatInstant } from '../../platform/time/instants.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { exportHistory, type VerifiableHistory, verifyHistory } from './api.ts';
+import { timeTravelText } from './messages.ts';
+
+const text = timeTravelText.proof;
+const look = {
+  display: 'grid',
+  gap: '3',
+  '& code': {
+    display: 'block',
+    fontSize: 'xs',
+    bg: 'bg.muted',
+    borderRadius: 'l1',
+    padding: '2',
+    overflowWrap: 'anywhere',
+    userSelect: 'all',
+  },
+  '& .found': {
+    display: 'flex',
+    gap: '2',
+    alignItems: 'flex-start',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    padding: '3',
+  },
+  '& .found > svg': { flexShrink: 0, marginBlockStart: '2px' },
+  '& .found[data-intact=true]': { bg: 'brand.subtle', borderColor: 'brand.border' },
+  '& .found[data-intact=unproven]': { bg: 'amber.subtle', borderColor: 'amber.border' },
+  '& .found[data-intact=false]': { bg: 'bg.error', borderColor: 'border.error', color: 'fg.error' },
+};
+
+export function VerificationPanel(of: VerifiableHistory) {
+  const check = useMutation<Verification>({ mutationFn: () => verifyHistory(of) });
+  const file = `${of.kind.slice(0, -1)}-${of.id}.ndjson`;
+  const fetched = useMutation({ mutationFn: async () => download(await exportHistory(of), file) });
+  const failed = lastError(check, fetched);
+  return (
+    <Box css={look}>
+      <Box color="fg.muted" maxWidth="70ch">
+        {text.lead}
+      </Box>
+      <Box display="flex" flexWrap="wrap" gap="2">
+        <Button
+          size="sm"
+          variant="outline"
+          loading={check.isPending}
+          loadingText={text.verifying}
+          onClick={() => check.mutate()}
+        >
+          <ShieldCheck size={16} aria-hidden />
+          {text.verify}
+        </Button>
+        <Button size="sm" variant="outline" loading={fetched.isPending} onClick={() => fetched.mutate()}>
+          <Download size={16} aria-hidden />
+          {text.export}
+        </Button>
+      </Box>
+      <ErrorAlert error={failed} onRetry={failed === check.error ? () => check.mutate() : () => fetched.mutate()} />
+      <div role="status">{check.data ? <VerificationResult found={check.data} /> : null}</div>
+      <div>
+        <Box fontSize="xs" color="fg.muted">
+          {text.offline}
+        </Box>
+        <code dir="ltr">{`node verify-export.mjs ${file}${check.data ? ` --key ${check.data.publicKey}` : ''}`}</code>
+      </div>
+    </Box>
+  );
+}
+
+function VerificationResult({
+  found: { intact, checked, sealed, anchors, broken, unsealed },
+}: {
+  found: Verification;
+}) {
+  return (
+    <div className="found" data-intact={unsealed ? 'unproven' : intact}>
+      {intact && !unsealed ? <CircleCheck size={18} aria-hidden /> : <TriangleAlert size={18} aria-hidden />}
+      <div>
+        <strong>
+          {broken
+            ? text.broken(broken.revision + 1, broken.what ? text.what[broken.what] : text.unknown)
+            : unsealed
+              ? text.notSealed
+              : text.intact(checked)}
+        </strong>
+        {broken ? (
+          <div>
+            {broken.reason}. {text.before(checked)}
+          </div>
+        ) : unsealed ? (
+          <div>
+            <ClinicalText>{text.unsealed(unsealed.revision + 1, formatInstant(unsealed.since))}</ClinicalText>{' '}
+            {text.sealedOf(sealed, checked)}
+          </div>
+        ) : (
+          <div>{text.sealed(sealed, checked, anchors)}</div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** The number of commands in the outbox, and a button that lists them. */
+import { Box } from '@chakra-ui/react/box';
+import { useEffect, useState } from 'react';
+import './outbox.ts';
+import { onOutcome, usePendingCommands } from './outbox-client.ts';
+import { outboxText as text } from './messages.ts';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { notify } from '../components/toasts/toaster.tsx';
+
+/** Loaded when it is first opened. */
+const OutboxList = lazyComponent(() => import('./outbox-list.tsx'));
+
+const badgeStyles = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minH: '8',
+  paddingInline: '2.5',
+  borderRadius: 'full',
+  fontSize: 'xs',
+  fontWeight: 'semibold',
+  whiteSpace: 'nowrap',
+  cursor: 'pointer',
+  color: 'amber.fg',
+  bg: 'amber.muted',
+  '@media (pointer: coarse)': { minH: '11' },
+  '&[data-refused=true]': { color: 'fg.error', bg: 'bg.error' },
+};
+
+export function OutboxBadge() {
+  const items = usePendingCommands();
+  const [list, setList] = useState<'never' | 'open' | 'closed'>('never');
+  useEffect(
+    () =>
+      onOutcome(({ type, item }) => {
+        if (type === 'answered') notify.saved(text.sent(item.what), 2_500);
+        else notify.failed(`${text.refused} ${item.what}`, 5_000);
+      }),
+    [],
+  );
+  const refused = items.filter((item) => item.refused).length;
+  return (
+    <>
+      {/* The status region must exist before its text, or a screen reader does not announce it. */}
+      <span role="status">
+        {items.length > 0 && (
+          <Box asChild css={badgeStyles}>
+            <button
+              type="button"
+              data-waits={items.length}
+              data-refused={refused > 0}
+              title={text.long}
+              aria-haspopup="dialog"
+              onClick={() => setList('open')}
+            >
+              {text.count(items.length - refused, refused)}
+            </button>
+          </Box>
+        )}
+      </span>
+      {list === 'never' ? null : (
+        <AsyncBoundary>
+          <OutboxList items={items} open={list === 'open'} onClose={() => setList('closed')} />
+        </AsyncBoundary>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,192 @@
+/**
+ * The outbox: commands that a person has saved and the server has not answered, in the order of saving. idle → sending →
+ * idle, or waiting until the network is back (docs/decisions/outbox.md). One command is sent at a time, so that none
+ * overtakes a command on which it depends. A refused command stays for its author. Commands that depend on it wait;
+ * the others are sent. An entry of a review that is still in the outbox has a placeholder for the review's id.
+ */
+import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
+import { ApiError } from '../platform/http/api.ts';
+import { backoffMs } from '../platform/http/backoff.ts';
+import {
+  createdId,
+  requiredIds,
+  withKnownIds,
+  placeholderId,
+  replacePlaceholders,
+  type PendingCommand,
+} from './pending-command.ts';
+
+/** The outcome is unknown or the server did not accept the call: it is sent again with the same key. */
+const isUnanswered = (error: ApiError): boolean => error.isTransient || error.status === 429 || error.endsSession;
+/** After this number of failures in a row the editor is told that its command waits. */
+const QUIET_FAILURES = 3;
+
+export interface OutboxContext {
+  /** The signed-in person, whose commands are sent; undefined: none are sent. */
+  user: string | undefined;
+  items: readonly PendingCommand[];
+  /** The known ids by placeholder. */
+  ids: Readonly<Record<string, string>>;
+  /** Unanswered attempts since the last answer. */
+  failures: number;
+  /** The key of the command that is being sent. */
+  sending: string | undefined;
+}
+export type OutboxEvent =
+  | { type: 'user'; user: string | undefined }
+  | { type: 'enqueue'; items: readonly PendingCommand[] }
+  /** Removes commands, but not the one that is being sent. */
+  | { type: 'withdraw'; keys: readonly string[] }
+  /** The network is probably back. */
+  | { type: 'networkRestored' }
+  /** The person has logged out. */
+  | { type: 'clear' };
+export type OutboxEmitted =
+  | { type: 'answered'; item: PendingCommand; answer: unknown; id: string | undefined }
+  | { type: 'refused'; item: PendingCommand; error: ApiError }
+  /** The commands wait for the network, so their editors close. */
+  | { type: 'delayed'; keys: readonly string[] };
+
+/** The first command that can be sent. */
+export const nextCommand = ({
+  user,
+  items,
+  ids,
+}: Pick<OutboxContext, 'user' | 'items' | 'ids'>): PendingCommand | undefined =>
+  items.find(
+    (item) =>
+      item.user === user && item.refused === undefined && requiredIds(item).every((name) => ids[name] !== undefined),
+  );
+
+export const outboxMachine = setup({
+  types: {
+    input: {} as { items: readonly PendingCommand[]; ids: Readonly<Record<string, string>> },
+    context: {} as OutboxContext,
+    events: {} as OutboxEvent,
+    emitted: {} as OutboxEmitted,
+  },
+  actors: {
+    send: fromPromise<unknown, { item: PendingCommand | undefined }>(() =>
+      Promise.reject(new Error('provided by outbox.ts')),
+    ),
+  },
+  actions: {
+    enqueue: assign({
+      items: ({ context, event }) =>
+        event.type === 'enqueue'
+          ? [...context.items, ...event.items.map((item) => withKnownIds(item, context.ids))]
+          : context.items,
+    }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1, sending: undefined }),
+    emitDelayed: emit(({ context }) => ({ type: 'delayed', keys: context.items.map(({ key }) => key) })),
+  },
+  guards: {
+    /** False if the browser knows that it is offline. */
+    hasNetwork: () => true,
+    hasNext: ({ context }) => nextCommand(context) !== undefined,
+    isDelayed: ({ context }) => context.failures >= QUIET_FAILURES,
+    isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(ApiError.from(error)),
+  },
+  delays: {
+    backoff: ({ context }) => backoffMs(context.failures, 200),
+  },
+}).createMachine({
+  id: 'outbox',
+  context: ({ input }) => ({ user: undefined, ...input, failures: 0, sending: undefined }),
+  initial: 'idle',
+  on: {
+    user: { actions: assign({ user: ({ event }) => event.user }) },
+    enqueue: { actions: 'enqueue' },
+    withdraw: {
+      actions: assign({
+        items: ({ context, event }) =>
+          context.items.filter(({ key }) => key === context.sending || !event.keys.includes(key)),
+      }),
+    },
+    clear: { target: '.idle', actions: assign({ items: [], ids: {}, failures: 0, sending: undefined }) },
+  },
+  states: {
+    idle: {
+      always: [
+        { guard: and(['hasNext', 'hasNetwork']), target: 'sending' },
+        { guard: 'hasNext', target: 'waiting' },
+      ],
+    },
+    sending: {
+      entry: assign(({ context }) => {
+        const next = nextCommand(context);
+        return {
+          sending: next?.key,
+          items: context.items.map((item) => (item === next ? { ...item, tried: true } : item)),
+        };
+      }),
+      invoke: {
+        src: 'send',
+        input: ({ context }) => {
+          const item = context.items.find(({ key }) => key === context.sending);
+          return { item: item && { ...item, call: replacePlaceholders(item.call, context.ids) } };
+        },
+        onDone: {
+          target: 'idle',
+          actions: enqueueActions(({ context, event, enqueue }) => {
+            const item = context.items.find(({ key }) => key === context.sending);
+            if (!item) return;
+            const id = createdId(item, event.output);
+            const ids = id === undefined ? context.ids : { ...context.ids, [placeholderId(item.key)]: id };
+            enqueue.assign({
+              ids,
+              failures: 0,
+              sending: undefined,
+              items: context.items.filter((one) => one !== item).map((one) => withKnownIds(one, ids)),
+            });
+            enqueue.emit({ type: 'answered', item, answer: event.output, id });
+          }),
+        },
+        onError: [
+          {
+            guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+            target: 'waiting',
+            actions: 'countFailure',
+          },
+          {
+            target: 'idle',
+            actions: enqueueActions(({ context, event, enqueue }) => {
+              const error = ApiError.from(event.error);
+              const { status, message, body } = error;
+              const item = context.items.find(({ key }) => key === context.sending);
+              // A refused command has written nothing, in earlier attempts either: the server would have repeated
+              // their answer.
+              enqueue.assign({
+                failures: 0,
+                sending: undefined,
+                items: context.items.map((one) =>
+                  one === item ? { ...one, tried: false, refused: { status, message, body } } : one,
+                ),
+              });
+              if (item) enqueue.emit({ type: 'refused', item, error });
+            }),
+          },
+        ],
+      },
+    },
+    waiting: {
+      always: { guard: not('hasNext'), target: 'idle' },
+      entry: enqueueActions(({ enqueue, check }) => {
+        if (check('isDelayed') || !check('hasNetwork')) enqueue('emitDelayed');
+      }),
+      after: { backoff: 'idle' },
+      on: {
+        networkRestored: 'idle',
+        user: { target: 'idle', actions: assign({ user: ({ event }) => event.user }) },
+        enqueue: {
+          actions: [
+            'enqueue',
+            enqueueActions(({ enqueue, check }) => {
+              if (check('isDelayed') || !check('hasNetwork')) enqueue('emitDelayed');
+            }),
+          ],
+        },
+      },
+    },
+  },
+});

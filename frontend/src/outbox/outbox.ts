@@ -1,0 +1,146 @@
+/**
+ * The outbox of this tab. All clinical commands go through it, online and offline (docs/product.md, "Outbox"). It is
+ * loaded after the first screen with data; `outbox-client.ts` has what screens need before.
+ */
+import { createActor, fromPromise } from 'xstate';
+import { ApiError, type Endpoint } from '../platform/http/api.ts';
+import { cacheCommandAnswer } from '../sync/reads/admission-lists.ts';
+import { api } from '../sync/client.ts';
+import { drafts } from '../platform/storage/draft-storage.ts';
+import { live } from '../sync/live/live-connection.ts';
+import { outboxMachine } from './outbox.machine.ts';
+import { outboxStorage } from './outbox-storage.ts';
+import { session, sessionToken, signedInUser } from '../platform/session/session.ts';
+import { QueuedError, placeholderId, type PendingCommand } from './pending-command.ts';
+import { setPendingCommands, publishOutcome, type NewCommand, type CommandOutcome } from './outbox-client.ts';
+
+/** Enough for a slow network. A server that does not answer counts as unavailable. */
+const TIMEOUT_MS = 10_000;
+
+async function sendCommand(item: PendingCommand): Promise<unknown> {
+  const {
+    key,
+    call: { method, path, params, body, ifVersion },
+  } = item;
+  const endpoint: Endpoint<`/${string}:${string}`, unknown, unknown> = { method, path: path as `/${string}:${string}` };
+  try {
+    const answer = await api(endpoint, {
+      params,
+      body,
+      idempotencyKey: key,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(ifVersion === undefined ? {} : { ifVersion }),
+    });
+    await cacheCommandAnswer(answer);
+    return answer;
+  } catch (error) {
+    throw ApiError.from(error);
+  }
+}
+
+const actor = createActor(
+  outboxMachine.provide({
+    actors: {
+      send: fromPromise<unknown, { item: PendingCommand | undefined }>(({ input: { item } }) =>
+        item ? sendCommand(item) : Promise.resolve(undefined),
+      ),
+    },
+    guards: { hasNetwork: () => navigator.onLine },
+  }),
+  { input: outboxStorage.read() },
+);
+let stored = actor.getSnapshot().context;
+/** The commands whose editor is closed: their outcome is published instead. */
+const keysWithoutEditor = new Set(stored.items.map(({ key }) => key));
+actor.on('delayed', ({ keys }) => {
+  for (const key of keys) keysWithoutEditor.add(key);
+});
+actor.subscribe(({ context }) => {
+  if (context.items !== stored.items || context.ids !== stored.ids) outboxStorage.write(context);
+  stored = context;
+  setPendingCommands(context);
+});
+const publish = (outcome: CommandOutcome): void => {
+  const { item } = outcome;
+  if (keysWithoutEditor.has(item.key) && item.corrects === undefined && item.user === signedInUser()?._id)
+    publishOutcome(outcome);
+};
+actor.on('answered', (outcome) => {
+  // Drafts within the new thing have its placeholder in their keys.
+  if (outcome.id !== undefined) drafts.rename(outcome.item.user, placeholderId(outcome.item.key), outcome.id);
+  publish(outcome);
+});
+actor.on('refused', publish);
+actor.start();
+
+const followSession = (): void =>
+  actor.send({ type: 'user', user: sessionToken() === undefined ? undefined : signedInUser()?._id });
+session.subscribe(followSession);
+followSession();
+drafts.onCleared(() => actor.send({ type: 'clear' }));
+const onNetworkRestored = (): void => actor.send({ type: 'networkRestored' });
+window.addEventListener('online', onNetworkRestored);
+let wasLive = false;
+live.subscribe((state) => {
+  const isLive = state.matches({ on: 'live' });
+  if (isLive && !wasLive) onNetworkRestored();
+  wasLive = isLive;
+});
+
+/**
+ * Enqueues commands in this order. `signal`: the editor is closed.
+ * @returns the answer of the last command
+ * @throws ApiError if one was refused, after all of them are removed; QueuedError if they wait for the network
+ */
+export function enqueue<Res>(commands: readonly NewCommand[], signal: AbortSignal): Promise<Res> {
+  const user = signedInUser()?._id ?? '';
+  const keys = commands.map(({ key }) => key);
+  return new Promise<Res>((resolve, reject) => {
+    const subscriptions = [
+      actor.on('answered', ({ item, answer }) => {
+        if (item.key !== keys.at(-1)) return;
+        end();
+        resolve(answer as Res);
+      }),
+      actor.on('refused', ({ item, error }) => {
+        if (!keys.includes(item.key)) return;
+        end();
+        actor.send({ type: 'withdraw', keys });
+        reject(error);
+      }),
+      actor.on('delayed', (delayed) => {
+        if (!keys.some((key) => delayed.keys.includes(key))) return;
+        end();
+        reject(new QueuedError());
+      }),
+    ];
+    function end(): void {
+      for (const subscription of subscriptions) subscription.unsubscribe();
+    }
+    // A command that is refused after its editor is closed stays in the outbox for its author.
+    const onEditorClosed = (): void => {
+      end();
+      for (const key of keys) keysWithoutEditor.add(key);
+    };
+    if (signal.aborted) onEditorClosed();
+    else signal.addEventListener('abort', onEditorClosed);
+    actor.send({
+      type: 'enqueue',
+      items: commands.map((command) => ({ tried: false, ...command, user, at: Date.now() })),
+    });
+  });
+}
+
+/**
+ * Removes a command and its corrections from the outbox.
+ * @returns the command; undefined if it is being sent or is not there any more
+ */
+export function withdraw(key: string): PendingCommand | undefined {
+  const { items, sending } = actor.getSnapshot().context;
+  const item = items.find((one) => one.key === key);
+  if (!item || sending === key) return undefined;
+  const corrections = items.filter(({ corrects }) => corrects === key);
+  actor.send({ type: 'withdraw', keys: [key, ...corrections.map((one) => one.key)] });
+  // The author continues with the last text.
+  return { ...item, draft: corrections.at(-1)?.draft ?? item.draft };
+}

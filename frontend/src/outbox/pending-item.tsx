@@ -1,0 +1,92 @@
+/** A command in the outbox: since when it waits or why it was refused, with buttons to edit or withdraw it. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { CloudOff, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { withdraw } from './outbox.ts';
+import { useIsSending } from './outbox-client.ts';
+import type { PendingCommand } from './pending-command.ts';
+import { formatTime } from '../platform/time/instants.ts';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { confirm } from '../components/dialogs/confirm.ts';
+import { outboxText as text } from './messages.ts';
+
+interface Props {
+  item: PendingCommand;
+  /** Opens its editor with the withdrawn command. */
+  onEdit?: (item: PendingCommand) => void;
+  /** The commands that depend on it and are withdrawn with it. */
+  dependents?: readonly PendingCommand[];
+  children?: ReactNode;
+}
+
+const itemStyles = {
+  borderInlineStartWidth: '3px',
+  borderColor: 'amber.solid',
+  bg: 'amber.subtle',
+  borderRadius: 'l2',
+  paddingInline: '3',
+  paddingBlock: '2',
+  marginBlock: '2',
+  '&[data-refused=true]': { borderColor: 'border.error', bg: 'bg.error' },
+  '& .state': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '2', rowGap: '1', fontSize: 'sm' },
+  '& .state > svg': { flexShrink: 0, color: 'amber.fg' },
+  '&[data-refused=true] .state > svg': { color: 'fg.error' },
+  '& .words': { flex: '1 1 14rem', overflowWrap: 'anywhere' },
+};
+
+export function PendingItem({ item, onEdit, dependents = [], children }: Props) {
+  const isSending = useIsSending(item.key);
+  const { refused } = item;
+  const edit = () => {
+    const withdrawn = withdraw(item.key);
+    if (withdrawn) onEdit?.(withdrawn);
+  };
+  const confirmWithdrawal = async () => {
+    const question = refused ? text.discard : text.withdraw(item.tried);
+    if (
+      await confirm({
+        ...question,
+        body: [question.body, ...dependents.map(({ what }) => what)].join(' '),
+        danger: true,
+      })
+    )
+      for (const { key } of [...dependents, item]) withdraw(key);
+  };
+  return (
+    <Box data-waiting={item.key} data-refused={refused !== undefined} css={itemStyles}>
+      {children}
+      <div className="state">
+        {refused ? <TriangleAlert size={16} aria-hidden /> : <CloudOff size={16} aria-hidden />}
+        <span className="words" role="status">
+          {refused ? (
+            <>
+              {text.refused}{' '}
+              <span dir="auto">
+                <ClinicalText>{refused.message}</ClinicalText>
+              </span>
+            </>
+          ) : isSending ? (
+            text.underWay
+          ) : (
+            <ClinicalText>{`${text.waits(formatTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>
+          )}
+        </span>
+        {onEdit ? (
+          <Button size="xs" variant="outline" disabled={isSending} aria-label={text.editOf(item.what)} onClick={edit}>
+            {text.edit}
+          </Button>
+        ) : null}
+        <Button
+          size="xs"
+          variant="ghost"
+          disabled={isSending}
+          aria-label={text.withdrawOf(item.what, refused !== undefined)}
+          onClick={() => void confirmWithdrawal()}
+        >
+          {refused ? text.discardIt : text.withdrawIt}
+        </Button>
+      </div>
+    </Box>
+  );
+}

@@ -1,0 +1,192 @@
+/** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
+import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
+import { uuid } from '../browser/uuid.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`
+  ? K | Params<`/${R}`>
+  : P extends `${string}:${infer K}`
+    ? K
+    : never;
+
+export interface Endpoint<P extends string, Res, Body> {
+  readonly method: Method;
+  readonly path: P;
+  /** The answer is a `Blob`. */
+  readonly file?: true;
+  readonly _res?: Res;
+  readonly _body?: Body;
+}
+/** Stores an answer with its version (`ETag`) from visit to visit. */
+export interface VersionedCache<Body = unknown> {
+  get(): { version: string; body: Body } | undefined;
+  set(version: string, body: Body): void;
+}
+/** `endpoint<Patient>()('GET', '/api/patients/:id')`: a missing parameter or body is a compile error at the call. */
+export const endpoint =
+  <Res, Body = undefined>() =>
+  <const P extends string>(method: Method, path: P): Endpoint<P, Res, Body> => ({ method, path });
+export const fileEndpoint = <const P extends string>(path: P): Endpoint<P, Blob, undefined> => ({
+  method: 'GET',
+  path,
+  file: true,
+});
+
+const GENERIC = 'Unexpected Error';
+const UNREACHABLE = 'No connection to the server';
+const CUT_OFF = 'The answer of the server did not arrive whole';
+
+/** Any failure of a call. Status 0: no answer arrived. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  /** A stable code for programs. Undefined where a proxy answered instead of the server. */
+  readonly reason: Problem['reason'] | undefined;
+  /** The values within the message. */
+  readonly values: Readonly<Record<string, string | number>>;
+  /** A message for each invalid field of the body. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  constructor(status: number, message: string, body?: unknown) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.body = body;
+    this.code = isProblem(body) ? body.code : undefined;
+    this.reason = isProblem(body) ? body.reason : undefined;
+    this.values = (isProblem(body) ? body.values : undefined) ?? {};
+    this.fields = (isProblem(body) ? body.fields : undefined) ?? {};
+  }
+  static from(error: unknown): ApiError {
+    return error instanceof ApiError ? error : new ApiError(0, error instanceof Error ? error.message : GENERIC);
+  }
+  /** 409 of an edit: the current entity, and who changed it when. */
+  get conflict(): ConflictProblem | undefined {
+    return this.reason === 'changed-since' ? (this.body as ConflictProblem) : undefined;
+  }
+  get endsSession(): boolean {
+    return this.reason === 'token-failed';
+  }
+  /** A retry may succeed: the outcome is unknown, or a part of the server was unavailable. */
+  get isTransient(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+/** The person has no access: the resource does not exist for them, or they may not see it (any more). */
+export const isAccessLost = (error: ApiError | null | undefined): boolean =>
+  error?.status === 404 || error?.status === 403;
+
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+
+export type CallOptions<P extends string, Body> = ([Params<P>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<Params<P>, string> }) &
+  ([Body] extends [undefined] ? { body?: undefined } : { body: Body }) & {
+    query?: Record<string, string | number | undefined>;
+    /** The team that the resource belongs to, sent as the header `team`. */
+    team?: string;
+    /** `If-Match`: the version of the entity that the edit is based on. */
+    ifVersion?: number;
+    /** Header `Idempotency-Key`: the same for every retry. A new one is made when it is absent. */
+    idempotencyKey?: string;
+    /** For a read: asks with `If-None-Match` whether the cached answer is current. */
+    cache?: VersionedCache;
+    signal?: AbortSignal | undefined;
+  };
+
+export interface ApiSettings {
+  /** The origin, such as `location.origin`. */
+  base: string;
+  token: () => string | undefined;
+  onSessionEnd: () => void;
+  /** Header `X-Read-After`: `<stream>@<revision>` that the read model must have reached. */
+  readAfter?: () => string | undefined;
+  /** Called with the stream and revision that a command has written. */
+  onWritten?: (written: Written) => void;
+  /** Called for each read. `isStale`: the read model lags behind (`X-Stale`). */
+  onRead?: (path: string, isStale: boolean) => void;
+  fetch?: typeof fetch;
+}
+
+/** @throws ApiError; the signal's reason when the call was aborted. It shows no toast and does not navigate. */
+export type Api = <P extends string, Res, Body>(
+  endpoint: Endpoint<P, Res, Body>,
+  options: CallOptions<P, Body>,
+) => Promise<Res>;
+
+export const createApi =
+  (settings: ApiSettings): Api =>
+  async <P extends string, Res, Body>(e: Endpoint<P, Res, Body>, o: CallOptions<P, Body>): Promise<Res> => {
+    const params: Record<string, string> = o.params ?? {};
+    const url = new URL(
+      e.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+      settings.base,
+    );
+    for (const [name, value] of Object.entries(o.query ?? {}))
+      if (value !== undefined && value !== '') url.searchParams.set(name, String(value));
+
+    const isRead = e.method === 'GET';
+    const headers = new Headers({ accept: 'application/json' });
+    const token = settings.token();
+    if (token) headers.set('authorization', `bearer ${token}`);
+    if (o.team) headers.set('team', o.team);
+    if (o.ifVersion !== undefined) headers.set('if-match', String(o.ifVersion));
+    if (o.body !== undefined) headers.set('content-type', 'application/json');
+    if (!isRead) headers.set('idempotency-key', o.idempotencyKey ?? uuid());
+    const after = isRead ? settings.readAfter?.() : undefined;
+    if (after) headers.set('x-read-after', after);
+    const cached = o.cache?.get();
+    if (cached) headers.set('if-none-match', cached.version);
+
+    let response: Response;
+    try {
+      response = await (settings.fetch ?? fetch)(url, {
+        method: e.method,
+        headers,
+        body: o.body === undefined ? null : JSON.stringify(o.body),
+        signal: o.signal ?? null,
+      });
+    } catch (cause) {
+      if (o.signal?.aborted) throw cause;
+      throw new ApiError(0, UNREACHABLE);
+    }
+    if (isRead) settings.onRead?.(url.pathname, response.headers.get('x-stale') === 'true');
+    if (response.status === 304 && cached) return cached.body as Res;
+    const body = await bodyOf(response, e.file === true, o.signal);
+    if (!response.ok) {
+      const error = new ApiError(response.status, isProblem(body) ? body.message : GENERIC, body);
+      // A call that was sent before a new sign-in must not end the new session.
+      if (error.endsSession && settings.token() === token) settings.onSessionEnd();
+      throw error;
+    }
+    if (!isRead && isWritten(body)) settings.onWritten?.(body);
+    const version = response.headers.get('etag');
+    // After a sign-out nothing is stored.
+    if (o.cache && version !== null && settings.token() === token) o.cache.set(version, body);
+    return body as Res;
+  };
+
+/**
+ * A truncated answer or a proxy's HTML page leaves the outcome unknown, also with status 200.
+ * @throws ApiError with status 0, so that the call is retried with the same key
+ */
+async function bodyOf(response: Response, isFile: boolean, signal: AbortSignal | undefined): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return await (isFile && response.ok ? response.blob() : response.json());
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (response.ok) throw new ApiError(0, CUT_OFF);
+    return undefined;
+  }
+}
+
+const isWritten = (body: unknown): body is Written =>
+  typeof body === 'object' &&
+  body !== null &&
+  'stream' in body &&
+  typeof body.stream === 'string' &&
+  'revision' in body &&
+  typeof body.revision === 'number';

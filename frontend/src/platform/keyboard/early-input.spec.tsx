@@ -1,0 +1,40 @@
+import { afterEach, expect, test } from 'vitest';
+import { replacePrerenderedPage, takeEarlyInput } from './early-input.ts';
+
+afterEach(() => {
+  document.body.replaceChildren();
+  takeEarlyInput('email');
+  takeEarlyInput('password');
+});
+
+function pageWith(html: string): HTMLElement {
+  document.body.innerHTML = `<div id="page">${html}</div>`;
+  return document.querySelector<HTMLElement>('#page')!;
+}
+const form = '<input type="email" name="email" /><input type="password" name="password" />';
+
+test('early text is kept for the field of the same name and returned once', () => {
+  const page = pageWith(form);
+  page.querySelector<HTMLInputElement>('[name=email]')!.value = 'mona@demo.test';
+  const drawn: string[] = [];
+  replacePrerenderedPage(page, () => drawn.push(takeEarlyInput('email'), takeEarlyInput('password')));
+  expect(drawn).toEqual(['mona@demo.test', '']);
+  expect(takeEarlyInput('email')).toBe('');
+});
+
+test('a focused field keeps its focus, text and caret', () => {
+  const page = pageWith(form);
+  page.querySelector<HTMLInputElement>('[name=password]')!.focus();
+  replacePrerenderedPage(page, () => {
+    page.innerHTML = form;
+  });
+  expect(page.querySelector('[name=password]')).toHaveFocus();
+});
+
+test('no field is focused when none had the focus', () => {
+  const page = pageWith(form);
+  replacePrerenderedPage(page, () => {
+    page.innerHTML = form;
+  });
+  expect(document.body).toHaveFocus();
+});

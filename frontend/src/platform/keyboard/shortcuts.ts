@@ -1,0 +1,76 @@
+/**
+ * Keyboard shortcuts: Alt or Ctrl with a key, never a single letter (WCAG 2.1.4; barcode scanners type letters). On an
+ * Arabic layout `event.key` is an Arabic letter, so `event.code` decides when the character is not Latin.
+ */
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+
+export interface Shortcut {
+  /** As in `KeyboardEvent.key`: a lower-case letter, a digit or a name such as 'Enter'. */
+  key: string;
+  alt?: boolean;
+  /** Ctrl, or Command on a Mac. */
+  ctrl?: boolean;
+}
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'isComposing'>;
+
+/** The shortcuts of the admission screen. */
+export const shortcuts = {
+  newEntry: { key: 'n', alt: true },
+  templates: { key: 't', alt: true },
+  followUp: { key: 'f', alt: true },
+  save: { key: 'Enter', ctrl: true },
+  /** The first medicine of the previous day; the others have their own digits. */
+  carry: { key: '1', alt: true },
+  sheet: { key: '/', ctrl: true },
+} as const satisfies Record<string, Shortcut>;
+
+const isLatin = (key: string): boolean => /^[\x20-\x7e]$/.test(key) || key.length > 1;
+
+/** The Latin letter or digit of the pressed key in lower case; the key's name for other keys. */
+export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (isLatin(key)) return key.length === 1 ? key.toLowerCase() : key;
+  return code === 'Slash' ? '/' : (/^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ?? key);
+}
+
+export function isShortcut(event: Pressed, shortcut: Shortcut): boolean {
+  if (event.isComposing) return false;
+  // Alt changes the character on some layouts (macOS: Alt+N is a dead tilde), so `event.code` decides.
+  const key = event.altKey
+    ? (/^(?:Key|Digit)(\w)$/.exec(event.code)?.[1]?.toLowerCase() ?? latinKey(event))
+    : latinKey(event);
+  return (
+    key === shortcut.key &&
+    event.altKey === (shortcut.alt ?? false) &&
+    (event.ctrlKey || event.metaKey) === (shortcut.ctrl ?? false)
+  );
+}
+
+/** The text for people: `Alt+N`. */
+export const shortcutText = (shortcut: Shortcut): string =>
+  [
+    shortcut.ctrl ? 'Ctrl' : '',
+    shortcut.alt ? 'Alt' : '',
+    shortcut.key.length === 1 ? shortcut.key.toUpperCase() : shortcut.key,
+  ]
+    .filter(Boolean)
+    .join('+');
+
+/** Runs `action` on the shortcut anywhere in the page while `enabled`. */
+export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boolean): void {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  useEffect(() => {
+    if (!enabled) return;
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event, shortcut)) return;
+      event.preventDefault();
+      // A focus change by the action must happen before the next key.
+      flushSync(() => latest.current());
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [shortcut, enabled]);
+}

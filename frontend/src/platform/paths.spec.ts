@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { paths, safeReturnFrom } from './paths.ts';
+
+test('the address after signing in is a path of this origin', () => {
+  expect(safeReturnFrom('/admissions/7?review=1')).toBe('/admissions/7?review=1');
+  for (const trick of ['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', '', null])
+    expect(safeReturnFrom(trick)).toBeUndefined();
+});
+test('addresses are encoded, empty values left out', () => {
+  expect(paths.landing.href('/patient/a?b=c')).toBe('/?returnFrom=%2Fpatient%2Fa%3Fb%3Dc');
+  expect(paths.admission.href('a/b', { review: 'r' })).toBe('/admissions/a%2Fb?review=r');
+  expect(paths.admission.href('1')).toBe('/admissions/1');
+});

@@ -1,0 +1,67 @@
+/** All routes: the pattern for the router and a typed address for links (docs/product.md, "Routes"). */
+const search = (values: Record<string, string | null | undefined>): string => {
+  const params = new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return params.size > 0 ? `?${params.toString()}` : '';
+};
+const id = encodeURIComponent;
+
+export const paths = {
+  landing: { path: '/', href: (returnFrom?: string | null) => `/${search({ returnFrom })}` },
+  register: { path: '/register', href: (returnFrom?: string | null) => `/register${search({ returnFrom })}` },
+  register2025: { path: '/register2025', href: () => '/register2025' },
+  /** With `token=` of a mailed link: sets a new password. Without it: requests the link. */
+  resetPassword: {
+    path: '/reset-password',
+    href: (returnFrom?: string | null) => `/reset-password${search({ returnFrom })}`,
+  },
+  /** With `token=` of the mailed link: confirms the e-mail. Without it: sends the link again. */
+  confirmEmail: { path: '/confirm-email', href: () => '/confirm-email' },
+  profile: { path: '/profile', href: () => '/profile' },
+  user: { path: '/user/:id', href: (user: string) => `/user/${id(user)}` },
+  home: { path: '/teamlist', href: () => '/teamlist' },
+  team: { path: '/team/:id', href: (team: string) => `/team/${id(team)}` },
+  teamAdmin: { path: '/teamlist/:id', href: (team: string) => `/teamlist/${id(team)}` },
+  /** The search of the address has the filters. */
+  accesses: { path: '/teamlist/:id/accesses', href: (team: string) => `/teamlist/${id(team)}/accesses` },
+  patients: { path: '/patientlist/:teamId', href: (team: string) => `/patientlist/${id(team)}` },
+  patient: { path: '/patient/:id', href: (patient: string) => `/patient/${id(patient)}` },
+  /** `review` and `note` open a review or a note and scroll to it. */
+  admission: {
+    path: '/admissions/:id',
+    href: (admission: string, at: { review?: string; note?: string } = {}) =>
+      `/admissions/${id(admission)}${search(at)}`,
+  },
+  /** A past state of the chart. `at` is a revision of the admission or an instant; the newest by default. */
+  chartThen: {
+    path: '/history/admissions/:id',
+    href: (admission: string, at?: string) => `/history/admissions/${id(admission)}${search({ at })}`,
+  },
+  /** The history of one medication error. `review` finds an error that was deleted with its review. */
+  entryLife: {
+    path: '/history/entries/:id',
+    href: (entry: string, review?: string) => `/history/entries/${id(entry)}${search({ review })}`,
+  },
+  /** The changes of a team's errors, for its auditors. The search of the address has the filters. */
+  audit: { path: '/history/teams/:id', href: (team: string) => `/history/teams/${id(team)}` },
+  /** Also matches `/reviewsearch/…`: the router ignores the case. */
+  reports: { path: '/reviewSearch/:teamId', href: (team: string) => `/reviewSearch/${id(team)}` },
+  /** Errors without a response. The search of the address has the filters. */
+  handover: { path: '/handover/:teamId', href: (team: string) => `/handover/${id(team)}` },
+  ward: { path: '/ward/:teamId', href: (team: string) => `/ward/${id(team)}` },
+  courses: { path: '/clinical-pharmacy-courses', href: () => '/clinical-pharmacy-courses' },
+  course: {
+    path: '/clinical-pharmacy-courses/:id',
+    href: (course: string, lecture?: string) => `/clinical-pharmacy-courses/${id(course)}${search({ lecture })}`,
+  },
+  /** With `tradeId`: updates the drug of that trade label. Without it: adds a drug. */
+  drugs: { path: '/drugs', href: (tradeId?: string) => `/drugs${search({ tradeId })}` },
+  adminTools: { path: '/adminTools', href: () => '/adminTools' },
+  /** `url`: the pasted address of the video. */
+  myTube: { path: '/myTube', href: (url?: string) => `/myTube${search({ url })}` },
+  about: { path: '/about', href: () => '/about' },
+  test: { path: '/test', href: () => '/test' },
+} as const;
+
+/** The address after signing in. Only a path of this origin is allowed, not `//evil`, `/\evil` or `https:…`. */
+export const safeReturnFrom = (value: string | null | undefined): string | undefined =>
+  value && /^\/(?![/\\])/.test(value) && !value.includes('\n') ? value : undefined;

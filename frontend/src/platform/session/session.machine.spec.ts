@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { ApiError } from '../http/api.ts';
+import { sessionMachine, type Credentials, type SessionUser } from './session.machine.ts';
+
+const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Khalil' };
+function open(
+  stored: SessionUser | undefined,
+  login: (input: Credentials) => Promise<SessionUser> = async () => mona,
+  hasUnsavedText = false,
+) {
+  const actions = { store: vi.fn(), forget: vi.fn(), revoke: vi.fn() };
+  const actor = createActor(
+    sessionMachine.provide({
+      actors: { login: fromPromise<SessionUser, Credentials>(({ input }) => login(input)) },
+      guards: { hasUnsavedText: () => hasUnsavedText },
+      actions: {
+        store: (_, user) => actions.store(user),
+        forget: () => actions.forget(),
+        revoke: (_, token) => actions.revoke(token),
+      },
+    }),
+    { input: { stored } },
+  ).start();
+  return { actor, actions };
+}
+
+test('a stored session is signed in at once', () => {
+  expect(open(mona).actor.getSnapshot().value).toBe('signedIn');
+  expect(open(undefined).actor.getSnapshot().value).toBe('signedOut');
+});
+
+test('signing in sends the e-mail in lower case and stores the person', async () => {
+  const login = vi.fn(async () => mona);
+  const { actor, actions } = open(undefined, login);
+  actor.send({ type: 'login', email: ' Mona@Example.org', password: 'Secret1' });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(login).toHaveBeenCalledWith({ email: 'mona@example.org', password: 'Secret1' });
+  expect(actions.store).toHaveBeenCalledWith(mona);
+});
+
+test('a second attempt is ignored while the first is pending', async () => {
+  const login = vi.fn(async () => mona);
+  const { actor } = open(undefined, login);
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(login).toHaveBeenCalledOnce();
+});
+
+test('a refused attempt has its error until the next attempt', async () => {
+  const { actor } = open(undefined, () => Promise.reject(new ApiError(401, 'Wrong e-mail or password')));
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  const refused = await waitFor(actor, (snapshot) => snapshot.context.error !== undefined);
+  expect(refused.value).toBe('signedOut');
+  actor.send({ type: 'login', email: 'a', password: 'c' });
+  expect(actor.getSnapshot().context.error).toBeUndefined();
+});
+
+test('logging out revokes the token and clears the stored session; a failed token only clears it', () => {
+  const { actor, actions } = open(mona);
+  actor.send({ type: 'logout' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'signedOut', context: { user: undefined } });
+  expect(actions.revoke).toHaveBeenCalledWith('t1');
+  expect(actions.forget).toHaveBeenCalledOnce();
+  const second = open(mona);
+  second.actor.send({ type: 'tokenFailed' });
+  expect(second.actor.getSnapshot().value).toBe('signedOut');
+  expect(second.actions.revoke).not.toHaveBeenCalled();
+  expect(second.actions.forget).toHaveBeenCalledOnce();
+});
+
+test('with unsaved text a failed token keeps the page, and the same person signs in again; a refused attempt has its error', async () => {
+  const login = vi
+    .fn(async () => ({ ...mona, token: 't2' }))
+    .mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));
+  const { actor, actions } = open(mona, login, true);
+  actor.send({ type: 'tokenFailed' });
+  expect(actions.forget).toHaveBeenCalledOnce();
+  expect(actor.getSnapshot()).toMatchObject({ value: 'expired', context: { user: mona } });
+  actor.send({ type: 'tokenFailed' });
+  actor.send({ type: 'login', email: 'a', password: 'b' });
+  expect((await waitFor(actor, (snapshot) => snapshot.context.error !== undefined)).value).toBe('expired');
+  actor.send({ type: 'login', email: 'a', password: 'c' });
+  await waitFor(actor, (snapshot) => snapshot.matches('signedIn'));
+  expect(actor.getSnapshot().context).toEqual({ user: { ...mona, token: 't2' }, error: undefined });
+  expect(actions.store).toHaveBeenCalledExactlyOnceWith({ ...mona, token: 't2' });
+});
+
+test('logging out of an expired session does not clear the drafts of its person', () => {
+  const { actor, actions } = open(mona, undefined, true);
+  actor.send({ type: 'tokenFailed' });
+  actor.send({ type: 'logout' });
+  expect(actor.getSnapshot().value).toBe('signedOut');
+  expect(actions.revoke).not.toHaveBeenCalled();
+  expect(actions.forget).toHaveBeenCalledOnce();
+});
+
+test('another tab signs this tab in and out', () => {
+  const { actor, actions } = open(undefined);
+  actor.send({ type: 'otherTab', user: mona });
+  expect(actor.getSnapshot().context.user).toEqual(mona);
+  actor.send({ type: 'otherTab', user: undefined });
+  expect(actor.getSnapshot().value).toBe('signedOut');
+  expect(actions.store).not.toHaveBeenCalled();
+});
+
+test('a new name is shown at once and stored', () => {
+  const { actor, actions } = open(mona);
+  actor.send({ type: 'renamed', firstName: 'Mona', lastName: 'Farouk' });
+  expect(actor.getSnapshot().context.user).toEqual({ ...mona, lastName: 'Farouk' });
+  expect(actions.store).toHaveBeenCalledExactlyOnceWith({ ...mona, lastName: 'Farouk' });
+});

@@ -1,0 +1,83 @@
+/**
+ * The session of this tab, shared with the other tabs. The signed-in person is known at once. The machine is loaded
+ * after the first paint because XState weighs 15 KB; events that are sent before are queued.
+ */
+import { ApiError } from '../http/api.ts';
+import { loadWithRetry } from '../http/load-with-retry.ts';
+import type { SessionEvent, SessionUser } from './session.machine.ts';
+import { createStore, useStore } from '../store.ts';
+import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';
+
+export interface SessionState {
+  /** The person to whom the page belongs. */
+  readonly user: SessionUser | undefined;
+  /** The token has failed: no call is sent until the person has signed in again over the page. */
+  readonly isExpired: boolean;
+  readonly isSigningIn: boolean;
+  /** The failure of the last attempt to sign in. */
+  readonly error: ApiError | undefined;
+}
+
+const store = createStore<SessionState>({
+  user: storedSession(),
+  isExpired: false,
+  isSigningIn: false,
+  error: undefined,
+});
+
+let sendToMachine: ((event: SessionEvent) => void) | undefined;
+let queuedEvents: SessionEvent[] = [];
+let resolveReady = (): void => undefined;
+const ready = new Promise<void>((resolve) => {
+  resolveReady = resolve;
+});
+/** Resolves when the machine is loaded. */
+export const sessionReady = (): Promise<void> => ready;
+
+const loading = loadWithRetry(() => import('./session-actor.ts'), {
+  onLoaded: ({ startSession }) => {
+    const actor = startSession(store.get().user);
+    actor.subscribe(({ value, context }) => {
+      store.set({
+        user: context.user,
+        isExpired: value !== 'signedIn' && context.user !== undefined,
+        isSigningIn: value === 'signingIn',
+        error: context.error,
+      });
+    });
+    sendToMachine = (event) => actor.send(event);
+    for (const event of queuedEvents.splice(0)) sendToMachine(event);
+    resolveReady();
+  },
+  // A login fails and the person may repeat it. A logout stays queued.
+  onFailed: () => {
+    queuedEvents = queuedEvents.filter(({ type }) => type !== 'login');
+    const state = store.get();
+    if (state.isSigningIn)
+      store.set({ ...state, isSigningIn: false, error: new ApiError(0, 'No connection to the server') });
+  },
+});
+
+export const session = {
+  send(event: SessionEvent): void {
+    if (sendToMachine) {
+      sendToMachine(event);
+      return;
+    }
+    queuedEvents.push(event);
+    if (event.type === 'login') store.set({ ...store.get(), isSigningIn: true, error: undefined });
+    loading.retryNow();
+  },
+  subscribe: store.subscribe,
+};
+
+window.addEventListener('storage', (event) => {
+  if (event.key === SESSION_KEY || event.key === null)
+    session.send({ type: 'otherTab', user: parseSession(event.newValue) });
+});
+
+export const signedInUser = (): SessionUser | undefined => store.get().user;
+/** The token for calls; undefined while the session is expired. */
+export const sessionToken = (): string | undefined => (store.get().isExpired ? undefined : store.get().user?.token);
+export const useSession = (): SessionState => useStore(store);
+export const useSessionUser = (): SessionUser | undefined => useStore(store, ({ user }) => user);

@@ -1,0 +1,93 @@
+/** Text isolation for rich text: only for display, never for storage. */
+import { type Direction, type Span, type SpanKind, spansIn } from './text-spans.ts';
+
+const BLOCKS = 'p, li, h2, h3, blockquote';
+
+/**
+ * Sanitized HTML with elements around the spans of its text. A span may cross formatting: `40 <strong>mL/h</strong>`.
+ */
+export function isolatedHtml(safe: string): string {
+  if (!/\p{Nd}/u.test(safe)) return safe;
+  const { body } = new DOMParser().parseFromString(safe, 'text/html');
+  for (const { texts, direction } of blocksIn(body)) {
+    const whole = texts.map((node) => node.data).join('');
+    const spans = spansIn(whole, direction);
+    const pieces = spans.length === 0 ? [] : cut(texts, spans);
+    for (const span of spans)
+      wrap(
+        pieces.filter(({ start, end }) => start >= span.start && end <= span.end).map(({ node }) => node),
+        span.kind,
+      );
+  }
+  return body.innerHTML;
+}
+
+interface Block {
+  texts: Text[];
+  direction: Direction | undefined;
+}
+/** The texts of each line. A block or a `<br>` begins a line. */
+function blocksIn(body: HTMLElement): Block[] {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const blocks: Block[] = [];
+  let around: Element | null | undefined;
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Element) {
+      if (node.tagName === 'BR') around = undefined;
+      continue;
+    }
+    const block = node.parentElement?.closest(BLOCKS) ?? null;
+    if (block !== around)
+      blocks.push({ texts: [], direction: block?.closest('.ql-direction-rtl') ? 'rtl' : undefined });
+    around = block;
+    if (node instanceof Text) blocks.at(-1)?.texts.push(node);
+  }
+  return blocks;
+}
+
+interface Piece {
+  node: Text;
+  start: number;
+  end: number;
+}
+/** Splits the texts at the limits of the spans. Each piece has its offsets in the line. */
+function cut(texts: readonly Text[], spans: readonly Span[]): Piece[] {
+  const ends = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const text of texts) {
+    let node = text;
+    for (const at of ends) {
+      if (at <= start || at >= start + node.length) continue;
+      const rest = node.splitText(at - start);
+      pieces.push({ node, start, end: at });
+      node = rest;
+      start = at;
+    }
+    pieces.push({ node, start, end: start + node.length });
+    start += node.length;
+  }
+  return pieces;
+}
+
+/** Wraps neighbouring texts in an element. An element that is only partly inside is split. */
+function wrap(nodes: readonly Text[], kind: SpanKind): void {
+  let [first, last]: [Node | undefined, Node | undefined] = [nodes[0], nodes.at(-1)];
+  const page = first?.ownerDocument;
+  if (!first || !last || !page) return;
+  const range = page.createRange();
+  range.setStartBefore(first);
+  range.setEndAfter(last);
+  const common = range.commonAncestorContainer;
+  // An element that is entirely inside moves as a whole: a split would leave an empty element.
+  while (first.parentNode && first.parentNode !== common && !first.previousSibling) first = first.parentNode;
+  while (last.parentNode && last.parentNode !== common && !last.nextSibling) last = last.parentNode;
+  range.setStartBefore(first);
+  range.setEndAfter(last);
+  const element = page.createElement(kind === 'ltr' ? 'bdo' : kind === 'rtl' ? 'bdi' : 'span');
+  if (kind === 'unbroken') element.className = 'unbroken';
+  else element.dir = kind;
+  element.append(range.extractContents());
+  range.insertNode(element);
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { searchableChoices, search } from './search.ts';
+
+const list = searchableChoices([
+  { id: '1', label: 'Clexane 40', detail: 'Enoxaparin' },
+  { id: '2', label: 'Marevan', detail: 'Warfarin' },
+  { id: '3', label: 'Co-Marvel', detail: 'Losartan' },
+  { id: '4', label: 'Warfarina', detail: 'Warfarin' },
+  { id: '5', label: 'أوجمنتين', detail: 'Amoxicillin clavulanate' },
+]);
+const ids = (typed: string, limit = 30) => search(list, typed, limit).found.map(({ id }) => id);
+
+test('a label that begins with the query comes before one that contains it', () => {
+  expect(ids('mar')).toEqual(['2', '3']);
+});
+test('a trade name is found by its substance, after those whose own name matches', () => {
+  expect(ids('warf')).toEqual(['4', '2']);
+});
+test('Arabic spelling variants find the same', () => {
+  expect(ids('اوجمنتين')).toEqual(['5']);
+});
+test('all words have to match, in the name or the substance', () => {
+  expect(ids('clex enox')).toEqual(['1']);
+  expect(ids('clex warf')).toEqual([]);
+});
+test('the result has at most the limit and the total', () => {
+  expect(search(list, '', 2)).toMatchObject({ found: [{ id: '1' }, { id: '2' }], total: 5 });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { dayOfStay, formatAge, formatDate, formatElapsed, today, weekday } from './dates.ts';
+import { setTimeZone } from './time-zone.ts';
+
+test('a date is formatted as its first ten characters', () => {
+  expect(formatDate('2026-01-05T22:00:00.000Z')).toBe('2026-01-05');
+  expect(formatDate(null)).toBe('');
+});
+test('age counts calendar years, months and days', () => {
+  expect(formatAge('1984-02-29', '2026-02-28')).toBe('42 y 0 m 0 d');
+  expect(formatAge('2026-01-31', '2026-02-28')).toBe('1 m 0 d');
+  expect(formatAge('2026-02-27', '2026-02-28')).toBe('1 d');
+  expect(formatElapsed('2026-02-28', '2026-02-27')).toBe('');
+});
+test('the day of admission is day 1', () => {
+  expect(dayOfStay('2026-02-27', '2026-02-27')).toBe(1);
+  expect(dayOfStay('2026-02-27', '2026-03-01')).toBe(3);
+  expect(dayOfStay('2026-02-27', '2026-02-26')).toBeUndefined();
+});
+test('today is the hospital’s, not the device’s', () => {
+  setTimeZone('Africa/Cairo');
+  expect(today(new Date('2026-01-05T22:30:00Z'))).toBe('2026-01-06');
+});
+test('the weekday does not depend on the device’s time zone', () => {
+  expect(weekday('2026-11-21')).toBe('Saturday');
+  expect(weekday('2026-02-30')).toBe('');
+});

@@ -1,0 +1,46 @@
+/** Dates of care: strings `YYYY-MM-DD`, never instants (docs/product.md, "Dates of care"). */
+import {
+  asCalendarDate,
+  type CalendarDate,
+  calendarDateIn,
+  daysBetween,
+  elapsed,
+  toAsciiDigits,
+} from 'command-api/domain/calendar-date';
+import { timeZone } from './time-zone.ts';
+
+export const formatDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
+
+/** Without the contract's schema, whose library would add 19 KB to each screen. */
+const parse = (date: string | null | undefined): CalendarDate | undefined =>
+  asCalendarDate(toAsciiDigits(formatDate(date)));
+
+/** Today in the hospital's time zone. */
+export const today = (now: Date = new Date()): string => calendarDateIn(timeZone(), now);
+
+/** `34 y 2 m 11 d`, without larger units that are 0. Empty when a date is missing or the order is wrong. */
+export function formatElapsed(from: string | null | undefined, to: string | null | undefined): string {
+  const [start, end] = [parse(from), parse(to)];
+  if (!start || !end || start > end) return '';
+  const { years, months, days } = elapsed(start, end);
+  return [years > 0 && `${years} y`, (years > 0 || months > 0) && `${months} m`, `${days} d`].filter(Boolean).join(' ');
+}
+
+/** Age today, as {@link formatElapsed}. */
+export const formatAge = (birthdate: string | null | undefined, on: string = today()): string =>
+  formatElapsed(birthdate, on);
+
+/** The day of a stay; the day of admission is day 1. Undefined when a date is missing or before admission. */
+export function dayOfStay(admissionDate: string | null | undefined, on: string | null | undefined): number | undefined {
+  const [start, end] = [parse(admissionDate), parse(on)];
+  return start && end && start <= end ? daysBetween(start, end) + 1 : undefined;
+}
+
+/** Cached: constructing one takes longer than 100 uses. */
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
+/** `Saturday`. Empty when the date is invalid. */
+export function weekday(date: string | null | undefined): string {
+  const parsed = parse(date);
+  return parsed ? weekdays.format(new Date(`${parsed}T00:00:00Z`)) : '';
+}

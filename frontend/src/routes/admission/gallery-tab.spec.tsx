@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { admission, dina, mona, openChart, team, written } from '../../testing-chart.ts';
+import './gallery-tab.tsx';
+
+const at = '/admissions/a1?tab=gallery';
+
+test('Upload waits for a title', async () => {
+  const { user } = openChart(mona, at);
+  const form = await screen.findByRole('region', { name: 'Add New Images' });
+  expect(within(form).getByRole('button', { name: 'Upload' })).toBeDisabled();
+  await user.type(within(form).getByLabelText('Title*'), 'جرح');
+  expect(within(form).getByRole('button', { name: 'Upload' })).toBeEnabled();
+  expect(within(form).queryByRole('button', { name: /complete Saving/ })).not.toBeInTheDocument();
+});
+
+test('a team without an upload preset is told what to do', async () => {
+  openChart(mona, at, { 'GET /api/teams/t1': { ...team, uploadPreset: '' } });
+  const form = await screen.findByRole('region', { name: 'Add New Images' });
+  expect(form).toHaveTextContent('no upload preset');
+  expect(within(form).getByLabelText('Title*')).toBeDisabled();
+  expect(within(form).getByRole('button', { name: 'Upload' })).toBeDisabled();
+});
+
+test('what is more than a group holds is not taken in silence', async () => {
+  const { user } = openChart(mona, at);
+  const form = await screen.findByRole('region', { name: 'Add New Images' });
+  await user.type(within(form).getByLabelText('Title*'), 'Wound');
+  await user.upload(
+    form.querySelector<HTMLInputElement>('[data-files]')!,
+    Array.from({ length: 32 }, (_, n) => new File([`${n}`], `${n}.jpg`, { type: 'image/jpeg' })),
+  );
+  expect(await within(form).findByText(/A group holds 30 images: 2 were not taken/)).toBeInTheDocument();
+  expect(within(form).getAllByRole('listitem')).toHaveLength(30);
+  expect(within(form).getByRole('button', { name: 'Upload' })).toHaveAttribute('title', 'A group holds 30 images');
+  await user.click(within(form).getByRole('button', { name: 'Remove 7.jpg' }));
+  expect(within(form).queryByText(/were not taken/)).not.toBeInTheDocument();
+  expect(within(form).getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
+test('a group is deleted after being asked, and leaves the badge', async () => {
+  const { user, commands } = openChart(mona, at, {
+    'DELETE /api/admissions/a1/gallery/g1': {
+      ...admission.gallery[0]!,
+      admission: 'a1',
+      gallery: [],
+      version: 9,
+      ...written,
+    },
+  });
+  expect(await screen.findByRole('tab', { name: /Gallery/ })).toHaveTextContent('1');
+  await user.click(await screen.findByRole('button', { name: 'Delete Chest X-ray' }));
+  const question = await screen.findByRole('alertdialog', { name: 'are you sure?' });
+  expect(question).toHaveTextContent('“Chest X-ray” with 2 images');
+  await user.click(within(question).getByRole('button', { name: 'Yes' }));
+  expect(await screen.findByText('No images yet')).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole('tab', { name: /Gallery/ })).toHaveTextContent('0'));
+  expect(commands()).toMatchObject([{ call: 'DELETE /api/admissions/a1/gallery/g1' }]);
+});
+
+test('whoever only reads looks at the images and changes nothing', async () => {
+  openChart(dina, at);
+  expect(await screen.findByRole('button', { name: 'Chest X-ray: image 1 of 2' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Delete/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Add New Images' })).not.toBeInTheDocument();
+});

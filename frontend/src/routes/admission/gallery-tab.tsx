@@ -1,0 +1,40 @@
+import type { AdmissionDetails, Team } from 'command-api/contract/entities';
+import { useEffect } from 'react';
+import { NewImageGroup } from '../../features/gallery/new-image-group.tsx';
+import { galleryDraftKey, galleryEditors, openGallery } from '../../features/gallery/gallery-editor.ts';
+import { GroupList } from '../../features/gallery/group-list.tsx';
+import { galleryText as text } from '../../features/gallery/messages.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { useEditor } from '../../editing/open-editors.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+
+export { GalleryKeeper } from '../../features/gallery/gallery-keeper.tsx';
+
+interface Props {
+  user: string;
+  admission: AdmissionDetails;
+  team: Team | undefined;
+  canEdit: boolean;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
+
+/** The Gallery tab: titled groups of images, and a new one for those who may edit. */
+export default function GalleryTab({ user, admission, team, canEdit, arrivals }: Props) {
+  const { _id, gallery } = admission;
+  const editor = useEditor(galleryEditors, _id);
+  useEffect(() => {
+    if (canEdit && !editor) openGallery(_id, galleryDraftKey(user, _id));
+  }, [_id, canEdit, editor, user]);
+  return (
+    <>
+      {gallery.length === 0 ? (
+        <EmptyState title={text.none.title}>{canEdit ? text.none.canEdit : text.none.readOnly}</EmptyState>
+      ) : (
+        <GroupList admission={_id} groups={gallery} canEdit={canEdit} arrivals={arrivals} />
+      )}
+      {team && editor && canEdit ? (
+        <NewImageGroup editor={editor} team={team} draftKey={galleryDraftKey(user, _id)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import type { AdmissionDetails } from 'command-api/contract/entities';
+import { Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { dashboardQuery, medicationsQuery } from '../../features/medications/api.ts';
+import { Dashboard } from '../../features/medications/dashboard.tsx';
+import { MedicationList } from '../../features/medications/medication-list.tsx';
+import { medicationText as text } from '../../features/medications/messages.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+interface Props {
+  admission: AdmissionDetails;
+  user: string;
+  canEdit: boolean;
+  arrivals: ReadonlyMap<string, Arrival>;
+}
+
+/** The Medication tab: what the patient takes on this admission, and what was reviewed of it day by day. */
+export default function MedicationsTab({ admission, user, canEdit, arrivals }: Props) {
+  const medications = useQuery(medicationsQuery(admission._id, admission.team));
+  const [wanted, setWanted] = useState(false);
+  const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: wanted });
+  return (
+    <>
+      <QueryBoundary query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
+        {(list) => (
+          <MedicationList
+            admission={admission._id}
+            medications={list}
+            user={user}
+            canEdit={canEdit}
+            arrivals={arrivals}
+          />
+        )}
+      </QueryBoundary>
+      <Box marginBlockStart="6" data-print="hide">
+        <Button size="sm" variant="outline" aria-expanded={wanted} onClick={() => setWanted(!wanted)}>
+          <Table2 size={16} aria-hidden />
+          {wanted ? text.hideDashboard : text.showDashboard}
+        </Button>
+        {wanted ? (
+          <Box marginBlockStart="3">
+            <QueryBoundary query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>
+              {(data) => <Dashboard dashboard={data} />}
+            </QueryBoundary>
+          </Box>
+        ) : null}
+      </Box>
+    </>
+  );
+}

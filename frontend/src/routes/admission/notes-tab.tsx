@@ -1,0 +1,66 @@
+import { Box } from '@chakra-ui/react/box';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AdmissionDetails, PhysicianNote, Team } from 'command-api/contract/entities';
+import { noteText } from '../../features/notes/messages.ts';
+import { NewNote } from '../../features/notes/new-note.tsx';
+import { NoteBody } from '../../features/notes/note-body.tsx';
+import { NoteList } from '../../features/notes/note-list.tsx';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import type { SessionUser } from '../../platform/session/session.machine.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import InPlaceHistory from '../history/history-panel.tsx';
+
+interface Props {
+  admission: AdmissionDetails;
+  query: UseQueryResult<PhysicianNote[]>;
+  user: SessionUser;
+  team: Team | undefined;
+  mayWrite: boolean;
+  open: readonly string[];
+  onOpen: (ids: string[]) => void;
+  arrivals: ReadonlyMap<string, Arrival>;
+  editingAt: (noteId: string) => readonly string[];
+}
+
+export default function NotesTab({ admission, query, user, team, mayWrite, open, onOpen, arrivals, editingAt }: Props) {
+  return (
+    <QueryBoundary query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
+      {(notes) => (
+        <>
+          {notes.length === 0 ? (
+            <EmptyState title={noteText.none.title}>
+              {mayWrite ? noteText.none.canWrite : noteText.none.readOnly}
+            </EmptyState>
+          ) : (
+            <NoteList
+              notes={notes}
+              admissionDate={admission.admissionDate}
+              open={open}
+              onOpen={onOpen}
+              arrivals={arrivals}
+              editingAt={editingAt}
+              renderBody={(note) => (
+                <>
+                  <NoteBody note={note} user={user._id} />
+                  <Box marginBlockStart="2" minHeight="8">
+                    <InPlaceHistory
+                      kind="admissions"
+                      id={admission._id}
+                      of={`note:${note._id}`}
+                      name={noteText.of(formatDate(note.noteDate))}
+                      team={team}
+                    />
+                  </Box>
+                </>
+              )}
+            />
+          )}
+          {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

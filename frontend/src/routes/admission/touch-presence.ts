@@ -1,0 +1,33 @@
+/**
+ * What this person has an editor open in, if anything: what presence tells the others. Elsewhere in the chart (images,
+ * medications) it is what was typed.
+ */
+import type { PresenceTouch } from 'command-api/contract/live';
+import { entryEditors } from '../../features/entries/entry-editor.ts';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.ts';
+import { useEditors } from '../../editing/open-editors.ts';
+import { useTouchPresence } from '../../sync/live/presence.ts';
+import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
+import { resolveId } from '../../outbox/outbox-client.ts';
+import { isPlaceholderId } from '../../outbox/pending-command.ts';
+
+const isTarget = (key: string): key is PresenceTouch['target'] => key.startsWith('review:') || key.startsWith('note:');
+
+function useEdited(): PresenceTouch['target'] | undefined {
+  const entries = useEditors(entryEditors);
+  const texts = useEditors(clinicalTextEditors);
+  const [entry] = entries.values();
+  const typed = useUnsavedEdits().size > 0;
+  const review = entry && resolveId(entry.getSnapshot().context.parentId);
+  return (
+    [...texts.keys()].find(isTarget) ??
+    (review === undefined || isPlaceholderId(review) ? (typed ? 'admission' : undefined) : `review:${review}`)
+  );
+}
+
+/** Of its own, so that a key in an editor draws nothing but the editor anew. */
+export function TouchPresence({ admission }: { admission: string }): null {
+  const edited = useEdited();
+  useTouchPresence({ admission, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });
+  return null;
+}

@@ -1,0 +1,39 @@
+/**
+ * The history of a thing: a button, which may be one of a row of buttons, and the changes below that row. The button is
+ * part of its screen, so that it does not move the others; the changes are loaded on the first opening.
+ */
+import { Box } from '@chakra-ui/react/box';
+import { useState } from 'react';
+import type { HistoryProps } from '../../features/history/history.tsx';
+import { HistoryToggle } from '../../clinical/history-toggle.tsx';
+import { historyButtonText } from '../../clinical/history-messages.ts';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+const HistoryContent = lazyComponent(() => import('./history-content.tsx'));
+
+interface Props extends HistoryProps {
+  /** Shows the icon only. */
+  bare?: boolean;
+}
+
+export default function HistoryPanel({ bare = false, ...props }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <HistoryToggle of={props.name} open={open} onToggle={setOpen} bare={bare} />
+      {open ? (
+        <Box flexBasis="100%" order="1" minWidth="0">
+          <AsyncBoundary
+            waiting={<SkeletonRows rows={1} />}
+            instead={<LoadFailed failed={historyButtonText.notLoaded} />}
+          >
+            <HistoryContent {...props} />
+          </AsyncBoundary>
+        </Box>
+      ) : null}
+    </>
+  );
+}

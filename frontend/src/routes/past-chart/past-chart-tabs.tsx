@@ -1,0 +1,182 @@
+/** A past chart of the same parts as the admission, without editing. */
+import { Badge } from '@chakra-ui/react/badge';
+import { Button } from '@chakra-ui/react/button';
+import { Tabs } from '@chakra-ui/react/tabs';
+import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
+import type { ChartAsOf } from 'command-api/contract/history';
+import { useState, type ReactNode } from 'react';
+import '../../features/admission/arrival.css';
+import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
+import { StaySummary } from '../../features/admission/stay-summary.tsx';
+import { ReadEntries } from '../../features/entries/read-entries.tsx';
+import { ReviewList } from '../../features/reviews/review-list.tsx';
+import { ClinicalNote } from '../../features/reviews/clinical-note.tsx';
+import { timeTravelText as text } from '../../features/time-travel/messages.ts';
+import { PastBanner } from '../../features/time-travel/past-banner.tsx';
+import {
+  type ChartLocation,
+  chartLocationOf,
+  parseTab,
+  type Tab,
+  tabs,
+} from '../../features/time-travel/chart-location.ts';
+import type { Arrival } from '../../sync/live/arrivals.ts';
+import { today } from '../../platform/time/dates.ts';
+import { deedOf } from '../../clinical/change-messages.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
+import { PatientBanner } from '../../clinical/patient-banner.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+const NoteList = lazyComponent(async () => ({
+  default: (await import('../../features/notes/note-list.tsx')).NoteList,
+}));
+const GroupList = lazyComponent(async () => ({
+  default: (await import('../../features/gallery/group-list.tsx')).GroupList,
+}));
+const PastMedicationsTab = lazyComponent(() => import('./past-medications-tab.tsx'));
+const LazyPart = ({ children }: { children: ReactNode }) => (
+  <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
+    {children}
+  </AsyncBoundary>
+);
+
+const noEditors = (): readonly string[] => [];
+
+interface Props {
+  chart: ChartAsOf;
+  isNewest: boolean;
+  /** Show the time with its seconds. */
+  seconds: boolean;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: Props) {
+  const { admission, patient, reviews, notes, medications, change } = chart;
+  const on = isNewest ? today() : today(new Date(chart.at));
+  const location = chartLocationOf(change);
+  const [openReviews, setOpenReviews] = useOpen(change._id, location, 'reviews', reviews.at(-1)?._id);
+  const [openNotes, setOpenNotes] = useOpen(change._id, location, 'notes', notes.at(-1)?._id);
+  const arrivals = new Map<string, Arrival>([[change.of, change.before === null ? 'added' : 'changed']]);
+  const show = () => {
+    if (location.tab) onTab(location.tab);
+    if (location.item !== undefined) scrollToItem(location.item, { block: 'center' });
+  };
+  const counts: { [name in Tab]?: number } = {
+    reviews: reviews.length,
+    notes: notes.length,
+    gallery: admission.gallery.length,
+  };
+
+  return (
+    <>
+      <PatientBanner patient={patient} admission={admission} on={on}>
+        <PastBanner chart={chart} isNewest={isNewest} seconds={seconds}>
+          {change.after === null ? null : (
+            <Button
+              size="xs"
+              variant="outline"
+              colorPalette="gray"
+              aria-label={location.tab ? text.showIn(text.tabs[location.tab]) : text.show}
+              onClick={show}
+            >
+              {text.show}
+            </Button>
+          )}
+        </PastBanner>
+      </PatientBanner>
+      <VisuallyHidden role="status">
+        {change.actorName} {deedOf(change)} {change.name}
+      </VisuallyHidden>
+      <StaySummary
+        admission={{ ...admission, patientDetails: patient }}
+        on={on}
+        arrival={location.item === 'stay' ? 'changed' : undefined}
+      />
+      <Tabs.Root value={tab} onValueChange={({ value }) => onTab(parseTab(value))} lazyMount unmountOnExit size="sm">
+        <Tabs.List aria-label={text.tabsLabel} flexWrap="wrap">
+          {tabs.map((name) => (
+            <Tabs.Trigger key={name} value={name}>
+              {text.tabs[name]}
+              {counts[name] === undefined ? null : <Badge size="xs">{counts[name]}</Badge>}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        <VisuallyHidden asChild>
+          <h2>{text.tabs[tab]}</h2>
+        </VisuallyHidden>
+        <Tabs.Content value="reviews">
+          {reviews.length === 0 ? (
+            <EmptyState title={text.none.reviews} />
+          ) : (
+            <ReviewList
+              reviews={reviews}
+              admissionDate={admission.admissionDate}
+              open={openReviews}
+              onOpen={setOpenReviews}
+              arrivals={arrivals}
+              editingAt={noEditors}
+              renderBody={(review) => (
+                <>
+                  <ClinicalNote review={review} />
+                  <ReadEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} />
+                </>
+              )}
+            />
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="notes">
+          {notes.length === 0 ? (
+            <EmptyState title={text.none.notes} />
+          ) : (
+            <LazyPart>
+              <NoteList
+                notes={notes}
+                admissionDate={admission.admissionDate}
+                open={openNotes}
+                onOpen={setOpenNotes}
+                arrivals={arrivals}
+                editingAt={noEditors}
+                renderBody={(note) => <RichTextView html={note.note} />}
+              />
+            </LazyPart>
+          )}
+        </Tabs.Content>
+        <Tabs.Content value="medication">
+          <LazyPart>
+            <PastMedicationsTab medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} />
+          </LazyPart>
+        </Tabs.Content>
+        <Tabs.Content value="gallery">
+          {admission.gallery.length === 0 ? (
+            <EmptyState title={text.none.gallery} />
+          ) : (
+            <LazyPart>
+              <GroupList admission={admission._id} groups={admission.gallery} canEdit={false} arrivals={arrivals} />
+              {isNewest ? null : <p>{text.imagesGone}</p>}
+            </LazyPart>
+          )}
+        </Tabs.Content>
+      </Tabs.Root>
+    </>
+  );
+}
+
+/** The items that the person opened, and the one that contains the change. The newest is open at first. */
+function useOpen(
+  change: string,
+  location: ChartLocation,
+  tab: Tab,
+  newest: string | undefined,
+): [string[], (ids: string[]) => void] {
+  const parent = location.tab === tab ? location.parent : undefined;
+  const [open, setOpen] = useState({ byPerson: newest === undefined ? [] : [newest], change, parent });
+  if (open.change !== change) setOpen({ ...open, change, parent });
+  const ids =
+    open.parent === undefined || open.byPerson.includes(open.parent) ? open.byPerson : [...open.byPerson, open.parent];
+  return [ids, (byPerson) => setOpen({ byPerson, change, parent: undefined })];
+}

@@ -1,0 +1,182 @@
+/** The live connection of this tab. It follows the session, and invalidates queries for the notes that it receives. */
+import { useSelector } from '@xstate/react';
+import type {
+  ClientToServer,
+  Presence,
+  PresenceTouch,
+  RefusedHandshake,
+  Seen,
+  ServerToClient,
+} from 'command-api/contract/live';
+import { useEffect, useRef } from 'react';
+import type * as SocketIo from 'socket.io-client';
+import { createActor } from 'xstate';
+import { ApiError } from '../../platform/http/api.ts';
+import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
+import { recordMessage } from './last-message-time.ts';
+import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
+import { queryClient } from '../cache/query-client.ts';
+import {
+  changedReviews,
+  queryKeys,
+  queryKeysOfChange,
+  queryKeysOfStream,
+  queryKeysOfTeamRoom,
+} from '../cache/query-keys.ts';
+import { readAfter } from '../cache/read-after.ts';
+import { restartRefetches, invalidate } from '../cache/invalidation.ts';
+import { session, sessionToken } from '../../platform/session/session.ts';
+
+/** A room is left after this time, so that a navigation within one team stays in its room. */
+const LEAVE_DELAY_MS = 3_000;
+
+/** The delay after the server has refused the connection, such as one window too many of a person. */
+const REFUSED_RETRY_MS = 15_000;
+
+/** Repeats the failed reads of the current screens. */
+const retryFailedReads = (): void =>
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) =>
+      state.fetchStatus === 'idle' && state.error instanceof ApiError && state.error.isTransient,
+  });
+
+/**
+ * Some browsers cache the failed load of a module until the page is reloaded (the HTML standard forbids it since 2026).
+ * A query string makes it another module. Nothing else imports this module, so it is not loaded twice.
+ */
+async function loadSocketIo(): Promise<typeof SocketIo> {
+  try {
+    return await import('socket.io-client');
+  } catch (error) {
+    const address = error instanceof Error && /https?:\S+\.js/.exec(error.message)?.[0];
+    if (!address) throw error;
+    const loaded: typeof SocketIo = await import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+    return loaded;
+  }
+}
+
+/** Socket.IO is loaded after the sign-in, so the landing page does not load it. */
+const openSocket: OpenLink = (token, send) => {
+  let socket: SocketIo.Socket<ServerToClient, ClientToServer> | undefined;
+  let isClosed = false;
+  const connect = ({ io }: typeof SocketIo): void => {
+    socket = io({
+      auth: { token },
+      transports: ['websocket', 'polling'],
+      reconnectionDelay: 500,
+      reconnectionDelayMax: 5_000,
+    });
+    socket.onAny(() => recordMessage());
+    socket.on('connect', () => {
+      recordMessage();
+      send({ type: 'up' });
+    });
+    socket.on('disconnect', () => {
+      send({ type: 'down' });
+      // The library does not reconnect after a disconnect by the server. The handshake decides about the session.
+      if (socket && !socket.active) socket.connect();
+    });
+    socket.on('connect_error', (error: Error & { data?: RefusedHandshake }) => {
+      if (error.data?.reason === 'token-failed') {
+        send({ type: 'tokenRefused' });
+        return;
+      }
+      send({ type: 'down' });
+      // The library does not reconnect after a refusal.
+      if (!socket?.active) setTimeout(() => isClosed || socket?.connect(), REFUSED_RETRY_MS);
+    });
+    socket.on('changed', (note) => send({ type: 'note', note }));
+    socket.on('revisions', (current) => send({ type: 'revisions', current }));
+    socket.on('presence', (presence) => send({ type: 'presence', presence }));
+    socket.on('seen', ({ admission }) => send({ type: 'chartSeen', admission }));
+    socket.on('signedOut', () => send({ type: 'tokenRefused' }));
+  };
+  const loading = loadWithRetry(loadSocketIo, { onLoaded: connect, onFailed: () => send({ type: 'down' }) });
+  return {
+    watch: (what, answer) => void socket?.emit('watch', what, answer),
+    unwatch: (what) => void socket?.emit('unwatch', what, () => undefined),
+    touch: (presence) => void socket?.volatile.emit('presence:touch', presence, () => undefined),
+    seen: (what, answer) => void socket?.emit('seen', what, ({ ok }) => answer(ok)),
+    close: () => {
+      isClosed = true;
+      loading.stop();
+      socket?.off();
+      socket?.disconnect();
+    },
+  };
+};
+
+export const live = createActor(
+  liveMachine.provide({
+    actors: { link: linkLogic(openSocket) },
+    actions: {
+      applyNote: (_, { note }) => invalidate(queryKeysOfChange(note), changedReviews(note)),
+      invalidateStream: (_, { stream }) => invalidate(queryKeysOfStream(stream)),
+      invalidateTeam: (_, { team }) => invalidate(queryKeysOfTeamRoom(team)),
+      invalidateRefusedRoom: (_, { room }) => invalidate(queryKeysOfStream(roomKey(room))),
+      recordProjected: (_, { stream, revision }) => readAfter.recordProjected(stream, revision),
+      endSession: () => session.send({ type: 'tokenFailed' }),
+      invalidateUnwatched: () => {
+        restartRefetches();
+        invalidate([...queryKeysOfStream('catalogue'), queryKeys.me, queryKeys.teams]);
+      },
+      retryFailedReads,
+      invalidateChartNews: (_, { admission }) => invalidate([queryKeys.chartNews(admission), queryKeys.anyTeamNews]),
+    },
+  }),
+).start();
+
+/** The newest revision of a stream that this tab knows; -1 if it knows none. */
+export const newestKnownRevision = (stream: string): number => live.getSnapshot().context.revisions[stream] ?? -1;
+
+let token: string | undefined;
+function followSession(): void {
+  const newToken = sessionToken();
+  if (newToken === token) return;
+  token = newToken;
+  live.send(newToken === undefined ? { type: 'stop' } : { type: 'start', token: newToken });
+}
+session.subscribe(followSession);
+followSession();
+
+/** Watches rooms while the component is mounted. An undefined room is ignored. */
+export function useWatch(...rooms: readonly (Room | undefined)[]): void {
+  const names = rooms.flatMap((room) => (room ? [roomKey(room)] : [])).join(' ');
+  const latest = useRef(rooms);
+  useEffect(() => {
+    latest.current = rooms;
+  });
+  useEffect(() => {
+    const entered = latest.current.filter((room) => room !== undefined);
+    for (const room of entered) live.send({ type: 'watch', room });
+    return () => void setTimeout(() => entered.forEach((room) => live.send({ type: 'unwatch', room })), LEAVE_DELAY_MS);
+  }, [names]);
+}
+
+/** Reports where this person is. To be repeated every PRESENCE_TOUCH_MS. */
+export const touchPresence = (presence: PresenceTouch): void => live.send({ type: 'touch', presence });
+
+/**
+ * Marks a chart as seen up to a revision. `onAnswer` gets whether the server has stored it; without a connection it is
+ * not called.
+ */
+export const markChartSeen = (what: Seen, onAnswer: (isStored: boolean) => void): void =>
+  live.send({ type: 'seen', what, onAnswer });
+
+const noPeople: Presence['people'] = [];
+/** The people at this admission. */
+export const usePresence = (admission: string): Presence['people'] =>
+  useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? noPeople);
+
+export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
+export const useLiveState = (): LiveState =>
+  useSelector(live, (snapshot) =>
+    snapshot.matches('off')
+      ? 'off'
+      : snapshot.matches({ on: 'live' })
+        ? 'live'
+        : snapshot.hasTag('offline')
+          ? 'reconnecting'
+          : 'connecting',
+  );

@@ -1,0 +1,291 @@
+/**
+ * All commands, the events that they write, and the screens that a teammate's browser reads again without a reload. The
+ * tests fail for a command or an event without a line here, and for a screen that a change does not reach.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { accessEvents } from 'command-api/domain/access/events';
+import { admissionEvents } from 'command-api/domain/admission/events';
+import { touchedBy as touchedInAdmission } from 'command-api/domain/admission/touched';
+import { catalogueEvents } from 'command-api/domain/catalogue/events';
+import { touchedBy as touchedInCatalogue } from 'command-api/domain/catalogue/touched';
+import { drugEvents } from 'command-api/domain/drug/events';
+import { touchedBy as touchedInDrug } from 'command-api/domain/drug/touched';
+import { patientEvents } from 'command-api/domain/patient/events';
+import { touchedBy as touchedInPatient } from 'command-api/domain/patient/touched';
+import { teamEvents } from 'command-api/domain/team/events';
+import { touchedBy as touchedInTeam } from 'command-api/domain/team/touched';
+import { userEvents } from 'command-api/domain/user/events';
+import { touchedBy as touchedInUser } from 'command-api/domain/user/touched';
+import { routes, uploadRoutes } from 'command-api/testing/routes';
+import { expect, test } from 'vitest';
+import {
+  queryKeys,
+  queryKeysOfStream,
+  queryKeysOfChange,
+  type QueryKey,
+  type PendingFilters,
+} from '../cache/query-keys.ts';
+
+const noEvents: readonly string[] = [];
+/** The events that a command may write. None: sessions, passwords, mails, files without a group. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/users': ['UserRegistered'],
+  'POST /api/users/login': noEvents,
+  'POST /api/users/logout': noEvents,
+  'POST /api/users/resetPassword': ['UserEmailVerified'],
+  'POST /api/users/confirmEmail': ['UserEmailVerified'],
+  'POST /api/users/confirmationMail': noEvents,
+  'GET /api/config/captcha': noEvents,
+  'POST /api/teams/:id/reportPrinted': ['ReportPrinted'],
+  'POST /api/reviews/:reviewId/printed': ['ReviewPrinted'],
+  'POST /api/admissions/:id/chatAsked': ['ChatAsked'],
+  'PUT /api/users/:id/edit': ['UserProfileChanged'],
+  'POST /api/users/addRecomm/:userId': ['RecommendationWritten'],
+  'PUT /api/users/recommendations/:recommendationId': ['RecommendationPublished', 'RecommendationHidden'],
+  'POST /api/userErrTemps': ['UserErrorTemplateSaved'],
+  'DELETE /api/userErrTemps/deleteUserErrTemp/:id': ['UserErrorTemplateDeleted'],
+  'POST /api/teams': ['TeamCreated', 'TeamMemberAdded'],
+  'POST /api/teams/:id/members': ['TeamMemberAdded'],
+  'PUT /api/teams/:id/members/:userId': [
+    'TeamMemberRoleChanged',
+    'TeamMemberDisabled',
+    'TeamMemberEnabled',
+    'TeamAuditorAppointed',
+    'TeamAuditorWithdrawn',
+  ],
+  'DELETE /api/teams/:id/members/:userId': ['TeamMemberRemoved'],
+  'PUT /api/teams/:id/edit': [
+    'TeamDescribed',
+    'UploadAccountSet',
+    'TeamMemberAdded',
+    'TeamMemberRoleChanged',
+    'TeamMemberRemoved',
+    'TeamChatSwitchedOff',
+    'TeamChatSwitchedOn',
+  ],
+  'POST /api/patients': ['PatientRegistered'],
+  'PUT /api/patients/:id/edit': ['PatientCorrected'],
+  'DELETE /api/patients/:id': ['PatientDeleted'],
+  'POST /api/admissions': ['AdmissionRegistered', 'PatientAdmitted'],
+  'PUT /api/admissions/:id/edit': [
+    'AdmissionEdited',
+    'PatientDischarged',
+    'DischargeCancelled',
+    'GalleryGroupAdded',
+    'GalleryGroupRemoved',
+  ],
+  'DELETE /api/admissions/:id': ['AdmissionDeleted', 'AdmissionUnregistered'],
+  'POST /api/admissions/:id/images': noEvents,
+  'POST /api/admissions/:id/gallery': ['GalleryGroupAdded'],
+  'DELETE /api/admissions/:id/gallery/:groupId': ['GalleryGroupRemoved'],
+  'POST /api/admissions/:id/medications': ['AdmissionMedicationAdded'],
+  'PUT /api/admissions/:id/medications/sort': ['AdmissionMedicationsSorted'],
+  'PUT /api/admissions/:id/medications/:medId': ['AdmissionMedicationUpdated'],
+  'POST /api/admissions/:id/medications/:medId/stop': ['AdmissionMedicationStopped'],
+  'DELETE /api/admissions/:id/medications/:medId': ['AdmissionMedicationDeleted'],
+  'POST /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
+  'GET /api/admissions/stopMedication': ['AdmissionMedicationStopped'],
+  'POST /api/reviews/addReview': ['ReviewAdded'],
+  'POST /api/reviews/:reviewId/duplicate': ['ReviewDuplicated'],
+  'PUT /api/reviews/updateRevHead/:reviewId': ['ReviewHeadEdited'],
+  'DELETE /api/reviews/:reviewId': ['ReviewDeleted'],
+  'POST /api/reviews/addRevMed/:reviewId': ['ReviewMedicationAdded'],
+  'PUT /api/reviews/updateRevMed/:reviewId': ['ReviewMedicationUpdated'],
+  'POST /api/reviews/remRevMed/:reviewId': ['ReviewMedicationRemoved'],
+  'PUT /api/reviews/:reviewId/editRating': ['ErrorRated'],
+  'PUT /api/reviews/editRating/:reviewId': ['ErrorRated'],
+  'PUT /api/reviews/:reviewId/followUp': ['FollowUpDateSet'],
+  'POST /api/physicNotes/addphysicNote': ['PhysicianNoteAdded'],
+  'PUT /api/physicNotes/updatePhysicNote/:noteId': ['PhysicianNoteEdited'],
+  'DELETE /api/physicNotes/deletePhysicNote/:noteId': ['PhysicianNoteDeleted'],
+  'POST /api/drugs': ['DrugAdded'],
+  'PUT /api/drugs': ['DrugChanged'],
+  'POST /api/drugs/:id/restore': ['DrugRestored'],
+  'POST /api/drugs/updateTradeList': ['TradeListUpdated'],
+  'POST /api/errtypes': ['ErrorTypeAdded'],
+  'PUT /api/errtypes/:id': ['ErrorTypeRenamed'],
+  'POST /api/tags': ['TagAdded'],
+  'PUT /api/tags/:id': ['TagRenamed'],
+};
+
+/** The keys of each screen, in a hospital with one team, patient and admission. */
+const search = { firstName: '', middleName: '', lastName: '', fourthName: '', birthdate: '', medicalRecordNumber: '' };
+const filters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
+const screens: Readonly<Record<string, QueryKey>> = {
+  'patient list': queryKeys.patientSearch('t1', search),
+  inpatients: queryKeys.inpatients('t1'),
+  'marks in the list': queryKeys.teamNews('t1'),
+  patient: queryKeys.patient('p1'),
+  stays: queryKeys.admissionsOf('p1'),
+  'head of the chart': queryKeys.admission('a1'),
+  'changed since': queryKeys.chartNews('a1'),
+  reviews: queryKeys.reviewsOf('a1'),
+  dashboard: queryKeys.medicationDashboard('a1'),
+  notes: queryKeys.notesOf('a1'),
+  medications: queryKeys.medicationsOf('a1'),
+  'ward board': queryKeys.ward('t1', '2026-03-05'),
+  handover: queryKeys.pending('t1', '2026-03-05', filters),
+  reports: queryKeys.figures,
+  metrics: queryKeys.metrics('u1', '2026-03'),
+  team: queryKeys.team('t1'),
+  'own teams': queryKeys.teams,
+  'own account': queryKeys.me,
+  profile: queryKeys.profile('u1', 'u2'),
+  'own templates': queryKeys.ownTemplates,
+  drugs: queryKeys.drugs,
+  'shared templates': queryKeys.sharedTemplates('d1', 'e1'),
+  'error types': queryKeys.errorTypes,
+  tags: queryKeys.tags,
+  'history of the chart': queryKeys.timeline('admission-a1', 'entry:e1', 2),
+  'life of an error': queryKeys.entryHistory('e1'),
+  'history of the patient': queryKeys.timeline('patient-p1', '', 1),
+  'history of the team': queryKeys.timeline('team-t1', '', 1),
+  'history of the drug': queryKeys.timeline('drug-x1', '', 1),
+};
+const beginsWith = (key: QueryKey, start: QueryKey): boolean =>
+  start.every((part, at) => JSON.stringify(part) === JSON.stringify(key[at]));
+const screensOf = (keys: readonly QueryKey[]): string[] =>
+  Object.entries(screens)
+    .filter(([, key]) => keys.some((start) => beginsWith(key, start)))
+    .map(([screen]) => screen);
+
+/** The lists and screens that count the chart. */
+const lists = ['patient list', 'inpatients', 'stays', 'head of the chart'];
+const news = ['marks in the list', 'changed since'];
+const boards = ['ward board', 'handover'];
+const counts = ['reports', 'metrics'];
+const stay = [...lists, ...news, 'patient', ...boards, ...counts];
+const inReview = [...news, 'reviews', 'dashboard', ...boards, ...counts];
+const gallery = [...lists, ...news, ...boards, ...counts];
+const catalogue = ['drugs', 'shared templates'];
+const person = ['own account', 'own teams', 'team', 'profile', 'reviews', 'dashboard', 'notes', 'own templates'];
+const teamItself = ['team', 'own teams', 'head of the chart'];
+const ofPatient = [...lists, 'patient', ...boards, ...counts];
+
+const expected: Readonly<Record<string, readonly string[]>> = {
+  PatientAdmitted: stay,
+  AdmissionEdited: stay,
+  PatientDischarged: stay,
+  DischargeCancelled: stay,
+  AdmissionDeleted: stay,
+  ReviewAdded: [...inReview, ...lists],
+  ReviewDuplicated: [...inReview, ...lists],
+  ReviewDeleted: [...inReview, ...lists],
+  ReviewHeadEdited: inReview,
+  ReviewMedicationAdded: inReview,
+  ReviewMedicationUpdated: inReview,
+  ReviewMedicationRemoved: inReview,
+  ErrorRated: inReview,
+  FollowUpDateSet: inReview,
+  PhysicianNoteAdded: [...gallery, 'notes'],
+  PhysicianNoteDeleted: [...gallery, 'notes'],
+  PhysicianNoteEdited: [...news, 'notes', 'ward board'],
+  GalleryGroupAdded: gallery,
+  GalleryGroupRemoved: gallery,
+  AdmissionMedicationAdded: [...gallery, 'medications'],
+  AdmissionMedicationUpdated: [...gallery, 'medications'],
+  AdmissionMedicationStopped: [...gallery, 'medications'],
+  AdmissionMedicationDeleted: [...gallery, 'medications'],
+  AdmissionMedicationsSorted: [...gallery, 'medications'],
+  PatientRegistered: ofPatient,
+  PatientCorrected: ofPatient,
+  PatientDeleted: ofPatient,
+  AdmissionRegistered: ofPatient,
+  AdmissionUnregistered: ofPatient,
+  TeamCreated: teamItself,
+  TeamDescribed: teamItself,
+  UploadAccountSet: teamItself,
+  TeamMemberAdded: teamItself,
+  TeamMemberRoleChanged: teamItself,
+  TeamMemberDisabled: teamItself,
+  TeamMemberEnabled: teamItself,
+  TeamMemberRemoved: teamItself,
+  TeamAuditorAppointed: teamItself,
+  TeamAuditorWithdrawn: teamItself,
+  TeamChatSwitchedOff: teamItself,
+  TeamChatSwitchedOn: teamItself,
+  UserRegistered: person,
+  UserProfileChanged: person,
+  UserEmailVerified: person,
+  RecommendationWritten: person,
+  RecommendationPublished: person,
+  RecommendationHidden: person,
+  UserErrorTemplateSaved: person,
+  UserErrorTemplateDeleted: person,
+  DrugAdded: catalogue,
+  DrugChanged: catalogue,
+  DrugRestored: catalogue,
+  TradeListUpdated: catalogue,
+  ErrorTypeAdded: ['error types', ...counts],
+  ErrorTypeRenamed: ['error types', ...counts],
+  TagAdded: ['tags', ...counts],
+  TagRenamed: ['tags', ...catalogue, ...counts],
+};
+
+const known = { ...admissionEvents, ...patientEvents, ...teamEvents, ...userEvents, ...drugEvents, ...catalogueEvents };
+const golden = new URL('../../../../infra/service-kit/src/event-log/golden/', import.meta.url);
+/** A stored payload of the newest version of an event type. */
+const payloadOf = (type: string): object => {
+  const newest = readdirSync(golden, { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.basename(file).startsWith(`${type}.v`))
+    .toSorted()
+    .at(-1);
+  const payload = JSON.parse(readFileSync(new URL(newest ?? '', golden), 'utf8')) as object;
+  return 'patientId' in payload ? { ...payload, patientId: 'p1' } : payload;
+};
+
+/** The live note of an event. */
+function noteOf(type: string): { stream: string; touched: string[] } {
+  const event = {
+    type,
+    data: payloadOf(type),
+    revision: 7n,
+    metadata: { patientId: 'p1', teamId: 't1', actorId: 'u2' },
+  } as never;
+  if (Object.hasOwn(admissionEvents, type)) return { stream: 'admission-a1', touched: touchedInAdmission('a1', event) };
+  if (Object.hasOwn(patientEvents, type)) return { stream: 'patient-p1', touched: touchedInPatient('p1', event) };
+  if (Object.hasOwn(teamEvents, type)) return { stream: 'team-t1', touched: touchedInTeam('t1', event) };
+  if (Object.hasOwn(userEvents, type)) return { stream: 'user-u1', touched: touchedInUser('u1', event) };
+  if (Object.hasOwn(drugEvents, type)) return { stream: 'drug-x1', touched: touchedInDrug('x1', event) };
+  return { stream: 'catalogue', touched: touchedInCatalogue(event) };
+}
+/** Each event extends the history of its stream and of no other. */
+const historyScreensOf = (stream: string): string[] =>
+  ({
+    admission: ['history of the chart', 'life of an error'],
+    patient: ['history of the patient'],
+    team: ['history of the team'],
+    drug: ['history of the drug'],
+  })[stream.slice(0, stream.indexOf('-'))] ?? [];
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
+
+test('every command has a line, and its events have one', () => {
+  const calls = [...uploadRoutes, ...routes].map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(calls.filter((call) => !Object.hasOwn(commands, call))).toEqual([]);
+  const written = sorted(Object.values(commands).flat());
+  expect(written.filter((type) => !Object.hasOwn(known, type) && !Object.hasOwn(accessEvents, type))).toEqual([]);
+  expect(sorted(Object.keys(known)).filter((type) => !written.includes(type))).toEqual([]);
+});
+
+test('every event has a line', () => expect(sorted(Object.keys(expected))).toEqual(sorted(Object.keys(known))));
+
+test.each(Object.keys(expected))('%s is shown without a reload', (type) => {
+  const { stream, touched } = noteOf(type);
+  expect(sorted(screensOf(queryKeysOfChange({ stream, touched: touched as never })))).toEqual(
+    sorted([...(expected[type] ?? []), ...historyScreensOf(stream)]),
+  );
+});
+
+test.each(Object.keys(expected))('after a lost note of %s its screens are read again', (type) => {
+  const { stream } = noteOf(type);
+  expect(screensOf(queryKeysOfStream(stream))).toEqual(
+    expect.arrayContaining(
+      [...(expected[type] ?? []), ...historyScreensOf(stream)].filter(
+        (screen) => !reportedByOtherStream(stream).includes(screen),
+      ),
+    ),
+  );
+});
+/** The patient's stream reports the patient of an admission. */
+const reportedByOtherStream = (stream: string): string[] => (stream.startsWith('admission-') ? ['patient'] : []);

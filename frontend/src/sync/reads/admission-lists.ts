@@ -1,0 +1,119 @@
+/** Queries for the reviews and notes of an admission, and updates of their cache by the answers of own commands. */
+import { queryOptions } from '@tanstack/react-query';
+import type {
+  AdmissionMedication,
+  Answer,
+  PhysicianNote,
+  Review,
+  ReviewPart,
+  Written,
+} from 'command-api/contract/entities';
+import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../client.ts';
+import { newestKnownRevision } from '../live/live-connection.ts';
+import { queryClient } from '../cache/query-client.ts';
+import { queryKeys, type QueryKey } from '../cache/query-keys.ts';
+
+const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
+const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
+const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
+
+/** Reads single reviews. Entries that are cached in the current version are not sent (docs/decisions/batched-reads.md). */
+async function readReviews(
+  admissionId: string,
+  team: string,
+  ids: readonly string[],
+  cached: readonly Review[],
+): Promise<Review[]> {
+  const parts = await api(listParts, { params: { admissionId }, team, query: { ids: askedParts(ids, cached) } });
+  return wholeReviews(parts, cached) ?? api(listReviews, { params: { admissionId }, team, query: { ids: ids.join() } });
+}
+
+/** Ascending by date; within a day in the order of writing, because the sort is stable. */
+const byDate = <T>(list: readonly T[], date: (item: T) => string): T[] =>
+  [...list].sort((a, b) => date(a).localeCompare(date(b)));
+
+export const reviewsQuery = (admissionId: string, team: string) =>
+  queryOptions({
+    queryKey: queryKeys.reviewsOf(admissionId),
+    queryFn: ({ signal }) => api(listReviews, { params: { admissionId }, team, signal }),
+    meta: { readItems: (ids, cached) => readReviews(admissionId, team, ids, cached as readonly Review[]) },
+    select: (reviews) => byDate(reviews, ({ reviewDate }) => reviewDate),
+  });
+export const notesQuery = (admissionId: string, team: string) =>
+  queryOptions({
+    queryKey: queryKeys.notesOf(admissionId),
+    queryFn: ({ signal }) => api(listNotes, { params: { admissionId }, team, signal }),
+    select: (notes) => byDate(notes, ({ noteDate }) => noteDate),
+  });
+
+/** Replaces the item with the same id, or appends it. */
+export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: T): T[] =>
+  list.some(({ _id }) => _id === item._id)
+    ? list.map((cached) => (cached._id === item._id ? item : cached))
+    : [...list, item];
+
+/**
+ * Shows the answer of a command at once. A running read could return the earlier state, so it is restarted: it may have
+ * been for another change. The query is also read again if a live note with a later revision than `written` has arrived.
+ */
+export async function updateCachedQuery<T>(
+  queryKey: QueryKey,
+  change: (cached: T) => T,
+  written?: Written,
+): Promise<void> {
+  const isReading = queryClient.isFetching({ queryKey, exact: true }) > 0;
+  await queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData<T>(queryKey, (cached) => cached && change(cached));
+  if (isReading || (written && written.revision < newestKnownRevision(written.stream)))
+    void queryClient.invalidateQueries({ queryKey, exact: true });
+  // The list renders in a task of its own. The form must not close before its text is in the list.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+export const updateCachedList = <T>(
+  queryKey: QueryKey,
+  change: (cached: readonly T[]) => T[],
+  written?: Written,
+): Promise<void> => updateCachedQuery<readonly T[]>(queryKey, change, written);
+export const withoutItem =
+  (removedId: string) =>
+  <T extends { _id: string }>(cached: readonly T[]): T[] =>
+    cached.filter(({ _id }) => _id !== removedId);
+
+export const cacheReview = ({ stream, revision, ...review }: Answer<Review>): Promise<void> =>
+  updateCachedList<Review>(queryKeys.reviewsOf(review.admission), (cached) => upsertItem(cached, review), {
+    stream,
+    revision,
+  });
+export const cacheNote = ({ stream, revision, ...note }: Answer<PhysicianNote>): Promise<void> =>
+  updateCachedList<PhysicianNote>(queryKeys.notesOf(note.admissionId), (cached) => upsertItem(cached, note), {
+    stream,
+    revision,
+  });
+export const cacheMedication = ({ stream, revision, ...medication }: Answer<AdmissionMedication>): Promise<void> =>
+  updateCachedList<AdmissionMedication>(
+    queryKeys.medicationsOf(medication.admission),
+    (cached) => upsertItem(cached, medication),
+    {
+      stream,
+      revision,
+    },
+  );
+
+const has = <T>(value: unknown, ...fields: (keyof T & string)[]): value is T =>
+  typeof value === 'object' && value !== null && fields.every((field) => field in value);
+/** Caches the answer of any command of the chart. */
+export async function cacheCommandAnswer(answer: unknown): Promise<void> {
+  if (has<Answer<Review>>(answer, 'drugErrs', 'reviewDate', 'admission')) await cacheReview(answer);
+  else if (has<Answer<PhysicianNote>>(answer, 'noteDate', 'admissionId')) await cacheNote(answer);
+  else if (has<Answer<AdmissionMedication>>(answer, 'drugLabel', 'frequency', 'admission'))
+    await cacheMedication(answer);
+}
+
+export const removeCachedReview = ({ _id, admission }: Review): Promise<void> =>
+  updateCachedList<Review>(queryKeys.reviewsOf(admission), withoutItem(_id));
+export const removeCachedNote = ({ _id, admissionId }: PhysicianNote): Promise<void> =>
+  updateCachedList<PhysicianNote>(queryKeys.notesOf(admissionId), withoutItem(_id));
+export const removeCachedItem = <T extends { _id: string }>(queryKey: QueryKey, removedId: string): Promise<void> =>
+  updateCachedList<T>(queryKey, withoutItem(removedId));

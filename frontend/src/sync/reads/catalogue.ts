@@ -1,0 +1,41 @@
+/** Queries of the catalogue that all teams share: trade labels, error types, tags. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
+import { endpoint } from '../../platform/http/api.ts';
+import { api } from '../client.ts';
+import { memoizeByObject } from '../../platform/browser/memoize.ts';
+import { queryKeys } from '../cache/query-keys.ts';
+import type { Choice } from '../../platform/text/search.ts';
+import { tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
+
+const getDrugs = endpoint<TradeLabelRow[]>()('GET', '/api/drugs');
+const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
+const getTags = endpoint<Tag[]>()('GET', '/api/tags');
+
+/**
+ * Cached for the whole visit: the catalogue is large and changes rarely, and live notes invalidate it. Its reads have no
+ * `signal`, because a form that closes would cancel the read that prepares for a lost network.
+ */
+const cachedForVisit = { gcTime: Infinity };
+export const drugsQuery = () =>
+  queryOptions({
+    queryKey: queryKeys.drugs,
+    queryFn: () => api(getDrugs, { cache: tradeLabelCache }),
+    placeholderData: () => tradeLabelCache.get()?.body,
+    ...cachedForVisit,
+  });
+export const errorTypesQuery = () =>
+  queryOptions({ queryKey: queryKeys.errorTypes, queryFn: () => api(getErrorTypes, {}), ...cachedForVisit });
+export const tagsQuery = () =>
+  queryOptions({ queryKey: queryKeys.tags, queryFn: () => api(getTags, {}), ...cachedForVisit });
+
+/** Trade labels, searched by their own names and by the names of their root drugs. */
+export const tradeLabelChoices = memoizeByObject((rows: readonly TradeLabelRow[]): Choice[] =>
+  rows.map(({ _id, label, drugLabel }) => ({ id: _id, label, detail: drugLabel })),
+);
+
+/** The root drugs of the trade labels, sorted by name. */
+export function rootChoices(rows: readonly TradeLabelRow[]): Choice[] {
+  const roots = new Map(rows.map(({ drug, drugLabel }) => [drug, drugLabel]));
+  return [...roots].map(([id, label]) => ({ id, label })).sort((a, b) => a.label.localeCompare(b.label));
+}

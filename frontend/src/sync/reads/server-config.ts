@@ -1,0 +1,39 @@
+/** Settings that pages need before a sign-in: the hospital's time zone, and the blocked hostnames. */
+import { ApiError, endpoint } from '../../platform/http/api.ts';
+import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
+import { api } from '../client.ts';
+import { setTimeZone } from '../../platform/time/time-zone.ts';
+
+interface Config {
+  timeZone: string;
+  blockedHostnames: string[];
+}
+const getConfig = endpoint<Config>()('GET', '/api/config/');
+
+/** A name that never exists (RFC 2606). */
+const BLOCKED_PAGE = 'http://blocked.invalid/';
+
+/** A listed name blocks itself but not its subdomains (docs/product.md, "Blocked hostnames"). */
+export const isBlockedHostname = (hostname: string, blocked: readonly string[]): boolean =>
+  blocked.includes(hostname.toLowerCase());
+
+/** Retries while the server is unavailable. It does not use the query client, which the landing page does not load. */
+export function applyServerConfig(): void {
+  loadWithRetry(readConfig, {
+    onLoaded: (config) => {
+      if (!config) return;
+      setTimeZone(config.timeZone);
+      if (isBlockedHostname(location.hostname, config.blockedHostnames)) location.replace(BLOCKED_PAGE);
+    },
+  });
+}
+
+/** @returns undefined if a retry cannot succeed */
+async function readConfig(): Promise<Config | undefined> {
+  try {
+    return await api(getConfig, {});
+  } catch (error) {
+    if (ApiError.from(error).isTransient) throw error;
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+/** Events of the log that the dispatcher has seen and not yet passed on. */
+import { placeOf } from 'service-kit/event-log/place';
+import type { Place, StoredEvent } from 'service-kit/event-log/port';
+import type { WakeUp } from '../queue/queue.ts';
+import { projectionsOf } from '../schema/projections.ts';
+
+export interface BufferedEvents {
+  readonly wakeUps: readonly WakeUp[];
+  /** The newest revision of each stream. */
+  readonly heads: ReadonlyMap<string, bigint>;
+  /** The place of the last event. */
+  readonly last: Place | undefined;
+  /** How many commands wrote the events. */
+  readonly commands: number;
+}
+
+export class EventBuffer {
+  #heads = new Map<string, bigint>();
+  #last: Place | undefined;
+  #commands = new Set<string>();
+  #size = 0;
+
+  /** Events, also several of one stream. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get isEmpty(): boolean {
+    return this.#size === 0;
+  }
+
+  add(event: StoredEvent): void {
+    this.#heads.set(event.stream, event.revision);
+    this.#commands.add(event.metadata.commandId);
+    this.#last = placeOf(event) ?? this.#last;
+    this.#size += 1;
+  }
+
+  /** Empties the buffer. */
+  take(): BufferedEvents {
+    const taken = {
+      wakeUps: [...this.#heads.keys()].flatMap((stream) =>
+        projectionsOf(stream).map((projection) => ({ projection, stream })),
+      ),
+      heads: this.#heads,
+      last: this.#last,
+      commands: this.#commands.size,
+    };
+    this.#heads = new Map();
+    this.#last = undefined;
+    this.#commands = new Set();
+    this.#size = 0;
+    return taken;
+  }
+}
