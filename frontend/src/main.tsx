@@ -5,14 +5,14 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { createRouter } from './app/router.tsx';
-import { styleTags } from './app/style-tags.ts';
+import { createEmotionCache } from './app/emotion-cache.ts';
 import { system } from './components/theme/system.ts';
 import { applyServerConfig } from './sync/reads/server-config.ts';
 import { signedInUser } from './platform/session/session.ts';
 import { replacePrerenderedPage } from './platform/keyboard/early-input.ts';
 
-// An earlier version of the product registered one; a stale worker would serve old files (specification §2, "App
-// shell").
+// An earlier version of the product registered a service worker, which would serve old files (docs/product.md,
+// "App shell").
 if ('serviceWorker' in navigator)
   void navigator.serviceWorker
     .getRegistrations()
@@ -22,14 +22,14 @@ if ('serviceWorker' in navigator)
 applyServerConfig();
 
 const router = createRouter();
-const styles = styleTags();
+const emotionCache = createEmotionCache();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const draw = (): void =>
+const render = (): void =>
   createRoot(root).render(
     <StrictMode>
-      <CacheProvider value={styles}>
+      <CacheProvider value={emotionCache}>
         <ChakraProvider value={system}>
           <RouterProvider router={router} />
         </ChakraProvider>
@@ -37,15 +37,15 @@ const draw = (): void =>
     </StrictMode>,
   );
 
-// The landing page is there as HTML: it stands until the one that follows can be drawn as a whole.
+// The landing page is prerendered. It stays until the router can render the whole first screen.
 if (root.firstChild && !signedInUser()) {
-  const stop = router.subscribe(({ initialized }) => {
+  const unsubscribe = router.subscribe(({ initialized }) => {
     if (!initialized) return;
-    stop();
-    replacePrerenderedPage(root, () => flushSync(draw));
+    unsubscribe();
+    replacePrerenderedPage(root, () => flushSync(render));
   });
 } else {
   root.replaceChildren();
-  draw();
+  render();
 }
 document.documentElement.classList.remove('early');

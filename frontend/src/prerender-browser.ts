@@ -1,6 +1,6 @@
 /**
- * As much of a browser as the modules of the landing page ask for while they are loaded by Node. Nobody is signed in,
- * and nothing is chosen.
+ * The browser globals that the modules of the landing page read when Node loads them. No one is signed in, and no theme
+ * is chosen.
  */
 Object.assign(globalThis, {
   window: new EventTarget(),

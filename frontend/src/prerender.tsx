@@ -1,7 +1,6 @@
 /**
- * The landing page as HTML, made by the build: over a slow network whoever comes to sign in reads it, and types, a
- * second or two before the scripts have come and take its place (`main.tsx`). Run by Node, without a document: so
- * Emotion puts the styles into the HTML.
+ * Renders the landing page as HTML at build time. On a slow network a person reads and types a second or two before the
+ * scripts arrive and take over (`main.tsx`). Node has no document, so Emotion writes the styles into the HTML.
  */
 import './prerender-browser.ts';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
@@ -13,17 +12,17 @@ import { system } from './components/theme/system.ts';
 import { Component as Landing } from './routes/landing.tsx';
 
 /**
- * Nothing of it sends anything: without a script a form would put the password into the address, so that there is no
- * form, and the button waits for its script.
+ * Makes the page unable to send: without a script, a form would put the password into the address. There is no form, and
+ * the button stays disabled until the scripts take over.
  */
-const asleep = (html: string): string =>
+const disableForms = (html: string): string =>
   html.replace(/<(\/?)form\b/g, '<$1div').replace(/<button type="submit"/g, '<button type="button" disabled=""');
 
 export function landingPage(): string {
   const router = createMemoryRouter([
     { element: <Shell />, children: [{ path: paths.landing.path, Component: Landing }] },
   ]);
-  return asleep(
+  return disableForms(
     renderToStaticMarkup(
       <ChakraProvider value={system}>
         <RouterProvider router={router} />

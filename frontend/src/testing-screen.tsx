@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { Problem } from 'command-api/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
-import { bounded, routes } from './app/router.tsx';
+import { withErrorElement, routes } from './app/router.tsx';
 import { system } from './components/theme/system.ts';
 import { queryClient } from './sync/cache/query-client.ts';
 import type { SessionUser } from './platform/session/session.machine.ts';
@@ -64,7 +64,7 @@ export function visit(path: string, { as, also = [] }: { as?: SessionUser; also?
   onTestFinished(() => session.send({ type: 'otherTab', user: undefined }));
   const [shell] = routes;
   const router = createMemoryRouter(
-    [{ ...shell, children: [bounded(also), ...(shell?.children ?? [])] } as RouteObject],
+    [{ ...shell, children: [withErrorElement(also), ...(shell?.children ?? [])] } as RouteObject],
     { initialEntries: [path] },
   );
   return {

@@ -1,6 +1,6 @@
 /**
- * Around every screen that shows data: the reads, the live connection, and whether what is shown may be behind. A chunk
- * of its own, so that whoever comes to sign in does not wait for it.
+ * The parent of every screen that shows data: query client, live connection, notice of stale data. It is a chunk of its
+ * own: the sign-in does not wait for it.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser/run-when-idle.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { clearStaleReads } from '../sync/cache/stale-reads.ts';
-import { BehindStrip } from './stale-strip.tsx';
+import { StaleStrip } from './stale-strip.tsx';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
 
@@ -25,7 +25,7 @@ export function Component() {
   useEffect(() => clearStaleReads, [pathname]);
   return (
     <QueryClientProvider client={queryClient}>
-      <BehindStrip />
+      <StaleStrip />
       <Outlet />
     </QueryClientProvider>
   );

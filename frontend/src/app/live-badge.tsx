@@ -1,14 +1,11 @@
-/**
- * Whether what is on the screen follows the team: live, reconnecting, offline, and when it was last heard of; and what
- * waits to be sent.
- */
+/** The state of the live connection (live, reconnecting, offline), the time of its last message, and the outbox. */
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLastMessageTime } from '../sync/live/last-message-time.ts';
 import { useLiveState } from '../sync/live/live-connection.ts';
 import { formatTime } from '../platform/time/instants.ts';
-import { liveText } from '../components/screen-messages.ts';
+import { liveText } from './messages.ts';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';
 
 const onlineEvents = (listener: () => void): (() => void) => {
@@ -21,15 +18,15 @@ const onlineEvents = (listener: () => void): (() => void) => {
 };
 const useOnline = (): boolean => useSyncExternalStore(onlineEvents, () => navigator.onLine);
 
-/** A connection that is back before this was nothing that a listener has to be told. */
-const CALM_MS = 2_000;
-function useCalm<T>(value: T): T {
-  const [calm, setCalm] = useState(value);
+/** A shorter break of the connection is not announced to screen readers. */
+const SETTLE_MS = 2_000;
+function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setCalm(value), CALM_MS);
+    const timer = setTimeout(() => setSettled(value), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [value]);
-  return calm;
+  return settled;
 }
 
 const look = {
@@ -59,7 +56,7 @@ export default function LiveBadge() {
   const online = useOnline();
   const heard = useLastMessageTime();
   const state = online || live === 'off' ? live : 'offline';
-  const calm = useCalm(state);
+  const announced = useSettled(state);
   const at = heard === undefined ? '' : liveText.lastHeard(formatTime(new Date(heard).toISOString()));
   return (
     <>
@@ -80,9 +77,9 @@ export default function LiveBadge() {
               </Box>
             ) : null}
           </Box>
-          {/* Only a change of the state is read out, and no minute that passes. */}
+          {/* Announced when the state changes, not each minute. */}
           <VisuallyHidden role="status" data-state={state}>
-            {calm === 'off' ? '' : liveText[calm].long}
+            {announced === 'off' ? '' : liveText[announced].long}
           </VisuallyHidden>
         </>
       )}

@@ -1,4 +1,4 @@
-/** Words of the frame around all screens. */
+/** Words of the shell around all screens. */
 export const appText = {
   product: 'Clinical Pharmacy',
   skip: 'Skip to content',
@@ -26,4 +26,37 @@ export const appText = {
     action: 'Reload',
   },
   sessionEnded: 'Your session has ended. Reload the page to log in.',
+};
+
+export const staleText = {
+  words: 'What you see may be a little behind. It catches up by itself.',
+  again: 'Read again',
+};
+
+export const liveText = {
+  live: { short: 'Live', long: 'Live: changes by your team appear by themselves' },
+  connecting: { short: 'Connecting', long: 'Connecting for live changes' },
+  reconnecting: { short: 'Reconnecting', long: 'The live connection was lost; trying again. What you see may be old.' },
+  offline: {
+    short: 'Offline',
+    long: 'No network. What you see may be old. Reviews, entries, notes and medications can be written: they wait here and are sent by themselves.',
+  },
+  lastHeard: (at: string) => `Last update ${at}`,
+};
+
+export const unsavedText = {
+  title: 'Leave without saving?',
+  body: 'What you typed here has not been saved:',
+  stay: 'Stay',
+  discard: 'Discard and leave',
+};
+
+export const signInAgainText = {
+  title: 'Your session has ended',
+  body: 'Log in to go on: what you typed is still here.',
+  whose: 'This page is of',
+  email: 'Email',
+  password: 'Password',
+  submit: 'Log in',
+  leave: 'Leave this page',
 };

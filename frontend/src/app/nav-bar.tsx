@@ -1,4 +1,4 @@
-/** The bar at the top: the ways in, whether the page is live, who is signed in. */
+/** The navigation bar: links, live state, theme, account menu. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { ChevronDown, Menu } from 'lucide-react';
@@ -11,8 +11,9 @@ import { appText } from './messages.ts';
 import { NavMenu } from './nav-menu.tsx';
 import { paths } from '../platform/paths.ts';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { confirmDiscard } from './unsaved-guard.tsx';
 
-/** With the live connection, which nobody needs before they are signed in. */
+/** Loaded after sign-in, with the live connection. */
 const LiveBadge = lazyComponent(() => import('./live-badge.tsx'));
 
 const bar = {
@@ -43,15 +44,12 @@ export function NavBar() {
   const { search } = useLocation();
   const navigate = useNavigate();
   const logOut = async (): Promise<void> => {
-    // It comes before any screen where something can be typed (`router.tsx`): where it cannot be loaded, there is
-    // nothing to ask about.
-    const guard = await import('./unsaved-guard.tsx').catch(() => undefined);
-    if (guard && !(await guard.letGo())) return;
+    if (!(await confirmDiscard())) return;
     session.send({ type: 'logout' });
     void navigate(paths.landing.href());
   };
   const home = user ? paths.home.href() : paths.landing.href();
-  const ways = [
+  const links = [
     { to: home, label: appText.home },
     { to: paths.courses.href(), label: appText.courses },
     { to: paths.about.href(), label: appText.about },
@@ -85,7 +83,7 @@ export function NavBar() {
           </Box>
         </Link>
         <Box as="ul" css={row} hideBelow="md">
-          {ways.map(({ to, label }) => (
+          {links.map(({ to, label }) => (
             <li key={label}>
               <NavLink to={to} end>
                 {label}
@@ -134,7 +132,7 @@ export function NavBar() {
               )
             }
           >
-            {ways.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <Box as="li" key={label} hideFrom="md">
                 <NavLink to={to} end>
                   {label}

@@ -1,13 +1,10 @@
-/**
- * A button in the bar that opens a list of links below it. Closes on Escape, on leaving it, and once something was
- * chosen.
- */
+/** A button in the bar that opens a list of links. Escape, a click outside and a navigation close it. */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 interface Props {
-  /** What the button is called; its face may show less. */
+  /** The accessible name of the button. */
   label: string;
   face: ReactNode;
   children: ReactNode;
@@ -64,7 +61,7 @@ export function NavMenu({ label, face, children }: Props) {
   const opener = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
-  // Open on the screen on which it was opened only.
+  // Open only on the screen where it was opened: a navigation closes it.
   const open = openAt === key;
   const close = (): void => setOpenAt(undefined);
 

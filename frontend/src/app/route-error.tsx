@@ -1,4 +1,4 @@
-/** What stands in a screen's place when it could not be shown; the frame around it stays. */
+/** The error in place of a screen that could not be shown. The shell around it stays. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useCallback, useEffect, useRef } from 'react';
@@ -11,10 +11,7 @@ import { appText } from './messages.ts';
 
 const FIRST_MS = 2_000;
 
-/**
- * A new version was put in place while this tab was open, and its old files are gone; or the line is down. Reloading
- * brings the new ones.
- */
+/** The network is down, or a new version replaced the files while this tab was open. A reload brings the new ones. */
 const isMissingChunk = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload/i.test(error.message);
@@ -24,7 +21,7 @@ export function RouteError() {
   return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failed error={error} />;
 }
 
-/** A reload is offered and never done unasked: a person who still has something unsaved in the page decides when. */
+/** Offers a reload and never reloads by itself: the person may have unsaved text in the page. */
 function Failed({ error }: { error: unknown }) {
   const isMissing = isMissingChunk(error);
   const text = isMissing ? appText.newVersion : appText.unexpected;
@@ -49,8 +46,9 @@ function Failed({ error }: { error: unknown }) {
 }
 
 /**
- * Loads the screen again by going to where one is: the router's `revalidate` may settle within one drawing, and its
- * boundary then keeps the error. Each failed attempt is another error. @returns what tries again at once
+ * Loads the screen again with backoff, by a navigation to the current address: the router's `revalidate` may settle
+ * within one render, and its boundary then keeps the error. Each failed attempt is a new error.
+ * @returns tries again at once
  */
 function useLoadAgain(error: unknown): () => void {
   const navigate = useNavigate();

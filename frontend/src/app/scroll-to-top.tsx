@@ -1,14 +1,14 @@
 /**
- * Appears once the page is scrolled (specification §2, "App shell"). It floats only where there is a margin beside the
- * content: on anything narrower it would lie over the buttons of a row, so it waits at the end of the page.
+ * Appears once the page is scrolled (docs/product.md, "App shell"). It floats if there is a margin beside the content.
+ * In a narrower window it would cover the buttons of a row: there it stays at the end of the page.
  */
 import { Button } from '@chakra-ui/react/button';
 import { ArrowUp } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { appText } from './messages.ts';
 
-const FAR = 500;
-/** The content's 1120 px and room for the button on its side. */
+const SHOWN_FROM_PX = 500;
+/** 1240 px are the content's 1120 px and room for the button. */
 const place = {
   alignSelf: 'center',
   width: '11',
@@ -24,12 +24,12 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 export function ScrollToTop() {
-  const far = useSyncExternalStore(
+  const isScrolled = useSyncExternalStore(
     subscribe,
-    () => window.scrollY > FAR,
+    () => window.scrollY > SHOWN_FROM_PX,
     () => false,
   );
-  if (!far) return null;
+  if (!isScrolled) return null;
   return (
     <Button
       data-print="hide"

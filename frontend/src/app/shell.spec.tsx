@@ -6,7 +6,7 @@ import { endpoint } from '../platform/http/api.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import { sessionToken } from '../platform/session/session.ts';
 import { useUnsaved, unsavedEdits } from '../platform/storage/unsaved-changes.ts';
-import { screen as lateScreen } from './screen.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const team = {
@@ -150,7 +150,7 @@ test('a screen whose file could not be loaded is tried again, without a reload',
   let isThere = false;
   const late = {
     path: '/late',
-    ...lateScreen(async () => {
+    ...lazyScreen(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-1.js');
       return { Component: () => <h1>Late</h1> };
     }),
@@ -169,7 +169,7 @@ test('a screen whose file could not be loaded comes by itself once the browser i
   let isThere = false;
   const late = {
     path: '/late',
-    ...lateScreen(async () => {
+    ...lazyScreen(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module: /assets/late-2.js');
       return { Component: () => <h1>Late</h1> };
     }),

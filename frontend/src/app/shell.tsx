@@ -1,4 +1,4 @@
-/** The frame around every screen. */
+/** The shell around every screen: navigation bar, content, footer, toasts, dialogs. */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
@@ -6,15 +6,14 @@ import { useSession } from '../platform/session/session.ts';
 import { ConfirmHost } from '../components/dialogs/confirm-host.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
-import { useToastsWanted } from '../components/toasts/toaster.tsx';
+import { useHasToast } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
 import { paths } from '../platform/paths.ts';
 import { ScrollToTop } from './scroll-to-top.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
-/** Loaded before any screen where something is typed that can be lost (`router.tsx`). */
-const UnsavedGuard = lazyComponent(() => import('./unsaved-guard.tsx'));
-/** Loaded when a session ends while somebody is at work. */
+/** Loaded when a session ends while a person works. */
 const SignInAgain = lazyComponent(() => import('./sign-in-again.tsx'));
 /** Loaded with the first toast. */
 const ToastHost = lazyComponent(() => import('../components/toasts/toast-host.tsx'));
@@ -44,8 +43,8 @@ const progress = {
 
 export function Shell() {
   const { user, isExpired } = useSession();
-  const turn = useTurn(user?._id);
-  const toastsWanted = useToastsWanted();
+  const personCount = usePersonCount(user?._id);
+  const hasToast = useHasToast();
   const { state } = useNavigation();
 
   return (
@@ -55,7 +54,7 @@ export function Shell() {
       </Box>
       {state !== 'idle' && <Box css={progress} aria-hidden />}
       <NavBar />
-      {/* Whoever is signed in has the footer below what they see: it would jump with everything that comes. */}
+      {/* While data loads the footer would jump: for signed-in people it stays below the window. */}
       <Box
         as="main"
         id="content"
@@ -67,7 +66,7 @@ export function Shell() {
         paddingInline={{ base: '3', md: '6' }}
         paddingBlock={{ base: '4', md: '6' }}
       >
-        <Outlet key={turn} />
+        <Outlet key={personCount} />
       </Box>
       <ScrollToTop />
       <Box
@@ -81,7 +80,7 @@ export function Shell() {
       >
         {appText.copyright(year)}
       </Box>
-      {toastsWanted && (
+      {hasToast && (
         <AsyncBoundary>
           <ToastHost />
         </AsyncBoundary>
@@ -92,35 +91,32 @@ export function Shell() {
           <SignInAgain />
         </AsyncBoundary>
       )}
-      <AsyncBoundary>
-        <UnsavedGuard />
-      </AsyncBoundary>
+      <UnsavedGuard />
       <ScrollRestoration />
     </Box>
   );
 }
 
 /**
- * When the session begins or ends, here or in another tab, the loaders decide again who may be on this screen. Another
- * person begins at home, on a clean page: with their number as the screens' key nothing stands any more of what the one
- * before typed.
- * @returns that number
+ * Revalidates the route when the session begins or ends, in this tab or another: the loaders decide again who may see
+ * the screen. When another person signs in, the home screen opens.
+ * @returns how many people have followed the first one. As the key of the screens it clears what the last one typed.
  */
-function useTurn(id: string | undefined): number {
+function usePersonCount(id: string | undefined): number {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const [owner, setOwner] = useState({ id, turn: 0 });
-  if (id !== undefined && id !== owner.id) setOwner({ id, turn: owner.id === undefined ? 0 : owner.turn + 1 });
-  const before = useRef(id);
+  const [owner, setOwner] = useState({ id, count: 0 });
+  if (id !== undefined && id !== owner.id) setOwner({ id, count: owner.id === undefined ? 0 : owner.count + 1 });
+  const previousId = useRef(id);
   useEffect(() => {
-    const last = before.current;
+    const last = previousId.current;
     if (last === id) return;
-    before.current = id;
+    previousId.current = id;
     if (last === undefined || id === undefined) {
       void revalidate();
       return;
     }
     void navigate(paths.home.href(), { replace: true });
   }, [id, revalidate, navigate]);
-  return owner.turn;
+  return owner.count;
 }

@@ -1,6 +1,6 @@
 /**
- * The session has ended and the page stands: its person signs in over it and goes on. Nobody else reads what lies
- * behind.
+ * The sign-in dialog over a page whose session has ended: its person signs in and goes on. The backdrop hides the page
+ * from other people.
  */
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
@@ -12,16 +12,7 @@ import { session, useSession } from '../platform/session/session.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../components/error-alert.tsx';
 import { FormField } from '../components/forms/form-field.tsx';
-
-const text = {
-  title: 'Your session has ended',
-  body: 'Log in to go on: what you typed is still here.',
-  whose: 'This page is of',
-  email: 'Email',
-  password: 'Password',
-  submit: 'Log in',
-  leave: 'Leave this page',
-};
+import { signInAgainText as text } from './messages.ts';
 
 export default function SignInAgain() {
   const { user, isSigningIn, error } = useSession();
@@ -32,7 +23,7 @@ export default function SignInAgain() {
     session.send({ type: 'login', email, password });
   };
   const leave = (): void => {
-    // Not asked about: whoever leaves may be somebody else, and what was typed is kept for whom it belongs to.
+    // Does not ask: another person may leave the page. The drafts are kept for the person who typed them.
     clearUnsavedEdits();
     session.send({ type: 'logout' });
   };

@@ -3,19 +3,18 @@ import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
 import { useHasStaleReads } from '../sync/cache/stale-reads.ts';
-import { behindText } from '../components/screen-messages.ts';
+import { staleText as text } from './messages.ts';
 
 /**
- * The server said that an answer may lack something that has happened (`X-Stale`). Said once and calmly; it goes by
- * itself with the next whole answer.
+ * Says that an answer may lack recent changes (the server's `X-Stale`). It disappears with the next complete answer.
  */
-export function BehindStrip() {
-  const behind = useHasStaleReads();
+export function StaleStrip() {
+  const isStale = useHasStaleReads();
   const client = useQueryClient();
-  // The region stands before its words do, or they would not be read out.
+  // Screen readers announce new text only in a live region that is already there.
   return (
     <Box role="status" data-print="hide">
-      {behind && (
+      {isStale && (
         <Box
           display="flex"
           flexWrap="wrap"
@@ -31,10 +30,10 @@ export function BehindStrip() {
         >
           <Clock size={16} aria-hidden />
           <Box flex="1" minW="14rem">
-            {behindText.words}
+            {text.words}
           </Box>
           <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
-            {behindText.again}
+            {text.again}
           </Button>
         </Box>
       )}

@@ -1,14 +1,15 @@
-/** Light, dark, or as the system says. The first paint is public/theme.js's; the rule is the same. */
-import { useSyncExternalStore } from 'react';
+/** Light, dark, or as the system says. `public/theme.js` applies the same rule before the first paint. */
+import { createStore, useStore } from '../platform/store.ts';
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
 export const themeChoices: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
 const KEY = 'theme';
 const systemDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const choice = createStore<ThemeChoice>(readChoice());
+export const useThemeChoice = (): ThemeChoice => useStore(choice);
 
-function read(): ThemeChoice {
+function readChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(KEY);
     return stored === 'light' || stored === 'dark' ? stored : 'system';
@@ -16,46 +17,32 @@ function read(): ThemeChoice {
     return 'system';
   }
 }
-let choice = read();
 
-function colour(mode: 'light' | 'dark'): void {
+function setColourClass(mode: 'light' | 'dark'): void {
   document.documentElement.classList.remove('light', 'dark');
   document.documentElement.classList.add(mode);
 }
-function apply(): void {
-  const mode = choice === 'dark' || (choice === 'system' && systemDark.matches) ? 'dark' : 'light';
-  colour(mode);
+function applyTheme(): void {
+  const isDark = choice.get() === 'dark' || (choice.get() === 'system' && systemDark.matches);
+  const mode = isDark ? 'dark' : 'light';
+  setColourClass(mode);
   document.documentElement.style.colorScheme = mode;
 }
-const changed = (): void => {
-  apply();
-  for (const listener of listeners) listener();
-};
-// Paper is white. Charts go by the colour scheme, which stays: they would be gone from the paper while they are drawn
-// again.
-window.addEventListener('beforeprint', () => colour('light'));
-window.addEventListener('afterprint', apply);
-systemDark.addEventListener('change', changed);
+choice.subscribe(applyTheme);
+// Paper is white. The colour scheme stays: charts follow it, and would be missing on paper while they redraw.
+window.addEventListener('beforeprint', () => setColourClass('light'));
+window.addEventListener('afterprint', applyTheme);
+systemDark.addEventListener('change', applyTheme);
 window.addEventListener('storage', (event) => {
-  if (event.key !== KEY) return;
-  choice = read();
-  changed();
+  if (event.key === KEY) choice.set(readChoice());
 });
 
 export function chooseTheme(next: ThemeChoice): void {
-  choice = next;
   try {
     if (next === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, next);
   } catch {
-    // the choice lives as long as the page
+    // The choice lasts as long as the page.
   }
-  changed();
+  choice.set(next);
 }
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const chosen = (): ThemeChoice => choice;
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, chosen, chosen);

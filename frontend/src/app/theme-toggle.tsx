@@ -1,4 +1,4 @@
-/** Light, dark, or as the system: one button that goes round. */
+/** One button that cycles through system, light and dark. */
 import { Button } from '@chakra-ui/react/button';
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { appText } from './messages.ts';

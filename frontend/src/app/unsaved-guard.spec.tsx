@@ -8,7 +8,7 @@ import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import ConfirmDialog from '../components/dialogs/confirm-dialog.tsx';
 import { NavBar } from './nav-bar.tsx';
 import { system } from '../components/theme/system.ts';
-import UnsavedGuard from './unsaved-guard.tsx';
+import { UnsavedGuard } from './unsaved-guard.tsx';
 
 const mona = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 function Chart({ unsaved }: { unsaved: string | undefined }) {
@@ -43,7 +43,7 @@ const logOut = async (user: ReturnType<typeof userEvent.setup>): Promise<void> =
 };
 afterEach(() => session.send({ type: 'tokenFailed' }));
 
-test('logging out asks first when something typed would be lost; whoever stays is still signed in', async () => {
+test('signing out asks before typed text is lost; a person who stays is still signed in', async () => {
   const user = atTheChart('Entry: Warfarin');
   await logOut(user);
   expect(await screen.findByRole('alertdialog')).toHaveTextContent('Entry: Warfarin');
@@ -53,7 +53,7 @@ test('logging out asks first when something typed would be lost; whoever stays i
   expect(screen.queryByText('Elsewhere')).not.toBeInTheDocument();
 });
 
-test('whoever lets it go is signed out and is not asked twice', async () => {
+test('a person who discards the text is signed out and is asked once', async () => {
   const user = atTheChart('Entry: Warfarin');
   await logOut(user);
   await user.click(await screen.findByRole('button', { name: 'Discard and leave' }));
@@ -61,7 +61,7 @@ test('whoever lets it go is signed out and is not asked twice', async () => {
   expect(signedInUser()).toBeUndefined();
 });
 
-test('with nothing unsaved, logging out asks nothing', async () => {
+test('signing out with nothing unsaved asks nothing', async () => {
   const user = atTheChart(undefined);
   await logOut(user);
   await waitFor(() => expect(screen.getByText('Elsewhere')).toBeInTheDocument());

@@ -1,4 +1,4 @@
-/** The one guard against losing typed text: the router holds a single blocker, the window a single `beforeunload`. */
+/** The one guard against losing typed text: the router allows one blocker, and one `beforeunload` listener is enough. */
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { drafts } from '../platform/storage/draft-storage.ts';
@@ -11,40 +11,42 @@ import {
   useUnsavedEdits,
   hasEditsToLose,
 } from '../platform/storage/unsaved-changes.ts';
-
-const title = 'Leave without saving?';
-const body = 'What you typed here has not been saved:';
-const stay = 'Stay';
-const discard = 'Discard and leave';
+import { unsavedText as text } from './messages.ts';
 
 /**
- * Asks when something that was typed would be lost: by logging out also what waits for the network.
- * True: there is nothing, or the person lets it go.
+ * Asks before unsaved edits and unsent commands are lost. Only a sign-out loses unsent commands.
+ * @returns true if there is nothing to lose or the person discards it
  */
-export async function letGo(waiting: readonly string[] = unsentCommands()): Promise<boolean> {
-  const works = [...unsavedEdits().values(), ...waiting];
-  if (works.length === 0) return true;
-  if (!(await confirm({ title, body: `${body} ${works.join('; ')}`, yes: discard, no: stay, danger: true })))
-    return false;
+export async function confirmDiscard(unsent: readonly string[] = unsentCommands()): Promise<boolean> {
+  const losses = [...unsavedEdits().values(), ...unsent];
+  if (losses.length === 0) return true;
+  const isConfirmed = await confirm({
+    title: text.title,
+    body: `${text.body} ${losses.join('; ')}`,
+    yes: text.discard,
+    no: text.stay,
+    danger: true,
+  });
+  if (!isConfirmed) return false;
   drafts.discardUnsaved();
   clearUnsavedEdits();
   return true;
 }
 
-export default function UnsavedGuard() {
-  const holds = useUnsavedEdits().size + useUnsentCommands().length > 0;
+export function UnsavedGuard() {
+  const hasLosses = useUnsavedEdits().size + useUnsentCommands().length > 0;
   const blocker = useBlocker(({ currentLocation, nextLocation }) => hasEditsToLose(currentLocation, nextLocation));
 
   useEffect(() => {
-    if (!holds) return undefined;
-    const hold = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', hold);
-    return () => window.removeEventListener('beforeunload', hold);
-  }, [holds]);
+    if (!hasLosses) return undefined;
+    const askBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeUnload);
+    return () => window.removeEventListener('beforeunload', askBeforeUnload);
+  }, [hasLosses]);
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
-    void letGo([]).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
+    void confirmDiscard([]).then((isConfirmed) => (isConfirmed ? blocker.proceed() : blocker.reset()));
   }, [blocker]);
 
   return null;

@@ -4,7 +4,8 @@
  */
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { personName } from '../platform/text/names.ts';
-import { peopleText as text } from '../components/screen-messages.ts';
+
+const text = { left: 'Have left the team', unknown: 'Somebody who has left the team' };
 
 interface Props {
   members: readonly Member[];

@@ -1,4 +1,4 @@
-/** Words of the shared parts. */
+/** Words of the shared components. */
 export const uiText = {
   home: 'Home',
   breadcrumb: 'Breadcrumb',
@@ -10,4 +10,25 @@ export const uiText = {
     today: (date: string) => `Follow up today (${date})`,
     overdue: (date: string) => `Overdue since ${date}`,
   },
+};
+
+export const chartText = {
+  asTable: 'Show as table',
+  asChart: 'Show as chart',
+  notDrawn: 'The chart could not be loaded: here are its figures.',
+};
+
+export const videoText = {
+  play: (title: string) => `Play ${title}`,
+  from: (service: string) => `Plays from ${service}: only then does your browser talk to it.`,
+  failed: 'This video could not be played: the file is not there, or of a kind that this browser does not play.',
+  elsewhere: 'Open it in a new tab',
+};
+
+export const loadFailedText = {
+  failed: 'This part could not be loaded.',
+  body: 'The network may be down, or there may be a newer version of this page. What you typed is kept.',
+  again: 'Try again',
+  reload: 'Reload the page',
+  later: 'Not now',
 };

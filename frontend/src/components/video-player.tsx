@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Video } from '../platform/browser/video.ts';
-import { videoText as text } from './screen-messages.ts';
+import { videoText as text } from './messages.ts';
 
 interface Props {
   video: Video;

@@ -84,14 +84,14 @@ function LeftText({ typed, onCopied, children }: { typed: TypedText; onCopied?: 
   );
 }
 
-export interface UnsavedText {
+export interface UnsavedTextItem {
   typed: TypedText;
   /** Where it can be used instead. */
   again: { as: keyof typeof text.again; run: () => void } | undefined;
   discard: () => void;
 }
 /** The texts that were typed in deleted things. */
-export function UnsavedTexts({ left }: { left: readonly UnsavedText[] }) {
+export function UnsavedTexts({ left }: { left: readonly UnsavedTextItem[] }) {
   return (
     <Box
       role="group"

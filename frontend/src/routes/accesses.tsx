@@ -30,7 +30,7 @@ import { Panel } from '../components/layout/panel.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const { id = '' } = useParams();

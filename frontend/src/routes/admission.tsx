@@ -26,7 +26,7 @@ import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { AdmissionChart } from './admission/chart.tsx';
 import HistoryPanel from './history/history-panel.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const { id = '' } = useParams();

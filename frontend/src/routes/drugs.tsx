@@ -21,7 +21,7 @@ import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 /**
  * Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be.

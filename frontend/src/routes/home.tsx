@@ -25,7 +25,7 @@ import { PageHeader } from '../components/layout/page-header.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 const waiting = <SkeletonRows rows={2} height="64px" />;
 

@@ -7,7 +7,7 @@ import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
 
-export { signedOutOnly as loader } from '../app/guards.ts';
+export { signedOutOnly as loader } from '../app/route-guards.ts';
 
 const points = {
   listStyle: 'none',

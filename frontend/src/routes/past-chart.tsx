@@ -12,7 +12,7 @@ import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { PastChartScreen } from './past-chart/past-chart-screen.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const { id = '' } = useParams();

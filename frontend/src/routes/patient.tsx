@@ -29,7 +29,7 @@ import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { typedFormAt } from './admission/typed-form.ts';
 import InPlaceHistory from './history/history-panel.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 const Closed = lazyComponent(async () => ({ default: (await import('../editing/unsaved-text.tsx')).AccessLost }));
 

@@ -16,7 +16,7 @@ import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const user = useSessionUser();

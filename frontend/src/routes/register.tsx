@@ -7,7 +7,7 @@ import { SignUpForm } from '../features/sign-up/sign-up-form.tsx';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
 
-export { signedOutOnly as loader } from '../app/guards.ts';
+export { signedOutOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const [search] = useSearchParams();

@@ -10,7 +10,7 @@ import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { PageHeader } from '../components/layout/page-header.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const { teamId = '' } = useParams();

@@ -24,7 +24,7 @@ import { PageHeader } from '../components/layout/page-header.tsx';
 import { Panel } from '../components/layout/panel.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const { id = '' } = useParams();

@@ -20,7 +20,7 @@ import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
 import InPlaceHistory from './history/history-panel.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 export function Component() {
   const { id = '' } = useParams();

@@ -14,7 +14,7 @@ import { PageHeader } from '../components/layout/page-header.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
-export { signedInOnly as loader } from '../app/guards.ts';
+export { signedInOnly as loader } from '../app/route-guards.ts';
 
 /** While it is not known what is new, nothing is said to be. */
 const nothing: ReadonlySet<string> = new Set();

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { loadWithRetry, withStyles } from '../../platform/http/load-with-retry.ts';
 import type { DrawingProps } from './bar-chart-drawing.tsx';
 import { ClinicalName } from '../text/clinical-text.tsx';
-import { chartText as text } from '../screen-messages.ts';
+import { chartText as text } from '../messages.ts';
 
 export interface Series {
   name: string;

@@ -1,11 +1,11 @@
 /**
- * Short confirmations at the end of the screen. Failures are `ErrorAlert`s in place, never toasts, but for what the
- * specification calls a toast. The parts are loaded with the first one: they are a tenth of what the landing page would
- * otherwise carry.
+ * Toasts: short confirmations at the end of the screen. A failed call is an `ErrorAlert` in place, except for the
+ * failures that docs/product.md, "Toasts" names. The toast parts are loaded with the first toast: they would be a tenth
+ * of the first load.
  */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '../../platform/store.ts';
 
-export interface ToastWords {
+export interface ToastOptions {
   type: 'success' | 'error' | 'info';
   title: string;
   description?: string;
@@ -13,32 +13,23 @@ export interface ToastWords {
   duration: number;
 }
 
-let wanted = false;
-const listeners = new Set<() => void>();
+const hasToast = createStore(false);
+/** True from the first toast on: the shell then mounts the host. */
+export const useHasToast = (): boolean => useStore(hasToast);
 
-async function show(words: ToastWords): Promise<void> {
+async function createToast(toast: ToastOptions): Promise<void> {
   const { toaster } = await import('./toast-host.tsx');
-  toaster.create(words);
-  if (wanted) return;
-  wanted = true;
-  for (const listener of listeners) listener();
+  toaster.create(toast);
+  hasToast.set(true);
 }
-const say = (words: ToastWords): void => void show(words).catch(() => undefined);
+const show = (toast: ToastOptions): void => void createToast(toast).catch(() => undefined);
 
-/** Durations: 2000 ms, and 2500 ms for entries and reviews (specification §9). */
+/** Durations in milliseconds: 2000, and 2500 for entries and reviews (docs/product.md, "Toasts"). */
 export const notify = {
-  saved: (title: string, duration = 2_000): void => say({ type: 'success', title, duration }),
+  saved: (title: string, duration = 2_000): void => show({ type: 'success', title, duration }),
   removed: (title: string, description?: string, duration = 2_500): void =>
-    say({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
+    show({ type: 'error', title, duration, ...(description === undefined ? {} : { description }) }),
   info: (title: string, description?: string, duration = 2_000): void =>
-    say({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
-  failed: (title: string, duration = 2_000): void => say({ type: 'error', title, duration }),
+    show({ type: 'info', title, duration, ...(description === undefined ? {} : { description }) }),
+  failed: (title: string, duration = 2_000): void => show({ type: 'error', title, duration }),
 };
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-/** For the shell: whether there was one yet. */
-const isWanted = (): boolean => wanted;
-export const useToastsWanted = (): boolean => useSyncExternalStore(subscribe, isWanted, isWanted);

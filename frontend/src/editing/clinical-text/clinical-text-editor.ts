@@ -42,12 +42,12 @@ export const isClinicalTextDraft = (value: unknown): value is ClinicalTextDraft 
   'html' in value &&
   typeof value.html === 'string';
 
-export interface ClinicalTextStart extends EditorInput<ClinicalTextContent, ClinicalTextDraft> {
+export interface ClinicalTextEditorOptions extends EditorInput<ClinicalTextContent, ClinicalTextDraft> {
   /** Reads the entity that a 409 carries. Undefined when it is not a text of this kind. */
   read: (current: unknown) => ClinicalTextContent | undefined;
   save: EditorCalls<ClinicalTextContent, ClinicalTextDraft>['save'];
 }
-export const startClinicalTextEditor = ({ read, save, ...input }: ClinicalTextStart): ClinicalTextEditor =>
+export const startClinicalTextEditor = ({ read, save, ...input }: ClinicalTextEditorOptions): ClinicalTextEditor =>
   createActor(createEditorMachine({ ...clinicalTextFields, read }, { save }), { input }).start();
 
 /** The open ones of this tab, by `review:<id>` for a head, `note:<id>`, `new-review`, `new-note`. */

@@ -8,7 +8,7 @@ import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
 import type { QueryKey } from '../../sync/cache/query-keys.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { searchableChoices, search } from '../../platform/text/search.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
@@ -164,7 +164,7 @@ function AddForm({
     },
   });
   useUnsaved(typed.trim() === '' ? undefined : `${label}: ${typed}`);
-  const refused = useRefused(add.error, { label: typed });
+  const refused = useRefusedFields(add.error, { label: typed });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed.trim() !== '' && !add.isPending) add.mutate({ body: { label: typed.trim() } });

@@ -5,7 +5,7 @@ import { limits } from 'command-api/domain/codes';
 import type { FormEvent } from 'react';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
-import { currentAs } from '../../editing/conflict/current-version.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';
@@ -20,7 +20,7 @@ interface Props {
 
 type Name = Pick<Labelled, 'label'> & Record<string, string>;
 const nameOf = ({ label }: Labelled): Name => ({ label });
-const asNamed = currentAs<Labelled, Name>(['label'], nameOf);
+const asNamed = createVersionReader<Labelled, Name>(['label'], nameOf);
 
 /** Renames in the row. A name that another person has saved meanwhile is shown as a conflict, never overwritten. */
 export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
@@ -36,11 +36,11 @@ export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
     onSaved: ({ _id, label, version }) => onRenamed({ _id, label, version }),
     onTheirs: ({ fields: { label }, version }) => onRenamed({ _id: item._id, label, version }),
   });
-  useUnsaved(form.dirty ? `${text.name}: ${typed}` : undefined);
+  useUnsaved(form.isDirty ? `${text.name}: ${typed}` : undefined);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (saving.busy || saving.toDecide || typed.trim() === '') return;
+    if (saving.isBusy || saving.toDecide || typed.trim() === '') return;
     if (typed.trim() === before) onCancel();
     else saving.save();
   };
@@ -69,7 +69,7 @@ export function RenameForm({ item, call, onRenamed, onCancel }: Props) {
           <Button
             type="submit"
             size="sm"
-            loading={saving.busy}
+            loading={saving.isBusy}
             disabled={saving.toDecide !== undefined || typed.trim() === ''}
           >
             {text.save}

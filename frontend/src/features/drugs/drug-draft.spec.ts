@@ -14,7 +14,7 @@ import {
   isDrugDraft,
   missingIn,
   newRow,
-  startDraft,
+  initialDraft,
   type DrugDraft,
 } from './drug-draft.ts';
 
@@ -35,7 +35,7 @@ const warfarin: Drug = {
 testEditor('a drug', {
   fields: drugFields,
   saved: warfarin,
-  blank: startDraft(undefined),
+  blank: initialDraft(undefined),
   filled: { label: 'Warfarin', tradeLabels: [newRow({ label: 'Marevan' })] },
   incomplete: { label: ' ' },
   mine: { tips: 'Mine' },
@@ -55,7 +55,7 @@ testEditor('a drug', {
 });
 
 const open = (drug: Drug | undefined, save?: EditorCalls<Drug, DrugDraft>['save']) =>
-  openEditor(drugFields, { ...(drug ? { saved: drug } : {}), draft: startDraft(drug) }, save ? { save } : {});
+  openEditor(drugFields, { ...(drug ? { saved: drug } : {}), draft: initialDraft(drug) }, save ? { save } : {});
 
 test('a drug needs a root name and one trade label, each once', () => {
   const draft = draftOf({ label: ' ', tradeLabels: [], errTemps: [], tags: [], tips: '', compatibility: [] });

@@ -113,7 +113,14 @@ export function missingIn({
   return missing;
 }
 
-const groups: FieldGroups<DrugContent> = [['label'], ['tradeLabels'], ['errTemps'], ['tags'], ['tips'], ['compatibility']];
+const groups: FieldGroups<DrugContent> = [
+  ['label'],
+  ['tradeLabels'],
+  ['errTemps'],
+  ['tags'],
+  ['tips'],
+  ['compatibility'],
+];
 const blankContent = contentOf(blankDrug());
 export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
   groups,
@@ -127,7 +134,7 @@ export const drugFields: EditorFields<Drug, DrugDraft, DrugContent> = {
 };
 export type DrugEditorContext = EditorContext<Drug, DrugDraft>;
 export const isDrugDirty = (context: DrugEditorContext): boolean => isDirty(drugFields, context);
-export const startDraft = (drug: Drug | undefined): DrugDraft => (drug ? draftOf(savedContent(drug)) : blankDrug());
+export const initialDraft = (drug: Drug | undefined): DrugDraft => (drug ? draftOf(savedContent(drug)) : blankDrug());
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 const hasTexts = (value: unknown, fields: readonly string[]): boolean =>

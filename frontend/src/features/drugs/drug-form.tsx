@@ -18,12 +18,12 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { readPreview } from '../../components/text/read-preview.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
-import { isDrugDirty, isDrugDraft, missingIn, startDraft, type DrugDraft } from './drug-draft.ts';
+import { isDrugDirty, isDrugDraft, missingIn, initialDraft, type DrugDraft } from './drug-draft.ts';
 import { createDrugMachine, drugDraftKey } from './drug-editor.ts';
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
 import { drugText as text } from './messages.ts';
-import { Namesake } from './namesake.tsx';
+import { SameNameWarning } from './same-name-warning.tsx';
 import { TradeLabels } from './trade-labels.tsx';
 import { useDrugKeeper } from './use-drug-keeper.ts';
 
@@ -38,7 +38,7 @@ interface Props {
 /** Adds a drug or updates one (docs/product.md, "Drugs"). */
 export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const [machine] = useState(() => createDrugMachine(drugDraftKey(user, drug?._id)));
-  const editor = useActorRef(machine, { input: { ...(drug ? { saved: drug } : {}), draft: startDraft(drug) } });
+  const editor = useActorRef(machine, { input: { ...(drug ? { saved: drug } : {}), draft: initialDraft(drug) } });
   const context = useSelector(editor, (state) => state.context);
   const busy = useSelector(editor, (state) => state.hasTag('busy'));
   const inConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -126,7 +126,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
                 onChange={(event) => change({ label: event.target.value })}
               />
             </FormField>
-            {saved ? null : <Namesake label={draft.label} rows={drugs.data} onOpen={onOpen} />}
+            {saved ? null : <SameNameWarning label={draft.label} rows={drugs.data} onOpen={onOpen} />}
           </Box>
           <TradeLabels
             rows={draft.tradeLabels}

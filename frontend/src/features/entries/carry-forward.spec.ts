@@ -2,8 +2,8 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/codes';
 import { afterEach, expect, test } from 'vitest';
-import { carryForward, dayBefore, isSameMedicine, medicinesOf } from './carry-forward.ts';
-import { entryEditors, openFreshEntry } from './entry-editor.ts';
+import { carryForward, previousReview, isSameMedicine, medicinesOf } from './carry-forward.ts';
+import { entryEditors, openNewEntry } from './entry-editor.ts';
 
 const entry = (_id: string, errDrug: string): DrugErr => ({
   _id,
@@ -45,8 +45,8 @@ test('the day before is the newest earlier day that holds medicines, whoever wro
     review('r3', '2026-03-03'),
     review('r4', '2026-03-04', 'c'),
   ];
-  expect(dayBefore(reviews, reviews[3]!)?._id).toBe('r2');
-  expect(dayBefore(reviews, reviews[0]!)).toBeUndefined();
+  expect(previousReview(reviews, reviews[3]!)?._id).toBe('r2');
+  expect(previousReview(reviews, reviews[0]!)).toBeUndefined();
 });
 test('a medicine with several entries is offered once', () => {
   expect(medicinesOf(review('r1', '2026-03-01', 'a', 'b', 'a')).map(({ errDrug }) => errDrug)).toEqual(['a', 'b']);
@@ -66,7 +66,7 @@ test('what was judged yesterday is not brought along', () => {
   expect(isNoError(drafts()[0]!.errType)).toBe(true);
 });
 test('an empty form makes room, one that is being filled in stays', () => {
-  openFreshEntry(today);
+  openNewEntry(today);
   carryForward(today, entry('e1', 'a'));
   expect(drafts().map(({ errDrug }) => errDrug)).toEqual(['a']);
   carryForward(today, entry('e2', 'b'));

@@ -6,10 +6,10 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openFreshEntry, type EntryReview } from './entry-editor.ts';
+import { entryEditors, entryKey, openNewEntry, type EntryReview } from './entry-editor.ts';
 
 /** The newest review before this one's day that holds medicines. */
-export const dayBefore = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
+export const previousReview = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>
   reviews
     .filter(({ reviewDate, drugErrs }) => reviewDate < review.reviewDate && drugErrs.length > 0)
     .reduce<Review | undefined>(
@@ -26,7 +26,7 @@ export const medicinesOf = ({ drugErrs }: Pick<Review, 'drugErrs'>): DrugErr[] =
   drugErrs.filter(({ errDrug }, at) => drugErrs.findIndex((other) => isSameMedicine(other.errDrug, errDrug)) === at);
 
 /** It begins as "No error": the person confirms that, or chooses another type. */
-export const carried = ({
+export const carriedDraft = ({
   errDrug,
   errDrugLabel,
   drugTags,
@@ -50,5 +50,5 @@ export function carryForward(review: EntryReview, medicine: DrugErr): void {
     )
       editor.send({ type: 'cancel' });
   }
-  openFreshEntry(review, carried(medicine));
+  openNewEntry(review, carriedDraft(medicine));
 }

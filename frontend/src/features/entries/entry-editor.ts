@@ -20,7 +20,7 @@ import { entryText } from './messages.ts';
 export type EntryEditor = Editor<DrugErr, EntryDraft>;
 /** The review of an entry, or its stand-in while the review waits in the outbox. */
 export type EntryReview = Pick<Review, '_id' | 'admission'>;
-export interface EntryStart {
+export interface EntryEditorOptions {
   review: EntryReview;
   saved?: DrugErr;
   draft?: EntryDraft;
@@ -92,7 +92,7 @@ function createSaving({ _id: reviewId, admission }: EntryReview, sent: Withdrawn
   };
 }
 
-export function startEntryEditor({ review, sent, saved, draft, ...input }: EntryStart): EntryEditor {
+export function startEntryEditor({ review, sent, saved, draft, ...input }: EntryEditorOptions): EntryEditor {
   const { _id: reviewId } = review;
   const intentions = createIdempotencyKeys();
   const machine = createEditorMachine(entryFields, {
@@ -113,7 +113,7 @@ export function startEntryEditor({ review, sent, saved, draft, ...input }: Entry
 }
 
 /** Opens the editor of a new entry in the first free slot. `back`: the command that was taken back from the outbox. */
-export function openFreshEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
+export function openNewEntry(review: EntryReview, draft?: EntryDraft, back?: PendingCommand): void {
   let slot = 0;
   while (entryEditors.get(entryKey.fresh(review._id, slot))) slot += 1;
   const error = back && refusalError(back);

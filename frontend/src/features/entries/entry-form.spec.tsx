@@ -13,7 +13,7 @@ import { clearTradeLabels, tradeLabelCache } from '../../platform/storage/trade-
 import { blankEntry } from './entry-draft.ts';
 import { startEntryEditor, type EntryEditor } from './entry-editor.ts';
 import { EntryForm } from './entry-form.tsx';
-import type { TemplatesAsk } from './note-field.tsx';
+import type { TemplatesProps } from './note-field.tsx';
 
 const drugs: TradeLabelRow[] = [
   { _id: 'd1', label: 'Marevan', drug: 'x1', drugLabel: 'Warfarin', drugTags: [{ name: 'anticoagulant' }] },
@@ -196,7 +196,7 @@ test('a template goes behind what is in the note already; before drug and type a
     review: { _id: 'r1', admission: 'a1' },
     draft: { ...blankEntry, errNote: '<p>Seen today.</p>' },
   });
-  const Templates = ({ open, onTake, onClose }: TemplatesAsk) =>
+  const Templates = ({ open, onTake, onClose }: TemplatesProps) =>
     open ? (
       <button
         type="button"

@@ -18,7 +18,7 @@ import { isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-dr
 import type { EntryEditor } from './entry-editor.ts';
 import { Judgement } from './judgement.tsx';
 import { entryText } from './messages.ts';
-import { NoteField, type TemplatesPart } from './note-field.tsx';
+import { NoteField, type TemplatesComponent } from './note-field.tsx';
 
 /** Of the error type, and of judgement, note and follow-up date, about. */
 const TYPE_HEIGHT = '3.5rem';
@@ -30,7 +30,7 @@ type Part = typeof TYPE | typeof REST;
 interface Props {
   editor: EntryEditor;
   onNext: () => void;
-  Templates?: TemplatesPart | undefined;
+  Templates?: TemplatesComponent | undefined;
 }
 
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */

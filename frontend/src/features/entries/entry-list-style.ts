@@ -3,7 +3,7 @@ import { touch } from '../../components/theme/system.ts';
 import { followUpColours } from '../../clinical/follow-up-mark.tsx';
 import { responseColours } from '../../clinical/response-mark.tsx';
 import { harmColours } from '../../clinical/severity.ts';
-import { starsLook } from './stars.tsx';
+import { starsStyle } from './stars.tsx';
 
 export const entryListStyle = {
   '& h4': {
@@ -50,7 +50,7 @@ export const entryListStyle = {
   ...followUpColours,
   '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
   '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
-  '& .stars': starsLook,
+  '& .stars': starsStyle,
   '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
   '& .actions': { display: 'flex', flexShrink: 0, marginInlineStart: 'auto' },
   // Plain buttons: three in each of a thousand rows.

@@ -13,7 +13,7 @@ import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { useFirstRows } from '../../components/deferred-render.tsx';
-import { CarryStrip } from './carry-strip.tsx';
+import { CarryForwardStrip } from './carry-forward-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { EntryForm } from './entry-form-lazy.tsx';
 import {
@@ -22,15 +22,15 @@ import {
   entryEditors,
   entryKey,
   type EntryReview,
-  openFreshEntry,
+  openNewEntry,
   startEntryEditor,
 } from './entry-editor.ts';
 import { useIsNewEntryTarget } from './use-new-entry-target.ts';
 import { EntryLines } from './entry-lines.tsx';
-import { EntryRow, WaitingEntry } from './entry-row.tsx';
+import { EntryRow, PendingEntry } from './entry-row.tsx';
 import { entryListStyle } from './entry-list-style.ts';
 import { entryText } from './messages.ts';
-import type { TemplatesPart } from './note-field.tsx';
+import type { TemplatesComponent } from './note-field.tsx';
 
 interface Props {
   review: Review;
@@ -39,7 +39,7 @@ interface Props {
   canRate: boolean;
   /** By `entry:<id>`. */
   arrivals: ReadonlyMap<string, Arrival>;
-  Templates?: TemplatesPart;
+  Templates?: TemplatesComponent;
   /** The review of the day before, whose medicines may be brought along. */
   carryFrom?: Review | undefined;
   /** At the end of an entry's row, and below it. */
@@ -93,9 +93,9 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
         ))}
         {added.map((item) => (
           <li key={item.key} className="entry">
-            <WaitingEntry
+            <PendingEntry
               item={item}
-              onEdit={(back) => isEntryDraft(back.draft) && openFreshEntry(review, back.draft, back)}
+              onEdit={(back) => isEntryDraft(back.draft) && openNewEntry(review, back.draft, back)}
             />
           </li>
         ))}
@@ -140,13 +140,13 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
               }
             />
           ))}
-          {carryFrom ? <CarryStrip review={review} from={carryFrom} /> : null}
+          {carryFrom ? <CarryForwardStrip review={review} from={carryFrom} /> : null}
           <Button
             size="sm"
             variant="outline"
             data-print="hide"
             data-add-entry={review._id}
-            onClick={() => openFreshEntry(review)}
+            onClick={() => openNewEntry(review)}
           >
             <Plus size={15} aria-hidden />
             {entryText.add}
@@ -170,7 +170,7 @@ function FreshEntry({
 }: {
   editor: EntryEditor;
   review: EntryReview;
-  Templates: TemplatesPart | undefined;
+  Templates: TemplatesComponent | undefined;
 }) {
   const draft = useSelector(editor, (state) => state.context.draft);
   const onItsWay = useSelector(editor, (state) => state.matches('saving') && state.context.isInBackground);
@@ -183,7 +183,7 @@ function FreshEntry({
         <EntryLines entry={draft} tail={<span role="status">{entryText.saving}</span>} />
       </div>
     );
-  return <EntryForm editor={editor} Templates={Templates} onNext={() => openFreshEntry(review)} />;
+  return <EntryForm editor={editor} Templates={Templates} onNext={() => openNewEntry(review)} />;
 }
 
 /** What arrives from elsewhere is told to the open editors: it stands beside what is typed, never over it. */

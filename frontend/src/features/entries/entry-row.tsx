@@ -17,8 +17,8 @@ import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type 
 import { EntryForm } from './entry-form-lazy.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
-import type { TemplatesPart } from './note-field.tsx';
-import { Stars, StarsRoom } from './stars.tsx';
+import type { TemplatesComponent } from './note-field.tsx';
+import { Stars, StarsPlaceholder } from './stars.tsx';
 
 /** The team's admin's. */
 const RateStars = lazyComponent(() => import('./rate-stars.tsx'));
@@ -30,7 +30,7 @@ interface Props {
   canEdit: boolean;
   canRate: boolean;
   arrival: Arrival | undefined;
-  Templates?: TemplatesPart | undefined;
+  Templates?: TemplatesComponent | undefined;
   renderHistory?: ((entry: DrugErr) => ReactNode) | undefined;
 }
 
@@ -50,14 +50,14 @@ export const EntryRow = memo(function EntryRow(props: Props) {
         <ReadRow {...props} canEdit={props.canEdit && props.change === undefined} />
       )}
       {props.change && !editor ? (
-        <WaitingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} />
+        <PendingEntry item={props.change} onEdit={(back) => reopenEntry(props.review, props.entry, back)} />
       ) : null}
     </li>
   );
 });
 
 /** An entry, or a change of one, that is not at the server yet. */
-export function WaitingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (back: PendingCommand) => void }) {
+export function PendingEntry({ item, onEdit }: { item: PendingCommand; onEdit: (back: PendingCommand) => void }) {
   return (
     <PendingItem item={item} onEdit={onEdit}>
       {isEntryDraft(item.draft) ? (
@@ -83,7 +83,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
         tail={
           <>
             {canRate && isRated ? (
-              <AsyncBoundary waiting={<StarsRoom value={entry.rating} />}>
+              <AsyncBoundary waiting={<StarsPlaceholder value={entry.rating} />}>
                 <RateStars entry={entry} reviewId={review._id} />
               </AsyncBoundary>
             ) : (

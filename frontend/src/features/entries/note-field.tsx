@@ -12,7 +12,7 @@ import type { EntryEditor } from './entry-editor.ts';
 import { entryText } from './messages.ts';
 
 /** What a choice of templates is told, and tells. */
-export interface TemplatesAsk {
+export interface TemplatesProps {
   open: boolean;
   onClose: () => void;
   /** HTML for the note. */
@@ -23,13 +23,13 @@ export interface TemplatesAsk {
   note: string;
 }
 /** The templates are another feature's: the route brings them. */
-export type TemplatesPart = ComponentType<TemplatesAsk>;
+export type TemplatesComponent = ComponentType<TemplatesProps>;
 interface Props {
   editor: EntryEditor;
   disabled: boolean;
   templatesOpen: boolean;
   onTemplates: (open: boolean) => void;
-  Templates: TemplatesPart | undefined;
+  Templates: TemplatesComponent | undefined;
 }
 
 /** The note of an entry, and the templates that may be copied into it: they speak of one drug and one error type. */

@@ -7,7 +7,7 @@ import { api } from '../../sync/client.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { rateEntry } from './api.ts';
 import { entryText } from './messages.ts';
-import { Track } from './stars.tsx';
+import { StarsTrack } from './stars.tsx';
 
 /** Between two arrow keys, or while the finger still moves. */
 const SETTLE_MS = 500;
@@ -48,7 +48,7 @@ export default function RateStars({ entry, reviewId }: { entry: DrugErr; reviewI
     setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
   return (
     <span className="stars">
-      <Track value={value} />
+      <StarsTrack value={value} />
       {/* What is not rated stands at 0: a click there changes nothing, and is a 0 all the same. */}
       <input
         type="range"

@@ -1,7 +1,7 @@
 import { entryText } from './messages.ts';
 
 /** Within the list's one styled root. */
-export const starsLook = {
+export const starsStyle = {
   position: 'relative',
   display: 'inline-block',
   whiteSpace: 'nowrap',
@@ -24,7 +24,7 @@ export const starsLook = {
   },
   '&:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
 };
-export const Track = ({ value }: { value: number | null }) => (
+export const StarsTrack = ({ value }: { value: number | null }) => (
   <>
     <span className="track" aria-hidden>
       ☆☆☆☆☆
@@ -36,9 +36,9 @@ export const Track = ({ value }: { value: number | null }) => (
 );
 
 /** As wide as what rates, until that is there. */
-export const StarsRoom = ({ value }: { value: number | null }) => (
+export const StarsPlaceholder = ({ value }: { value: number | null }) => (
   <span className="stars">
-    <Track value={value} />
+    <StarsTrack value={value} />
   </span>
 );
 
@@ -47,7 +47,7 @@ export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;
   return (
     <span className="stars" role="img" aria-label={entryText.rating(value)} title={entryText.rating(value)}>
-      <Track value={value} />
+      <StarsTrack value={value} />
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { limits } from 'command-api/domain/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { requestPasswordLink } from './api.ts';
@@ -20,7 +20,7 @@ export function RequestLinkForm() {
     event.preventDefault();
     if (!request.isPending) request.mutate({ body: { email: email.trim().toLowerCase(), forgetPW: true } });
   };
-  const refused = useRefused(request.error, { email });
+  const refused = useRefusedFields(request.error, { email });
   return (
     <form aria-label={text.askTitle} onSubmit={submit}>
       <Stack gap="4">

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -25,7 +25,7 @@ export function SetPasswordForm({ token }: { token: string }) {
   const [confirm, setConfirm] = useState('');
   const [hasTried, setHasTried] = useState(false);
   const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
-  const refused = useRefused(reset.error, { password, token });
+  const refused = useRefusedFields(reset.error, { password, token });
   const problem = problemOf(password);
   const isMismatch = password !== confirm;
   const submit = (event: FormEvent): void => {

@@ -145,7 +145,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
     },
   });
   const { refused } = saving;
-  const isUnsaved = form.dirty && !saving.saved && !remove.isSuccess;
+  const isUnsaved = form.isDirty && !saving.isSaved && !remove.isSuccess;
   useUnsaved(isUnsaved ? text.unsavedAdmission : undefined);
   useEffect(() => {
     onDirty(isUnsaved);
@@ -154,7 +154,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.dirty && !saving.busy) saving.save();
+    if (form.isDirty && !saving.isBusy) saving.save();
   };
   const takeDischargeBack = (): void => form.change({ dischargeDate: '', dischargeStatus: '' });
   const askToDelete = async (): Promise<void> => {
@@ -171,7 +171,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               form={form}
               of={draftKeyOf(admission)}
               what={text.draft}
-              done={saving.saved || remove.isSuccess}
+              isDone={saving.isSaved || remove.isSuccess}
             />
             <ErrorAlert error={remove.error} />
             <FormConflict saving={saving} labels={admissionLabels} shown={shown} />
@@ -192,7 +192,7 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
                   label={text.details}
                   defaultHtml={draft.admissionDetails}
                   onIdle={(admissionDetails) => form.change({ admissionDetails })}
-                  disabled={saving.busy}
+                  disabled={saving.isBusy}
                 />
               </>
             )}
@@ -250,10 +250,10 @@ function AdmissionForm({ admission, isDischarge, onDirty, onClose, onDone }: For
               {text.remove}
             </Button>
           )}
-          <Button variant="outline" colorPalette="gray" disabled={saving.busy} onClick={onClose}>
+          <Button variant="outline" colorPalette="gray" disabled={saving.isBusy} onClick={onClose}>
             {text.close}
           </Button>
-          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>
+          <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
             {isDischarge ? text.dischargePatient : text.update}
           </Button>
         </Dialog.Footer>

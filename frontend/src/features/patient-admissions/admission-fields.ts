@@ -1,8 +1,8 @@
 /** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
-import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/current-version.ts';
+import type { FieldGroups } from '../../editing/conflict/merge.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
 import { admissionsText as text } from './messages.ts';
 
 export type AdmissionFields = Record<
@@ -51,10 +51,10 @@ export function editOf({ dischargeDate, dischargeStatus, ...texts }: Partial<Adm
 }
 
 /** Fields that are merged together (docs/decisions/conflicts.md): a discharge is a date with a status. */
-export const admissionGroups: Groups<AdmissionFields> = [
+export const admissionGroups: FieldGroups<AdmissionFields> = [
   ['admissionDate'],
   ['admissionDetails'],
   ['dischargeDate', 'dischargeStatus'],
   ['dischargeNote'],
 ];
-export const readAdmission = currentAs<Admission, AdmissionFields>(admissionGroups.flat(), fieldsOf);
+export const readAdmission = createVersionReader<Admission, AdmissionFields>(admissionGroups.flat(), fieldsOf);

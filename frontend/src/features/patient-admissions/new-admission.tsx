@@ -7,7 +7,7 @@ import { today } from '../../platform/time/dates.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -54,7 +54,7 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
       onDone();
     },
   });
-  const refused = useRefused(admit.error, { admissionDate: date, admissionDetails: details });
+  const refused = useRefusedFields(admit.error, { admissionDate: date, admissionDetails: details });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!admit.isPending)
@@ -66,7 +66,7 @@ function NewAdmissionForm({ patient, hasOpenAdmission, onDone }: Props & { onDon
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Box display="grid" gap="3">
-        <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={admit.isSuccess} />
+        <FlatDraft form={form} of={draft} what={text.draftNew} isNew isDone={admit.isSuccess} />
         <ErrorAlert error={refused.error} />
         {hasOpenAdmission && (
           <Box color="amber.fg" bg="amber.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">

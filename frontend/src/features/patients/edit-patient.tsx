@@ -3,13 +3,13 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { Patient } from 'command-api/contract/entities';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
-import { queryKeys } from '../../sync/cache/query-keys.ts';
+import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -19,15 +19,45 @@ import { mergeText } from '../../editing/messages.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';
-import { asPatient, fieldsOf, patientGroups, patientLabels } from './patient-as-fields.ts';
 import { PatientFields } from './patient-fields.tsx';
+import type { FieldGroups } from '../../editing/conflict/merge.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
+import { searchFields } from './search-state.ts';
+
+const fieldsOf = ({
+  firstName,
+  middleName,
+  lastName,
+  fourthName,
+  birthdate,
+  medicalRecordNumber,
+}: PatientFields): PatientFields => ({ firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber });
+/** The same fields as a search has, and as texts. */
+type PatientFields = Pick<PatientSearch, (typeof searchFields)[number]>;
+
+const patientLabels: Readonly<PatientFields> = {
+  firstName: text.firstName,
+  middleName: text.middleName,
+  lastName: text.lastName,
+  fourthName: text.fourthName,
+  birthdate: text.birthdate,
+  medicalRecordNumber: text.recordNumber,
+};
+
+/** Of two corrections of a name no third name is made. */
+const patientGroups: FieldGroups<PatientFields> = [
+  ['firstName', 'middleName', 'lastName', 'fourthName'],
+  ['birthdate'],
+  ['medicalRecordNumber'],
+];
+const asPatient = createVersionReader<Patient, PatientFields>(searchFields, fieldsOf);
 
 /** The place of its draft. */
 const draftOf = ({ _id }: Patient): string => `patient/${_id}`;
 
 export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelete: boolean }) {
   const form = useFlatForm(fieldsOf(patient), patient.version);
-  useUnsaved(form.dirty ? text.unsaved : undefined);
+  useUnsaved(form.isDirty ? text.unsaved : undefined);
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
     groups: patientGroups,
@@ -44,7 +74,7 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.dirty && !saving.busy) saving.save();
+    if (form.isDirty && !saving.isBusy) saving.save();
   };
   return (
     <form aria-label={text.detailsLabel} onSubmit={submit}>
@@ -53,7 +83,7 @@ export function EditPatient({ patient, mayDelete }: { patient: Patient; mayDelet
         <FormConflict saving={saving} labels={patientLabels} />
         <PatientFields patient={form.draft} onChange={form.change} refused={saving.refused} />
         <Box display="flex" flexWrap="wrap" gap="3" justifyContent="space-between">
-          <Button type="submit" loading={saving.busy} disabled={!form.dirty}>
+          <Button type="submit" loading={saving.isBusy} disabled={!form.isDirty}>
             {text.update}
           </Button>
           {mayDelete && (

@@ -5,17 +5,22 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { SimilarPatient } from 'command-api/contract/entities';
-import { useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
 import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
-import { SimilarWarning } from './similar-warning.tsx';
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
 
 /** The place of its draft. */
 export const newPatientDraft = (team: string): string => `patient/new/${team}`;
@@ -39,8 +44,8 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
   const [looking, setLooking] = useState(false);
   /** Of whom the warning on the screen speaks. */
   const [warned, setWarned] = useState<{ of: PatientSearch; similar: SimilarPatient[] }>();
-  useUnsaved(form.dirty && !done ? text.patient : undefined);
-  const refused = useRefused(error, patient);
+  useUnsaved(form.isDirty && !done ? text.patient : undefined);
+  const refused = useRefusedFields(error, patient);
   const warning = warned?.of === patient ? warned : undefined;
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -62,7 +67,7 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
   return (
     <form aria-label={text.add} onSubmit={(event) => void submit(event)}>
       <Box display="grid" gap="4">
-        <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew done={done} />
+        <FlatDraft form={form} of={newPatientDraft(team)} what={text.draftNew} isNew isDone={done} />
         <ErrorAlert error={refused.error} />
         <PatientFields patient={patient} onChange={form.change} refused={refused.fields} />
         {warning && <SimilarWarning similar={warning.similar} />}
@@ -71,5 +76,66 @@ export function PatientForm({ initial, team, busy, error, done, similarTo, onSub
         </Button>
       </Box>
     </form>
+  );
+}
+
+const box = {
+  bg: 'amber.subtle',
+  color: 'amber.fg',
+  borderWidth: '1px',
+  borderColor: 'amber.border',
+  borderRadius: 'l3',
+  paddingInline: '4',
+  paddingBlock: '3',
+  '& h3': { display: 'flex', alignItems: 'center', gap: '2', fontWeight: 'semibold' },
+  '& ul': { listStyle: 'none', marginBlockStart: '1' },
+  '& li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'baseline',
+    columnGap: '3',
+    paddingBlock: '1',
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& a': { fontWeight: 'semibold', textDecoration: 'underline' },
+  '& .agrees': { fontSize: 'xs' },
+};
+
+/**
+ * Who may be the same person, nearest first, and in what they agree. Each opens in a new tab, so that what is typed
+ * stays.
+ */
+function SimilarWarning({ similar }: { similar: readonly SimilarPatient[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Box css={box} role="group" aria-label={text.similar(similar.length)}>
+      <h3 ref={heading} tabIndex={-1}>
+        <TriangleAlert size={18} aria-hidden />
+        {text.similar(similar.length)}
+      </h3>
+      <p>{text.similarHint}</p>
+      <ul>
+        {similar.map((patient) => (
+          <li key={patient._id}>
+            <Link to={paths.patient.href(patient._id)} target="_blank" rel="noopener">
+              <bdi dir="auto">{patientFullName(patient)}</bdi>
+            </Link>
+            <span>
+              {text.born} <ClinicalText>{formatDate(patient.birthdate)}</ClinicalText>
+            </span>
+            {patient.medicalRecordNumber !== '' && (
+              <span>
+                {text.record}{' '}
+                <bdi dir="ltr">
+                  <ClinicalText>{patient.medicalRecordNumber}</ClinicalText>
+                </bdi>
+              </span>
+            )}
+            <span className="agrees">{text.agrees(patient.agrees)}</span>
+          </li>
+        ))}
+      </ul>
+    </Box>
   );
 }

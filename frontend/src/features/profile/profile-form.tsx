@@ -8,14 +8,14 @@ import type { Account } from 'command-api/contract/entities';
 import type { OwnProfile } from 'command-api/contract/profiles';
 import { limits } from 'command-api/domain/codes';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
-import type { Groups } from '../../editing/conflict/merge.ts';
-import { currentAs } from '../../editing/conflict/current-version.ts';
+import type { FieldGroups } from '../../editing/conflict/merge.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
@@ -47,8 +47,8 @@ const profileLabels: Readonly<ProfileFields> = {
   about: text.about,
 };
 
-const profileGroups: Groups<ProfileFields> = [['firstName', 'lastName'], ['phone'], ['title'], ['about']];
-const asAccount = currentAs<Account, ProfileFields>(profileFields, fieldsOf);
+const profileGroups: FieldGroups<ProfileFields> = [['firstName', 'lastName'], ['phone'], ['title'], ['about']];
+const asAccount = createVersionReader<Account, ProfileFields>(profileFields, fieldsOf);
 
 /** The key of the form's draft. */
 const draft = 'profile';
@@ -58,7 +58,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const form = useFlatForm(fieldsOf(profile), profile.version);
   const [password, setPassword] = useState(noPassword);
   const [hasTried, setHasTried] = useState(false);
-  const isUnsaved = form.dirty || password.password !== '';
+  const isUnsaved = form.isDirty || password.password !== '';
   useUnsaved(isUnsaved ? text.unsaved : undefined);
 
   const sendTo = useSendTo();
@@ -90,10 +90,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setHasTried(true);
-    if (!saving.busy && isUnsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
+    if (!saving.isBusy && isUnsaved && Object.keys(passwordProblems(password)).length === 0) saving.save();
   };
   const { refused } = saving;
-  const refusedPassword = useRefused(saving.error, {
+  const refusedPassword = useRefusedFields(saving.error, {
     password: password.password,
     currentPassword: password.current,
   }).fields;
@@ -133,7 +133,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             label={text.about}
             defaultHtml={form.draft.about}
             onIdle={(about) => form.change({ about })}
-            disabled={saving.busy}
+            disabled={saving.isBusy}
           />
           <PasswordChange
             value={password}
@@ -141,7 +141,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             refused={refusedPassword}
             onChange={(patch) => setPassword((now) => ({ ...now, ...patch }))}
           />
-          <Button type="submit" loading={saving.busy} disabled={!isUnsaved} alignSelf="flex-start">
+          <Button type="submit" loading={saving.isBusy} disabled={!isUnsaved} alignSelf="flex-start">
             {text.update}
           </Button>
         </Stack>

@@ -98,7 +98,7 @@ function RecommendForm({ profile, viewer }: { profile: AnyProfile; viewer: strin
       </Box>
       <form aria-label={text.recommendation} onSubmit={submit}>
         <Stack gap="4">
-          <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew done={send.isSuccess} />
+          <FlatDraft form={form} of={draft} what={text.draftRecommendation} isNew isDone={send.isSuccess} />
           <ErrorAlert error={send.error} />
           <RichText
             key={form.round}

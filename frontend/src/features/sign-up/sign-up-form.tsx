@@ -12,7 +12,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { sessionUserOf } from '../../platform/session/stored-session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
@@ -63,7 +63,7 @@ export function SignUpForm() {
       ? text.unsaved
       : undefined,
   );
-  const refused = useRefused(error, { ...form });
+  const refused = useRefusedFields(error, { ...form });
   const problems = signUpProblems(form);
   // A mismatch is shown as soon as the second field has text, an empty field only after a submit.
   const confirmProblem =

@@ -7,7 +7,7 @@ import { limits } from 'command-api/domain/codes';
 import { useState, type FormEvent } from 'react';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
@@ -26,7 +26,7 @@ export function AddMember({ team }: { team: Team }) {
     },
   });
   useUnsaved(email.trim() === '' ? undefined : `${text.addMember}: ${email}`);
-  const refused = useRefused(add.error, { email });
+  const refused = useRefusedFields(add.error, { email });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const typed = email.trim().toLowerCase();

@@ -10,7 +10,7 @@ import { paths } from '../../platform/paths.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { useRefused } from '../../editing/refused-fields.ts';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
@@ -48,7 +48,7 @@ function CreateTeamForm() {
       notify.saved(text.created);
     },
   });
-  const refused = useRefused(create.error, { name, specialty: code, about });
+  const refused = useRefusedFields(create.error, { name, specialty: code, about });
   const made = create.data?._id;
   useUnsaved(made === undefined && (name !== '' || !isBlank(about)) ? text.newTeam : undefined);
   // In an effect, once the form has let go.
@@ -64,7 +64,7 @@ function CreateTeamForm() {
   return (
     <form aria-label={text.create} onSubmit={submit}>
       <Stack gap="4">
-        <FlatDraft form={form} of={draft} what={text.draftNew} isNew done={create.isSuccess} />
+        <FlatDraft form={form} of={draft} what={text.draftNew} isNew isDone={create.isSuccess} />
         <ErrorAlert error={refused.error} />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
           <FormField label={text.teamName} required error={refused.fields['name']}>

@@ -8,7 +8,7 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/codes';
+import { limits, specialties, type Specialty, specialtyLabel } from 'command-api/domain/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { chatQuery } from '../../sync/reads/chat-link.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
@@ -26,17 +26,52 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { SpecialtySelect } from './specialty-select.tsx';
-import {
-  asTeam,
-  chatWords,
-  fieldsOf,
-  isAllowed,
-  specialtyName,
-  specialtyOf,
-  teamGroups,
-  teamLabels,
-  type TeamFields,
-} from './team-fields.ts';
+import type { FieldGroups } from '../../editing/conflict/merge.ts';
+import { createVersionReader } from '../../editing/conflict/current-version.ts';
+
+const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about', 'chatAllowed'] as const;
+/** Of a form: the specialty as its code's text, whether the chat assistant may be asked as `true` or `false`. */
+type TeamFields = Record<(typeof teamFields)[number], string>;
+
+const fieldsOf = ({
+  name,
+  specialty,
+  cloudName,
+  uploadPreset,
+  about,
+  chatAllowed,
+}: Pick<Team, (typeof teamFields)[number]>): TeamFields => ({
+  name,
+  specialty: String(specialty),
+  cloudName,
+  uploadPreset,
+  about,
+  chatAllowed: String(chatAllowed),
+});
+const teamLabels: Readonly<TeamFields> = {
+  name: text.teamName,
+  specialty: text.specialty,
+  cloudName: text.cloudName,
+  uploadPreset: text.uploadPreset,
+  about: text.about,
+  chatAllowed: text.chat,
+};
+
+const isAllowed = (chatAllowed: string): boolean => chatAllowed === 'true';
+const chatWords = (chatAllowed: string): string => (isAllowed(chatAllowed) ? text.chatOn : text.chatOff);
+export const specialtyOf = (code: string): Specialty | undefined =>
+  specialties.find((one) => String(one.code) === code)?.code;
+const specialtyName = (code: string): string => specialtyLabel(specialtyOf(code));
+
+/** A preset is one of its account. */
+const teamGroups: FieldGroups<TeamFields> = [
+  ['name'],
+  ['specialty'],
+  ['cloudName', 'uploadPreset'],
+  ['about'],
+  ['chatAllowed'],
+];
+const asTeam = createVersionReader<Team, TeamFields>(teamFields, fieldsOf);
 
 function shown(field: keyof TeamFields, value: string) {
   if (field === 'about') return { html: value };
@@ -46,7 +81,7 @@ function shown(field: keyof TeamFields, value: string) {
 export function TeamForm({ team }: { team: Team }) {
   const form = useFlatForm(fieldsOf(team), team.version);
   const chatUrl = useQuery(chatQuery()).data ?? '';
-  useUnsaved(form.dirty ? text.unsaved : undefined);
+  useUnsaved(form.isDirty ? text.unsaved : undefined);
   const draft = `team/${team._id}`;
   const sendTo = useSendTo();
   const saving = useFlatSave(form, {
@@ -75,7 +110,7 @@ export function TeamForm({ team }: { team: Team }) {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (form.dirty && !saving.busy) saving.save();
+    if (form.isDirty && !saving.isBusy) saving.save();
   };
   const { refused } = saving;
   const control = (name: keyof TeamFields) => ({
@@ -133,9 +168,9 @@ export function TeamForm({ team }: { team: Team }) {
           label={text.about}
           defaultHtml={form.draft.about}
           onIdle={(about) => form.change({ about })}
-          disabled={saving.busy}
+          disabled={saving.isBusy}
         />
-        <Button type="submit" alignSelf="flex-start" loading={saving.busy} disabled={!form.dirty}>
+        <Button type="submit" alignSelf="flex-start" loading={saving.isBusy} disabled={!form.isDirty}>
           {text.update}
         </Button>
       </Stack>

@@ -7,7 +7,7 @@ const differing = (mine: string, theirs: string) => {
   return words(mine).filter((_, at) => found[at]);
 };
 
-test('only the words that the other lacks are marked, wherever they stand', () => {
+test('only the words that the other text lacks are marked, at any place', () => {
   expect(differing('give 500 mg every 12 h', 'give 250 mg every 8 h')).toEqual(['500', '12']);
   expect(differing('give 250 mg every 8 h', 'give 500 mg every 12 h')).toEqual(['250', '8']);
   expect(differing('a b c', 'a b c')).toEqual([]);
@@ -15,12 +15,12 @@ test('only the words that the other lacks are marked, wherever they stand', () =
   expect(differing('new', '')).toEqual(['new']);
 });
 
-test('two long texts that share nothing are marked at once', () => {
+test('two long texts that share no word are marked as a whole, quickly', () => {
   const long = (of: string) => Array.from({ length: 5_000 }, (_, at) => `${of}${at}`);
   expect(differingWords(long('a'), long('b')).every(Boolean)).toBe(true);
 });
 
-test('words that differ one after the other are one mark, Arabic ones like any others', () => {
+test('neighbouring words that differ are one mark, in Arabic as in Latin script', () => {
   expect(marked(['خفض الجرعة إلى النصف اليوم'], ['خفض الجرعة اليوم'])).toEqual([
     [
       { text: 'خفض الجرعة ', differs: false },
@@ -31,7 +31,7 @@ test('words that differ one after the other are one mark, Arabic ones like any o
   expect(marked(['one two'], [''])).toEqual([[{ text: 'one two', differs: true }]]);
 });
 
-test('rich text keeps its form, and only words are marked', () => {
+test('rich text keeps its formatting, and only words are marked', () => {
   expect(
     markedHtml(
       '<p>CrCl <strong>25</strong>: half</p><ol><li data-list="bullet">مرتين يوميا</li></ol>',

@@ -1,43 +1,14 @@
-/**
- * The words in which two texts differ, so that an eye finds them. Words are what stands between spaces, in any script.
- */
+/** Word-by-word comparison of two texts. A word is what stands between spaces, in any script. */
+import { diffArrays } from 'diff';
 
-/**
- * What the table of common words may take at most; beyond it all words between the common beginning and the common end
- * are said to differ.
- */
-const MOST_CELLS = 4_000_000;
+/** Texts that differ in more words are marked as a whole: 1,000 take 0.2 s to compare, 2,000 take 1.1 s. */
+const MAX_DIFFERENCES = 1_000;
 
-/** For each word of `mine` whether `theirs` lacks it, by the longest sequence of words that both have. */
+/** For each word of `mine`: true if it is not in the longest sequence of words that `theirs` has, too. */
 export function differingWords(mine: readonly string[], theirs: readonly string[]): boolean[] {
-  let start = 0;
-  while (start < mine.length && start < theirs.length && mine[start] === theirs[start]) start += 1;
-  let end = 0;
-  while (end < mine.length - start && end < theirs.length - start && mine.at(-1 - end) === theirs.at(-1 - end))
-    end += 1;
-  const [a, b] = [mine.slice(start, mine.length - end), theirs.slice(start, theirs.length - end)];
-  const inMiddle = (a.length + 1) * (b.length + 1) > MOST_CELLS ? a.map(() => true) : lacking(a, b);
-  return mine.map((_, at) => inMiddle[at - start] ?? false);
-}
-
-function lacking(a: readonly string[], b: readonly string[]): boolean[] {
-  const width = b.length + 1;
-  /** At [i, j]: how many words the rests from i and from j have in common. */
-  const common = new Uint32Array((a.length + 1) * width);
-  const at = (i: number, j: number): number => common[i * width + j] ?? 0;
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1)
-      common[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  }
-  let j = 0;
-  return a.map((word, i) => {
-    while (j < b.length && word !== b[j] && at(i + 1, j) < at(i, j + 1)) j += 1;
-    if (word === b[j]) {
-      j += 1;
-      return false;
-    }
-    return true;
-  });
+  const changes = diffArrays([...theirs], [...mine], { maxEditLength: MAX_DIFFERENCES });
+  if (!changes) return mine.map(() => true);
+  return changes.filter(({ removed }) => !removed).flatMap(({ value, added }) => value.map(() => added));
 }
 
 export interface Piece {
@@ -47,9 +18,7 @@ export interface Piece {
 const isSpace = (piece: string): boolean => /^\s*$/.test(piece);
 const wordsIn = (texts: readonly string[]): string[] => texts.flatMap((text) => text.match(/\S+/gu) ?? []);
 
-/**
- * Each of `texts` in pieces that differ from `others` or do not; words that differ one after the other are one piece.
- */
+/** Cuts each of `texts` into pieces that differ from `others` or do not. Neighbouring words that differ are one piece. */
 export function marked(texts: readonly string[], others: readonly string[]): Piece[][] {
   const differing = differingWords(wordsIn(texts), wordsIn(others));
   let word = 0;
@@ -60,7 +29,7 @@ export function marked(texts: readonly string[], others: readonly string[]): Pie
       const differs = space ? false : (differing[word++] ?? false);
       const last = pieces.at(-1);
       const before = pieces.at(-2);
-      // The space between two words that differ is theirs.
+      // The space between two words that differ belongs to their piece.
       if (differs && last && before?.differs && isSpace(last.text))
         pieces.splice(-2, 2, { text: before.text + last.text + part, differs });
       else if (last && last.differs === differs && !(space && last.differs)) last.text += part;
@@ -71,8 +40,8 @@ export function marked(texts: readonly string[], others: readonly string[]): Pie
 }
 
 /**
- * Safe HTML with its words that `other`, HTML as well, lacks in `<mark>`. What is a word does not go beyond a change of
- * form within it.
+ * Marks the words of the HTML `safe` that the HTML `other` lacks with `<mark>`. An element's edge ends a word: a word
+ * that is half bold is two words.
  */
 export function markedHtml(safe: string, other: string): string {
   const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html').body;

@@ -4,12 +4,12 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { dayBefore } from '../../features/entries/carry-forward.ts';
-import { entryEditors, openFreshEntry } from '../../features/entries/entry-editor.ts';
+import { previousReview } from '../../features/entries/carry-forward.ts';
+import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.ts';
 import { EntryFormAhead } from '../../features/entries/entry-form-lazy.tsx';
 import { useNewEntryTarget } from '../../features/entries/use-new-entry-target.ts';
 import { EntryList } from '../../features/entries/entry-list.tsx';
-import type { TemplatesAsk } from '../../features/entries/note-field.tsx';
+import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { reviewActionsStyle } from '../../features/reviews/review-actions-style.ts';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
@@ -34,7 +34,7 @@ import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import InPlaceHistory from '../history/history-panel.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
 
 /** Loaded with the first wish for one, or behind what is read first. */
 const TemplatesDialog = lazyComponent(() => import('../../features/templates/templates-dialog.tsx'));
@@ -47,7 +47,7 @@ const NewReview = lazyComponent(async () => ({
 }));
 const WaitingReviews = lazyComponent(() => import('../../features/reviews/outbox-reviews.tsx'));
 const AskDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
-function Templates(ask: TemplatesAsk) {
+function Templates(ask: TemplatesProps) {
   const [wanted, setWanted] = useState(false);
   if (ask.open && !wanted) setWanted(true);
   return wanted ? (
@@ -86,7 +86,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
   /** Only in the review at which one is today: on the older ones it would be in the way. */
   const current = mine.at(-1);
-  const carryFrom = current && dayBefore(query.data ?? [], current);
+  const carryFrom = current && previousReview(query.data ?? [], current);
 
   const tools =
     chatUrl !== '' && team?.chatAllowed ? (
@@ -114,7 +114,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       return;
     }
     if (!isPlaceholderId(target) && !open.includes(target)) onOpen([...open, target]);
-    openFreshEntry({ _id: target, admission: admission._id });
+    openNewEntry({ _id: target, admission: admission._id });
   };
   useNewEntryTarget(newEntryTarget);
   useShortcut(
@@ -132,7 +132,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
   // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.
   const renderHistory = useCallback(
     (entry: DrugErr) => (
-      <InPlaceHistory
+      <HistoryPanel
         bare
         kind="admissions"
         id={admission._id}
@@ -170,7 +170,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               onCopied={onCopied}
               onDeleted={onDeleted}
             >
-              <InPlaceHistory
+              <HistoryPanel
                 kind="admissions"
                 id={admission._id}
                 of={`review:${review._id}`}

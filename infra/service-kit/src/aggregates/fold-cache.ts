@@ -1,9 +1,9 @@
 /** Streams folded into what is true, with a bounded cache: what has been folded once costs only its tail afterwards. */
+import { LRUCache } from 'lru-cache';
 import { type Aggregate, aggregates, type Place } from 'command-api/domain/aggregates';
 import { type DomainEvent, type Recorded, recordedAtOf } from 'command-api/domain/command';
 import { revisionToJson } from 'command-api/domain/revision';
 import type { EventLog } from '../event-log/port.ts';
-import { createLruCache } from '../concurrency/lru-cache.ts';
 
 /** A command that has written to the stream. */
 export interface Written {
@@ -97,8 +97,8 @@ export function createFoldCache<State>(
   capacity: number,
   single = false,
 ): FoldCache<State> {
-  const cache = createLruCache<{ folded: Folded<State>; readAt: number }>(capacity);
-  const missed = createLruCache<{ state: Promise<State>; at: number }>(capacity);
+  const cache = new LRUCache<string, { folded: Folded<State>; readAt: number }>({ max: capacity });
+  const missed = new LRUCache<string, { state: Promise<State>; at: number }>({ max: capacity });
   const readAt = new WeakMap<Moment, Map<string, Promise<Folded<State>>>>();
   const nothing = (): Folded<State> => ({
     state: aggregate.initial,

@@ -1,4 +1,7 @@
-/** Work that takes much memory or a whole core, a few at a time. */
+/**
+ * Work that takes much memory or a whole core: some at a time, the others in order of arrival, and too many refused. No
+ * kept library has a semaphore with weights, strict order and a bound on the queue.
+ */
 import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from '../http/http-problem.ts';
 import { countWorkInProgress } from './work-in-progress.ts';

@@ -2,10 +2,10 @@
  * One key a patient, wrapped by MASTER_KEY. Payloads of a patient's streams are encrypted with it, so that destroying
  * the key erases the patient from every copy of the log (architecture, rule 10).
  */
+import { LRUCache } from 'lru-cache';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 import { KeyDestroyed, LogUnavailable, type PatientKeys } from '../event-log/port.ts';
-import { createLruCache } from '../concurrency/lru-cache.ts';
 import { SettingsError } from '../process/settings.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
 import { inTransaction } from '../postgres/in-transaction.ts';
@@ -87,7 +87,7 @@ export interface KeyRing extends PatientKeys {
  * @param masterKey 32 bytes
  */
 export function createPatientKeys(pool: Pool, masterKey: Buffer): KeyRing {
-  const cache = createLruCache<{ key: Buffer; until: number }>(CACHED_KEYS);
+  const cache = new LRUCache<string, { key: Buffer; until: number }>({ max: CACHED_KEYS });
   const inTurn = createSemaphore(WRITERS, WAITING_WRITERS);
 
   let compared = { at: -Infinity, done: Promise.resolve() };

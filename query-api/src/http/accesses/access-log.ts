@@ -3,11 +3,11 @@
  * the database does not take in time is tried again; what still waits in this process is lost with it, and said in the
  * log where that can be known.
  */
+import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type AccessNotes, type NewAccess, noteIdOf } from 'service-kit/accesses/access-outbox';
 import type { AccessEvent } from 'command-api/domain/access/events';
-import { createLruCache } from 'service-kit/concurrency/lru-cache';
 import type { Logger } from 'service-kit/process/logger';
 
 export type Accessed = AccessEvent & {
@@ -40,7 +40,7 @@ export function createAccessLog(
   log: Logger,
   now: () => number = Date.now,
 ): AccessLog {
-  const loadRecent = createLruCache<number>(MOST_REMEMBERED);
+  const loadRecent = new LRUCache<string, number>({ max: MOST_REMEMBERED });
   const underWay = new Set<Promise<void>>();
   let waiting: NewAccess[] = [];
 

@@ -16,7 +16,7 @@ import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.
  * The medicines of the day before, each by its own key: Alt+1 for the first and so on. What is in the review already is
  * ticked.
  */
-export function CarryStrip({ review, from }: { review: Review; from: Review }) {
+export function CarryForwardStrip({ review, from }: { review: Review; from: Review }) {
   const editors = useEditors(entryEditors);
   const medicines = medicinesOf(from);
   const open = [...editors]

@@ -1,4 +1,4 @@
-/** Routes whose file is loaded with the first visit. */
+/** Loads the file of a route with the first visit. */
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import { withStyles } from '../platform/http/load-with-retry.ts';
@@ -9,10 +9,10 @@ interface ScreenFile {
 }
 
 /**
- * The router's own `lazy` keeps a failure until the page is reloaded. Here the loader of the route loads the file, so
- * each visit and each revalidation tries again.
+ * The router's own `lazy` keeps a failure until the page is reloaded. Here the route's loader loads the file: each visit
+ * and each revalidation tries again.
  */
-export function screen(load: () => Promise<ScreenFile>): Pick<RouteObject, 'loader' | 'Component'> {
+export function lazyScreen(load: () => Promise<ScreenFile>): Pick<RouteObject, 'loader' | 'Component'> {
   const loadFile = withStyles(load);
   let file: ScreenFile | undefined;
   return {

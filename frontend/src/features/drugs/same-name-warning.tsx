@@ -14,7 +14,7 @@ interface Props {
 /**
  * Whoever is about to add a drug that is there is told, and may still add it: two hospitals may name two things alike.
  */
-export function Namesake({ label, rows, onOpen }: Props) {
+export function SameNameWarning({ label, rows, onOpen }: Props) {
   const name = normalizeForSearch(label);
   const found =
     name === ''

@@ -1,16 +1,16 @@
-/** Loaders that decide who may be on a screen. The data itself is asked for by the components. */
+/** Loaders that decide who may see a screen. Components read the data. */
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { signedInUser } from '../platform/session/session.ts';
 import { paths, safeReturnFrom } from '../platform/paths.ts';
 
-/** Not signed in: to the landing page, and back here afterwards. */
+/** Sends a visitor to the landing page, and back here after sign-in. */
 export function signedInOnly({ request }: LoaderFunctionArgs): null {
   if (signedInUser()) return null;
   const { pathname, search } = new URL(request.url);
   throw redirect(paths.landing.href(pathname + search));
 }
 
-/** Signed in already: to where they came from, else home. */
+/** Sends a signed-in person to the address that they came from, or home. */
 export function signedOutOnly({ request }: LoaderFunctionArgs): null {
   if (!signedInUser()) return null;
   throw redirect(safeReturnFrom(new URL(request.url).searchParams.get('returnFrom')) ?? paths.home.href());

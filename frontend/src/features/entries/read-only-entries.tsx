@@ -12,7 +12,7 @@ import { Stars } from './stars.tsx';
 const look = { ...entryListStyle, '& .life': linkLook };
 
 /** The entries of a review as they stood on a day, to be read only. `arrivals` by `entry:<id>`. */
-export function ReadEntries({
+export function ReadOnlyEntries({
   review,
   entries,
   on,

@@ -3,10 +3,10 @@ import { Box } from '@chakra-ui/react/box';
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { styleTags } from './style-tags.ts';
+import { createEmotionCache } from './emotion-cache.ts';
 import { system } from '../components/theme/system.ts';
 
-const cache = styleTags();
+const cache = createEmotionCache();
 const drawn = (...colours: string[]) => (
   <CacheProvider value={cache}>
     <ChakraProvider value={system}>
@@ -23,7 +23,7 @@ const tagWith = (text: string): HTMLStyleElement | undefined =>
     [...(sheet?.cssRules ?? [])].some(({ cssText }) => cssText.includes(text)),
   );
 
-test('what is drawn together has its rules in one tag, what comes later in a tag of its own', async () => {
+test('elements that render together share one style element; later ones get their own', async () => {
   const { rerender, getByText } = render(drawn('rgb(1, 2, 3)', 'rgb(4, 5, 6)'));
   await new Promise((resolve) => {
     setTimeout(resolve);
@@ -36,7 +36,7 @@ test('what is drawn together has its rules in one tag, what comes later in a tag
   expect(tagWith('rgb(4, 5, 6)')).toBe(first);
   expect(later).toBeDefined();
   expect(later).not.toBe(first);
-  // In the order of the document what came later still wins.
+  // Later rules still win: they come later in the document.
   expect(first!.compareDocumentPosition(later!) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
   expect(getComputedStyle(getByText('rgb(7, 8, 9)')).color).toBe('rgb(7, 8, 9)');
 });
