@@ -12,7 +12,7 @@ const KIT = 'infra/service-kit';
 const packageOf = (path) => (path.startsWith(`${KIT}/`) ? 'service-kit' : path.split('/')[0]);
 const isSpec = (path) =>
   /\.(spec|e2e)\.tsx?$/.test(path) ||
-  /(^|\/)(testing|test-setup|specification)\.tsx?$/.test(path) ||
+  /(^|\/)(testing(-[\w-]+)?|test-setup|specification)\.tsx?$/.test(path) ||
   /(^|\/)testing\//.test(path);
 
 /** What each package may import of the others. Everything else across packages is against the arrows. */
@@ -27,6 +27,22 @@ const across = {
   infra: [/^(command-api|projections|query-api|service-kit)\//],
 };
 const acrossForSpecs = [language, /^[\w-]+\/testing($|\/)/];
+
+/** The browser's layers, each with itself and what it may import. */
+const parts = ['outbox', 'sync', 'platform', 'components'];
+const below = Object.fromEntries(
+  Object.entries({
+    app: ['app', 'routes', 'features', 'clinical', 'editing', ...parts],
+    routes: ['app', 'routes', 'features', 'clinical', 'editing', ...parts],
+    features: ['features', 'clinical', 'editing', ...parts],
+    clinical: ['clinical', ...parts],
+    editing: ['editing', ...parts],
+    outbox: parts,
+    sync: ['sync', 'platform'],
+    components: ['components', 'platform'],
+    platform: ['platform'],
+  }).map(([layer, layers]) => [layer, new Set(layers)]),
+);
 
 /**
  * Rules about where a thing may be imported at all. `path` is the importing file, `to` the file (own package) or the
@@ -62,8 +78,8 @@ const rules = [
   },
   {
     broken: (path, to, own) =>
-      own && /^frontend\/src\/(lib|ui)\//.test(path) && /^frontend\/src\/(features|routes)\//.test(to),
-    why: 'what is below the features does not know them',
+      own && !isSpec(path) && below[layerOf(path)] !== undefined && !below[layerOf(path)].has(layerOf(to)),
+    why: 'a layer of the browser imports itself and what is below it',
   },
   {
     broken: (path, to, own) => own && packageOf(to) !== packageOf(path),
@@ -80,6 +96,7 @@ const rules = [
     why: 'this package may not import that of the other one',
   },
 ];
+const layerOf = (path) => /^frontend\/src\/([^/]+)\//.exec(path)?.[1];
 const featureOf = (path) => /^frontend\/src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** @returns a sentence for each import that goes against the arrows. */

@@ -12,8 +12,9 @@ test.each([
   ['frontend/src/features/reviews/api.ts', "import { createSessions } from 'service-kit/security/sessions';"],
   ['frontend/src/features/reviews/api.ts', "import { decide } from 'command-api/domain/admission/decide';"],
   ['frontend/src/features/reviews/api.ts', "import { NoteEditor } from '../notes/NoteEditor.tsx';"],
-  ['frontend/src/sync/live/live-connection.ts', "import { list } from '../features/reviews/api.ts';"],
-  ['frontend/src/ui/Page.tsx', "export { list } from '../features/reviews/api.ts';"],
+  ['frontend/src/sync/live/live-connection.ts', "import { list } from '../../features/reviews/api.ts';"],
+  ['frontend/src/components/page.tsx', "export { list } from '../features/reviews/api.ts';"],
+  ['frontend/src/platform/session.ts', "import type { Live } from '../sync/live/live-connection.ts';"],
   ['query-api/src/http/admissions/reviews.ts', "import { project } from 'projections/read-models/clinical/project';"],
   [
     'query-api/src/http/admissions/reviews.ts',
@@ -44,7 +45,7 @@ test.each([
   ],
   [
     'frontend/src/features/reviews/ReviewList.tsx',
-    "import { list } from './api.ts';\nimport { Page } from '../../ui/Page.tsx';",
+    "import { list } from './api.ts';\nimport { Page } from '../../components/page.tsx';",
   ],
   [
     'query-api/src/http/admissions/reviews.ts',

@@ -1,8 +1,8 @@
 /**
  * Checks an exported history, or an auditor's exported search, with nothing but Node: `npm run verify-export -- file
  * [--key <public key>]`. What is in the files is written down in `query-api/src/history`, `export.ts` and
- * `error-export.ts`; what is hashed, in `infra/service-kit/src/event-log/chain.ts`. All of it is said here once more, on
- * purpose: whoever checks must not have to trust what made the file.
+ * `error-export.ts`; what is hashed, in `infra/service-kit/src/event-log/chain.ts`. All of it is said here once more,
+ * on purpose: whoever checks must not have to trust what made the file.
  *
  * Without `--key` the file says itself who signed it: hold the key that is printed against the one that the
  * installation shows at `GET /api/history/.../verify`. Exit code 0: as it was signed · 1: not so · 2: not understood.

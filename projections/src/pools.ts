@@ -8,8 +8,8 @@ import { READ_SCHEMA } from './schema/version.ts';
 export const QUERY_MS = 30_000;
 
 /**
- * For rows, checkpoints, heads and position. Only what is announced waits for the disk (`checkpoint.ts`): what else a
- * crash of Postgres forgets, it forgets in order, and it comes again from the log.
+ * For rows, checkpoints, heads and position. Only what is announced waits for the disk (`catch-up/checkpoint.ts`): what
+ * else a crash of Postgres forgets, it forgets in order, and it comes again from the log.
  */
 export function createReadModelPool(databaseUrl: string, logger: Logger): Pool {
   const pool = new Pool({

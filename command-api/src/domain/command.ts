@@ -85,7 +85,7 @@ export const touchOf = (event: Recorded<DomainEvent>): Touch => ({
 
 export type RejectionCode = Extract<RefusalCode, 'invalid' | 'forbidden' | 'notFound' | 'conflict'>;
 
-/** A command that must not be: mapped to 400, 403, 404 or 409 in one place (`service/http.ts`). */
+/** A command that must not be: mapped to 400, 403, 404 or 409 in one place (`service-kit/http/http-problem.ts`). */
 export class Rejection extends Error {
   readonly refusal: Refusal<RejectionCode>;
   readonly code: RejectionCode;

@@ -1,6 +1,6 @@
 /**
- * Carries what was noted of accesses (`accounts/access-notes.ts`) to the log, in batches, in the order of their moments
- * as far as they are known by then. It alone writes to `access-` streams.
+ * Carries what was noted of accesses (`service-kit/accesses/access-outbox.ts`) to the log, in batches, in the order of
+ * their moments as far as they are known by then. It alone writes to `access-` streams.
  */
 import type { AccessBatch, AccessNotes } from 'service-kit/accesses/access-outbox';
 import type { Fence } from 'service-kit/postgres/leader-lock';

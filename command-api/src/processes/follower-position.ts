@@ -3,8 +3,8 @@
  * position are kept: a filtered read may miss events with one alone.
  */
 import type { Pool, PoolClient } from 'pg';
-import { findPlace, type Place } from 'service-kit/event-log/place';
-import type { EventLog } from 'service-kit/event-log/port';
+import { findPlace } from 'service-kit/event-log/place';
+import type { EventLog, Place } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 
 /**

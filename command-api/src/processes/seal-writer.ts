@@ -1,4 +1,6 @@
-/** Seals what has come into the log, seconds later, and anchors it, minutes later (`accounts/seals.ts`). */
+/**
+ * Seals what has come into the log, seconds later, and anchors it, minutes later (`service-kit/event-log/seals.ts`).
+ */
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals';
 import type { Signing } from 'service-kit/security/signing';

@@ -3,8 +3,8 @@
  * (docs/architecture.md, "Rule 6: a job is a wake-up").
  */
 import type { Pool } from 'pg';
-import { findPlace, type Place } from 'service-kit/event-log/place';
-import type { EventLog } from 'service-kit/event-log/port';
+import { findPlace } from 'service-kit/event-log/place';
+import type { EventLog, Place } from 'service-kit/event-log/port';
 import { type Fence, inLeadership, newestLeadership, Replaced } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 

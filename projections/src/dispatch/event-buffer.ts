@@ -1,6 +1,6 @@
 /** Events of the log that the dispatcher has seen and not yet passed on. */
-import { type Place, placeOf } from 'service-kit/event-log/place';
-import type { StoredEvent } from 'service-kit/event-log/port';
+import { placeOf } from 'service-kit/event-log/place';
+import type { Place, StoredEvent } from 'service-kit/event-log/port';
 import type { WakeUp } from '../queue/queue.ts';
 import { projectionsOf } from '../schema/projections.ts';
 

@@ -1,6 +1,6 @@
 /**
- * What rows were before they were changed or went (`../read-models/past.ts`). The columns that say when come first, so that a later
- * step adds a column to a table and to its past alike, at the end of both.
+ * What rows were before they were changed or went (`../read-models/past.ts`). The columns that say when come first, so
+ * that a later step adds a column to a table and to its past alike, at the end of both.
  */
 export const tablesWithPast = ['admission', 'review', 'review_entry', 'patient', 'app_user', 'error_type'] as const;
 export type TableWithPast = (typeof tablesWithPast)[number];

@@ -97,7 +97,7 @@ function touchedReview(before: Admission, after: Admission): Touched {
   return touched;
 }
 
-/** By the event, of which there is one object as long as it is remembered (`lives.ts`). */
+/** By the event, of which there is one object as long as it is remembered (`stream-history.ts`). */
 const abouts = new WeakMap<StoredEvent, About>();
 
 function aboutOf(id: string, stored: StoredEvent): About {

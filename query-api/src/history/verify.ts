@@ -1,4 +1,4 @@
-/** Whether the events of a stream are those that were written (`command-api`, `accounts/seals.ts`). */
+/** Whether the events of a stream are those that were written (`service-kit/event-log/seals.ts`). */
 import { createHash } from 'node:crypto';
 import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 'service-kit/event-log/seals';
 import { isSignedBy } from 'service-kit/security/signing';

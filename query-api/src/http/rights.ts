@@ -3,11 +3,8 @@
  * (404). The team is always the row's own, never one that the request names.
  */
 import { userStream } from 'command-api/domain/user/events';
-import { forbidden, notFound } from 'service-kit/http/http-problem';
 import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
-import type { Accessed } from './accesses/access-log.ts';
-import type { ReadRequest } from './read-route.ts';
 
 /**
  * SQL that is true where the user of `userId` may read the team of `teamId`; both are SQL expressions. Also the rights
@@ -21,7 +18,7 @@ export const mayRead = (teamId: string, userId: string): string => /* sql */ `ex
                  where right_member.team_id = right_team.team_id and right_member.user_id = ${userId} and not right_member.disabled)))`;
 
 /** SQL that is true where the user may audit the team: its admin, and whom they have appointed among its members. */
-const mayAudit = (teamId: string, userId: string): string => /* sql */ `exists (
+export const mayAudit = (teamId: string, userId: string): string => /* sql */ `exists (
   select 1 from team audited
   where audited.team_id = ${teamId}
     and (audited.admin_id = ${userId}
@@ -34,7 +31,7 @@ const readersOf = {
   patient: /* sql */ `select u.user_id, r.team_id, r.patient_id from patient r, unnest($2::text[]) as u(user_id) where r.patient_id = $1 and ${mayRead('r.team_id', 'u.user_id')}`,
   admission: /* sql */ `select u.user_id, r.team_id, r.patient_id from admission r, unnest($2::text[]) as u(user_id) where r.admission_id = $1 and ${mayRead('r.team_id', 'u.user_id')}`,
 };
-type Kind = keyof typeof readersOf;
+export type Kind = keyof typeof readersOf;
 
 interface Readable {
   readonly team_id: string;
@@ -57,54 +54,6 @@ export function createRights(db: Pool): Rights {
       return (userId) => rows.find(({ user_id: reader }) => reader === userId);
     });
   return { team: rightsIn('team'), patient: rightsIn('patient'), admission: rightsIn('admission') };
-}
-
-/**
- * Whoever reads anything of an admission has opened its chart.
- * @returns the id of the team that the thing belongs to, which the answer is then about
- * @throws HttpProblem 404 when there is no such thing or the caller is not in its team; 403 when the `team` header
- * names another team
- */
-export async function readableTeam(request: ReadRequest<unknown>, kind: Kind, id: string): Promise<string> {
-  const row = await request.dependencies.rights[kind](id, request.caller.userId);
-  if (row === undefined) throw notFound();
-  const { team_id: team, patient_id: patientId = '' } = row;
-  if (request.teamHeader !== undefined && request.teamHeader !== team) throw forbidden();
-  request.about.team = team;
-  if (kind === 'admission') request.accessed(chartOpened(team, id, patientId));
-  if (kind === 'patient') request.accessed(patientOpened(team, patientId));
-  return team;
-}
-
-export const chartOpened = (teamId: string, admissionId: string, patientId: string): Accessed => ({
-  type: 'ChartOpened',
-  teamId,
-  data: { admissionId, patientId },
-  same: admissionId,
-});
-
-export const patientOpened = (teamId: string, patientId: string): Accessed => ({
-  type: 'PatientOpened',
-  teamId,
-  data: { patientId },
-  same: patientId,
-});
-
-/**
- * The team, for whoever may audit it: its admin and its auditors.
- * @throws HttpProblem as `readableTeam`; 403 for everybody else of the team
- */
-export async function auditedTeam(
-  request: ReadRequest<unknown>,
-  id: string,
-): Promise<{ readonly team: string; readonly isAdmin: boolean }> {
-  const team = await readableTeam(request, 'team', id);
-  const { rows } = await request.db.query<{ is_admin: boolean }>(
-    `select t.admin_id = $2 as is_admin from team t where t.team_id = $1 and ${mayAudit('t.team_id', '$2')}`,
-    [team, request.caller.userId],
-  );
-  if (!rows[0]) throw forbidden();
-  return { team, isAdmin: rows[0].is_admin };
 }
 
 /** What a deletion leaves is the change that told it, with the team. */

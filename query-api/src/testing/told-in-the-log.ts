@@ -1,4 +1,4 @@
-/** For `*.int.spec.ts` only: of the hospital whose rows `hospital.ts` writes, what its history is told from. */
+/** For `*.int.spec.ts` only: of the hospital whose rows `test-environment.ts` writes, what its history is told from. */
 import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import { calendarDate } from 'command-api/domain/calendar-date';

@@ -1,6 +1,6 @@
 /**
  * Refusals of what a field holds. Those of the first part are worded for people; those of the second are the words of
- * the schemas' library for what no screen sends (`service/valid-input.ts`).
+ * the schemas' library for what no screen sends (`service-kit/http/validate-input.ts`).
  */
 import { type Family, invalid } from './sentence.ts';
 

@@ -1,7 +1,7 @@
 /**
  * Accesses that no read shows: what was printed, what went to the chat assistant. The answer comes once the record will
- * come into the log (`keep-access-log.ts`), so that whoever asks the chat assistant can wait for it; there is no entity
- * and no revision to answer with.
+ * come into the log (`access-log-writer.ts`), so that whoever asks the chat assistant can wait for it; there is no
+ * entity and no revision to answer with.
  */
 import { ChatAsked, ReportPrinted } from '../../contract/bodies/accesses.ts';
 import { Nothing } from '../../contract/bodies/shared.ts';

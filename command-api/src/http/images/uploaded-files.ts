@@ -18,8 +18,8 @@ export interface UploadLimits {
 /** A line that carries nothing for this long, while something is waited for, is dead. */
 const IDLE_MS = 30_000;
 /**
- * All of it, with what is done with the files. The server gives a request no longer either (`service/listen.ts`):
- * thirty images of 10 MB take minutes on a hospital's line.
+ * All of it, with what is done with the files. The server gives a request no longer either
+ * (`service-kit/http/listen.ts`): thirty images of 10 MB take minutes on a hospital's line.
  */
 const WHOLE_MS = 300_000;
 

@@ -1,6 +1,6 @@
 /**
  * Accesses on their way into the log. Whoever sees one writes a row here and goes on: a chart does not wait for the
- * event log. One process of the command API carries the rows over (`keep-access-log.ts`), each of them once: before a
+ * event log. One process of the command API carries the rows over (`access-log-writer.ts`), each of them once: before a
  * batch is appended it is written down after which revision of which stream, and where a crash leaves that open the
  * very same append is repeated, which the log answers without writing again.
  */

@@ -70,7 +70,8 @@ export interface FoldCache<State> {
   /** As it stood at most 30 s ago: for names and labels, never for a decision on this stream. @throws LogUnavailable */
   loadRecent(id: string): Promise<State>;
   /**
-   * For whoever has found nothing in `loadRecent`: as it stands now. All who ask within a second are served by one read.
+   * For whoever has found nothing in `loadRecent`: as it stands now. All who ask within a second are served by one
+   * read.
    * @throws LogUnavailable
    */
   loadAgain(id: string): Promise<State>;

@@ -6,8 +6,8 @@ import { schemaVersionOf, upcast } from './upcast.ts';
 import { eventTables, knownTypes, schemaOf } from './vocabulary.ts';
 
 /**
- * `golden/<aggregate>/<Type>.v<version>.json`: a payload as that version was written. Files are added, never changed: they stand
- * for what lies in logs.
+ * `golden/<aggregate>/<Type>.v<version>.json`: a payload as that version was written. Files are added, never changed:
+ * they stand for what lies in logs.
  */
 const folder = new URL('golden/', import.meta.url);
 const pathOf = new Map(

@@ -3,15 +3,7 @@
  * address: a copy on another server, or a backup. So a follower keeps the event that lies at its position as well, and
  * looks whether it is still there.
  */
-import type { EventLog, Position, StoredEvent } from './port.ts';
-
-export interface Place {
-  readonly position: Position;
-  readonly stream: string;
-  readonly revision: bigint;
-  /** Null where an older version of this program has kept the place without it. */
-  readonly eventId: string | null;
-}
+import type { EventLog, Place, Position, StoredEvent } from './port.ts';
 
 export interface FoundPlace {
   /** Where the event lies in this log. */

@@ -3,7 +3,6 @@
  * over `@eventstore/db-client`, whichever server answers (EventStoreDB or the embedded event log).
  */
 import type { DomainEvent, EventMetadata, Recorded } from 'command-api/domain/command';
-import type { Place } from './place.ts';
 
 export interface NewEvent {
   /** `uuidv5(commandId, index)`: a repeated append with the same ids at the same revision writes nothing. */
@@ -17,6 +16,15 @@ export interface NewEvent {
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
+}
+
+/** Where an event lies in a log, and which event it is (`place.ts`). */
+export interface Place {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: bigint;
+  /** Null where an older version of this program has kept the place without it. */
+  readonly eventId: string | null;
 }
 
 /** An event read back: upcast to its newest version, and decrypted. */

@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
 import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from './chain.ts';
-import type { Place } from './place.ts';
-import type { Position, RawEvent } from './port.ts';
+import type { Place, Position, RawEvent } from './port.ts';
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
 import type { Signing } from '../security/signing.ts';
 
@@ -36,7 +35,7 @@ export interface Anchor {
   readonly signature: string;
 }
 
-/** The follower of the log that seals (`keep-seals.ts`). */
+/** The follower of the log that seals (`seal-writer.ts`). */
 export const SEALS = 'seals';
 /**
  * What is older than this should have its seal: it gets it within seconds, or within a minute or so after a long

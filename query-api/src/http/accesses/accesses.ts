@@ -13,7 +13,7 @@ import { formerMembers } from '../teams/former-members.ts';
 import { PageNumber } from '../pages.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { inOrder, notInOrder } from '../reports/report.ts';
-import { auditedTeam } from '../rights.ts';
+import { auditedTeam } from '../readable-team.ts';
 
 /**
  * $1 team · $2 time zone · $3 first day · $4 last day · $5 person · $6 kind · $7 patient · $8 admission, each of the

@@ -9,7 +9,7 @@ import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 const admissionColumns = /* sql */ `
 a.admission_id, a.patient_id as admitted_patient, a.team_id as admission_team, to_char(a.admission_date, 'YYYY-MM-DD') as admission_date, a.admission_details,

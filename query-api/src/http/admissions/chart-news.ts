@@ -7,7 +7,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /**
  * SQL that is true where somebody else has changed the chart of a row of `reading.chart_seen` since: one look into the

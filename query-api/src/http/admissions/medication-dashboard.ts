@@ -9,7 +9,7 @@ import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
 import { nameOfResponse } from '../reports/report.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /** A column for every day of a stay up to this one; of a longer one, for the days that have a review. */
 const LONGEST_FULL_STAY = 366;

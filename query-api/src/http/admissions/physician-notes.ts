@@ -5,7 +5,7 @@ import { Id } from 'command-api/domain/fields';
 import { revisionToJson } from 'command-api/domain/revision';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /** By date, then in order of writing. */
 const notesOfAdmission = /* sql */ `

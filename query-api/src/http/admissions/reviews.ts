@@ -4,7 +4,7 @@ import { Id } from 'command-api/domain/fields';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /** As many as colleagues may touch between two rounds of reads; who needs more asks for all. */
 const MOST_IDS = 50;

@@ -28,7 +28,7 @@ import { formerMembers } from '../teams/former-members.ts';
 import type { Snapshot } from '../long-answers.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
-import { auditedTeam } from '../rights.ts';
+import { auditedTeam } from '../readable-team.ts';
 
 const YesOrNo = z
   .enum(['0', '1'], because('zero-or-one'))

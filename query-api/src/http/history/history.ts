@@ -34,7 +34,7 @@ import { AFTER, verifyTeam } from '../../history/verify-team.ts';
 import type { Accessed } from '../accesses/access-log.ts';
 import { PageNumber } from '../pages.ts';
 import { type ReadRequest, read, type ReadRoute, WrittenAnswer } from '../read-route.ts';
-import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../rights.ts';
+import { auditedTeam, chartOpened, patientOpened, readableTeam } from '../readable-team.ts';
 
 const Thing = z
   .string()

@@ -12,7 +12,8 @@ import type { Pool } from 'pg';
 import * as z from 'zod';
 import type { About } from '../freshness.ts';
 import { isHeld, type ReadRoute } from '../read-route.ts';
-import { chartOpened, mayRead } from '../rights.ts';
+import { chartOpened } from '../readable-team.ts';
+import { mayRead } from '../rights.ts';
 
 const PIECE = 512 * 1024;
 

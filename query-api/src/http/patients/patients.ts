@@ -12,7 +12,7 @@ import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './pa
 import { PageNumber } from '../pages.ts';
 import { likeLiteral, nameSearch } from './patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 const onePatient = /* sql */ `select ${patientColumns}, ${placeOfPatient} from patient p where p.patient_id = $1`;
 

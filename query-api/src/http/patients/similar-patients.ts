@@ -13,7 +13,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from './patient-rows.ts';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /** As `looseName` has it. */
 const loose = (key: string): string => `regexp_replace(regexp_replace(${key}, '^ال(?=..)', ''), '(?<=..)[اهي]$', '')`;

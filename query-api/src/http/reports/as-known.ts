@@ -1,8 +1,8 @@
 /**
  * Reports as known at an instant: the very statements of the live reports, over the rows that stood then. projections
  * keeps what a row was before it was changed or went, with the instants of the events that began and ended it
- * (`projections/src/read-models/past.ts`), so the same question gives the same answer for ever, whatever happens afterwards. Only
- * what is erased with its patient is gone from both.
+ * (`projections/src/read-models/past.ts`), so the same question gives the same answer for ever, whatever happens
+ * afterwards. Only what is erased with its patient is gone from both.
  *
  * Rejected: folding the log. What a team's figures were a year ago is in every stream that has been touched since;
  * reading and decrypting them takes seconds for each ten thousand events.

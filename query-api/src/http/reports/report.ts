@@ -8,7 +8,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { AsOf } from './as-known.ts';
 import type { ReadRequest } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 export const TeamInput = z.object({ team: z.string(because('team-missing')).pipe(Id) }).extend(AsOf.shape);
 

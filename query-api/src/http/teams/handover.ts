@@ -13,7 +13,7 @@ import { PageNumber } from '../pages.ts';
 import { likeLiteral } from '../patients/patient-search.ts';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /**
  * One page, and how many there are in all. A substance and each of its trade names of today find the medicine under all

@@ -7,7 +7,7 @@ import type { Specialty } from 'command-api/domain/codes';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 import { ownAccountOf } from '../users/users.ts';
 
 /** Members in order of joining, named as they are called today. */

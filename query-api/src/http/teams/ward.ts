@@ -6,7 +6,7 @@ import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
 import { isPending } from '../reports/report.ts';
-import { readableTeam } from '../rights.ts';
+import { readableTeam } from '../readable-team.ts';
 
 /**
  * $1 team · $2 today. By name, as a ward list is read. A patient whose own rows stand still lies in all the same,
