@@ -26,7 +26,7 @@ import { AsyncBoundary } from '../components/async-boundary.tsx';
 import { PatientBanner } from '../clinical/patient-banner.tsx';
 import { QueryBoundary } from '../components/query-boundary.tsx';
 import { SkeletonRows } from '../components/skeleton-rows.tsx';
-import { typedFormAt } from './admission/typed-form.ts';
+import { readFormDraftText } from './admission/form-draft-text.ts';
 import HistoryPanel from './history/history-panel.tsx';
 
 export { signedInOnly as loader } from '../app/route-guards.ts';
@@ -45,7 +45,7 @@ function Patient({ id }: { id: string }) {
   const within = `patient/${id}`;
   return closed ? (
     <AsyncBoundary instead={<NotFound />}>
-      <Closed user={user} within={within} typedIn={(key) => typedFormAt(user, within + key)} />
+      <Closed user={user} within={within} typedIn={(key) => readFormDraftText(user, within + key)} />
     </AsyncBoundary>
   ) : (
     <OpenPatient id={id} onClosed={close} />

@@ -18,7 +18,7 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
 }
 
-/** The Gallery tab: titled groups of images, and a new one for those who may edit. */
+/** The Gallery tab: titled groups of images, and a form for a new group. */
 export default function GalleryTab({ user, admission, team, canEdit, arrivals }: Props) {
   const { _id, gallery } = admission;
   const editor = useEditor(galleryEditors, _id);

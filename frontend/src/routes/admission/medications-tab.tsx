@@ -19,11 +19,11 @@ interface Props {
   arrivals: ReadonlyMap<string, Arrival>;
 }
 
-/** The Medication tab: what the patient takes on this admission, and what was reviewed of it day by day. */
+/** The Medication tab: the medications of the admission, and the dashboard of their reviews by day. */
 export default function MedicationsTab({ admission, user, canEdit, arrivals }: Props) {
   const medications = useQuery(medicationsQuery(admission._id, admission.team));
-  const [wanted, setWanted] = useState(false);
-  const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: wanted });
+  const [isDashboardOpen, setIsDashboardOpen] = useState(false);
+  const dashboard = useQuery({ ...dashboardQuery(admission._id, admission.team), enabled: isDashboardOpen });
   return (
     <>
       <QueryBoundary query={medications} waiting={<SkeletonRows rows={4} label={text.loading} />}>
@@ -38,11 +38,16 @@ export default function MedicationsTab({ admission, user, canEdit, arrivals }: P
         )}
       </QueryBoundary>
       <Box marginBlockStart="6" data-print="hide">
-        <Button size="sm" variant="outline" aria-expanded={wanted} onClick={() => setWanted(!wanted)}>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-expanded={isDashboardOpen}
+          onClick={() => setIsDashboardOpen(!isDashboardOpen)}
+        >
           <Table2 size={16} aria-hidden />
-          {wanted ? text.hideDashboard : text.showDashboard}
+          {isDashboardOpen ? text.hideDashboard : text.showDashboard}
         </Button>
-        {wanted ? (
+        {isDashboardOpen ? (
           <Box marginBlockStart="3">
             <QueryBoundary query={dashboard} waiting={<SkeletonRows rows={6} height="32px" />}>
               {(data) => <Dashboard dashboard={data} />}

@@ -11,28 +11,28 @@ import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import InPlaceHistory from '../history/history-panel.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
 
 interface Props {
   admission: AdmissionDetails;
   query: UseQueryResult<PhysicianNote[]>;
   user: SessionUser;
   team: Team | undefined;
-  mayWrite: boolean;
+  canWrite: boolean;
   open: readonly string[];
   onOpen: (ids: string[]) => void;
   arrivals: ReadonlyMap<string, Arrival>;
   editingAt: (noteId: string) => readonly string[];
 }
 
-export default function NotesTab({ admission, query, user, team, mayWrite, open, onOpen, arrivals, editingAt }: Props) {
+export default function NotesTab({ admission, query, user, team, canWrite, open, onOpen, arrivals, editingAt }: Props) {
   return (
     <QueryBoundary query={query} waiting={<SkeletonRows rows={3} label={noteText.loading} />}>
       {(notes) => (
         <>
           {notes.length === 0 ? (
             <EmptyState title={noteText.none.title}>
-              {mayWrite ? noteText.none.canWrite : noteText.none.readOnly}
+              {canWrite ? noteText.none.canWrite : noteText.none.readOnly}
             </EmptyState>
           ) : (
             <NoteList
@@ -46,7 +46,7 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
                 <>
                   <NoteBody note={note} user={user._id} />
                   <Box marginBlockStart="2" minHeight="8">
-                    <InPlaceHistory
+                    <HistoryPanel
                       kind="admissions"
                       id={admission._id}
                       of={`note:${note._id}`}
@@ -58,7 +58,7 @@ export default function NotesTab({ admission, query, user, team, mayWrite, open,
               )}
             />
           )}
-          {mayWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
+          {canWrite ? <NewNote admissionId={admission._id} user={user._id} /> : null}
         </>
       )}
     </QueryBoundary>

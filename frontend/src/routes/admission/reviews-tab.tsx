@@ -6,10 +6,10 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { previousReview } from '../../features/entries/carry-forward.ts';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.ts';
-import { EntryFormAhead } from '../../features/entries/entry-form-lazy.tsx';
+import { EntryFormAhead } from '../../features/entries/form/entry-form-lazy.tsx';
 import { useNewEntryTarget } from '../../features/entries/use-new-entry-target.ts';
 import { EntryList } from '../../features/entries/entry-list.tsx';
-import type { TemplatesProps } from '../../features/entries/note-field.tsx';
+import type { TemplatesProps } from '../../features/entries/form/note-field.tsx';
 import { reviewActionsStyle } from '../../features/reviews/review-actions-style.ts';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
@@ -36,7 +36,7 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
-/** Loaded with the first wish for one, or behind what is read first. */
+/** Loaded on the first use, or after the list. */
 const TemplatesDialog = lazyComponent(() => import('../../features/templates/templates-dialog.tsx'));
 const PrintedReview = lazyComponent(() => import('../../features/reviews/printed-review.tsx'));
 const ReviewActions = lazyComponent(async () => ({
@@ -47,10 +47,10 @@ const NewReview = lazyComponent(async () => ({
 }));
 const WaitingReviews = lazyComponent(() => import('../../features/reviews/outbox-reviews.tsx'));
 const AskDialog = lazyComponent(() => import('../../features/reviews/chat-dialog.tsx'));
-function Templates(ask: TemplatesProps) {
-  const [wanted, setWanted] = useState(false);
-  if (ask.open && !wanted) setWanted(true);
-  return wanted ? (
+function LazyTemplates(ask: TemplatesProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  if (ask.open && !isWanted) setIsWanted(true);
+  return isWanted ? (
     <AsyncBoundary instead={<LoadFailed asks />}>
       <TemplatesDialog {...ask} />
     </AsyncBoundary>
@@ -71,20 +71,20 @@ interface Props {
   onOpen: (ids: string[]) => void;
   arrivals: ReadonlyMap<string, Arrival>;
   editingAt: (reviewId: string) => readonly string[];
-  /** A copy was made: it is opened and shown. */
+  /** A review was copied. */
   onCopied: (id: string) => void;
 }
 
 export function ReviewsTab({ admission, query, user, team, open, onOpen, arrivals, editingAt, onCopied }: Props) {
-  const someWait = usePendingCommands().length > 0;
-  const mayCreate = team !== undefined && policy.edit(user, team);
-  const mayRate = team !== undefined && policy.rate(user, team);
+  const hasWaiting = usePendingCommands().length > 0;
+  const canCreate = team !== undefined && policy.edit(user, team);
+  const canRate = team !== undefined && policy.rate(user, team);
   const mine = (query.data ?? []).filter((review) => policy.editReview(user, review));
 
   const [printing, setPrinting] = useState<Review>();
   const chatUrl = useQuery(chatQuery()).data ?? '';
   const [asking, setAsking] = useState<'never' | 'open' | 'closed'>('never');
-  /** Only in the review at which one is today: on the older ones it would be in the way. */
+  /** Offers the medications of the day before in the newest own review only. */
   const current = mine.at(-1);
   const carryFrom = current && previousReview(query.data ?? [], current);
 
@@ -96,7 +96,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       </Button>
     ) : null;
 
-  /** The review where the person is, else their newest that is open, else today's. */
+  /** The own review that has the focus, else the newest open one, else the one of today. */
   const newEntryTarget = (): string | undefined => {
     const here = document.activeElement?.closest('[data-review]')?.getAttribute('data-review');
     if (here && isPlaceholderId(here)) return here;
@@ -106,11 +106,11 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       mine.findLast(({ reviewDate }) => reviewDate === today())
     )?._id;
   };
-  /** A new entry in that review; where there is none, a review for it. */
+  /** Opens a new entry in that review, or a new review where there is none. */
   const newEntry = () => {
     const target = newEntryTarget();
     if (target === undefined) {
-      if (mayCreate) openNewReview(admission._id, { date: today(), html: '' });
+      if (canCreate) openNewReview(admission._id, { date: today(), html: '' });
       return;
     }
     if (!isPlaceholderId(target) && !open.includes(target)) onOpen([...open, target]);
@@ -122,14 +122,14 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
     () => {
       const [before, texts, entries] = [document.activeElement, clinicalTextEditors.all(), entryEditors.all()];
       newEntry();
-      const isOpened = texts !== clinicalTextEditors.all() || entries !== entryEditors.all();
-      // The review may be folded, and comes after a paint.
-      if (isOpened) bufferKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
+      const hasOpened = texts !== clinicalTextEditors.all() || entries !== entryEditors.all();
+      // A closed review is rendered after the next paint.
+      if (hasOpened) bufferKeysUntil((focused) => focused !== before && focused.matches('input, [role=textbox]'));
     },
-    mine.length > 0 || mayCreate,
+    mine.length > 0 || canCreate,
   );
 
-  // Both stay the same functions while nothing of theirs changes: what is open is drawn anew with each new one.
+  // Stable functions: a new one would render all open reviews again.
   const renderHistory = useCallback(
     (entry: DrugErr) => (
       <HistoryPanel
@@ -154,9 +154,9 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               review={review}
               user={userId}
               canEdit={isMine}
-              canRate={mayRate}
+              canRate={canRate}
               arrivals={arrivals}
-              Templates={Templates}
+              Templates={LazyTemplates}
               carryFrom={review._id === currentId ? carryFrom : undefined}
               renderHistory={renderHistory}
             />
@@ -165,7 +165,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
             <ReviewActions
               review={review}
               isMine={isMine}
-              canDuplicate={mayCreate}
+              canDuplicate={canCreate}
               onPrint={setPrinting}
               onCopied={onCopied}
               onDeleted={onDeleted}
@@ -186,8 +186,8 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
       admission._id,
       team,
       userId,
-      mayRate,
-      mayCreate,
+      canRate,
+      canCreate,
       arrivals,
       currentId,
       carryFrom,
@@ -203,7 +203,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
         <>
           {reviews.length === 0 ? (
             <EmptyState title={reviewText.none.title}>
-              {mayCreate ? reviewText.none.canEdit : reviewText.none.readOnly}
+              {canCreate ? reviewText.none.canEdit : reviewText.none.readOnly}
             </EmptyState>
           ) : (
             <ReviewList
@@ -217,7 +217,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               renderBody={renderBody}
             />
           )}
-          {someWait ? (
+          {hasWaiting ? (
             <AsyncBoundary instead={<LoadFailed />}>
               <WaitingReviews
                 admissionId={admission._id}
@@ -229,7 +229,7 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
                     canEdit
                     canRate={false}
                     arrivals={arrivals}
-                    Templates={Templates}
+                    Templates={LazyTemplates}
                   />
                 )}
               />
@@ -257,12 +257,12 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               />
             </AsyncBoundary>
           )}
-          {mayCreate ? (
+          {canCreate ? (
             <AsyncBoundary instead={<LoadFailed />}>
               <NewReview admissionId={admission._id} user={user._id} />
             </AsyncBoundary>
           ) : null}
-          {mayCreate ? <EntryFormAhead /> : null}
+          {canCreate ? <EntryFormAhead /> : null}
         </>
       )}
     </QueryBoundary>

@@ -1,7 +1,4 @@
-/**
- * What this person has an editor open in, if anything: what presence tells the others. Elsewhere in the chart (images,
- * medications) it is what was typed.
- */
+/** Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart. */
 import type { PresenceTouch } from 'command-api/contract/live';
 import { entryEditors } from '../../features/entries/entry-editor.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.ts';
@@ -25,7 +22,7 @@ function useEdited(): PresenceTouch['target'] | undefined {
   );
 }
 
-/** Of its own, so that a key in an editor draws nothing but the editor anew. */
+/** A component of its own, so that a key in an editor renders the editor only. */
 export function TouchPresence({ admission }: { admission: string }): null {
   const edited = useEdited();
   useTouchPresence({ admission, target: edited ?? 'admission', mode: edited ? 'editing' : 'viewing' });

@@ -1,10 +1,7 @@
-/**
- * What was being written in a review or a note that is gone: deleted in another window, or by whoever may. Its words
- * stay until the person says where they go.
- */
+/** Unsaved text in a review or note that was deleted. It stays until the person keeps or discards it. */
 import type { Review } from 'command-api/contract/entities';
 import { useEffect } from 'react';
-import { entryDraftKey, entryEditors, openFreshEntry } from '../../features/entries/entry-editor.ts';
+import { entryDraftKey, entryEditors, openNewEntry } from '../../features/entries/entry-editor.ts';
 import { isEntryDirty as isDirtyEntry } from '../../features/entries/entry-draft.ts';
 import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW, openNewReview } from '../../features/reviews/api.ts';
@@ -15,35 +12,43 @@ import {
 } from '../../editing/clinical-text/clinical-text-editor.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors } from '../../editing/open-editors.ts';
-import type { UnsavedText } from '../../editing/unsaved-text.tsx';
+import type { UnsavedTextItem } from '../../editing/unsaved-text.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
-import { typedEntry, typedText } from './typed-text.ts';
+import { entryDraftText, clinicalDraftText } from './admission-draft-text.ts';
 
-const LeftTexts = lazyComponent(async () => ({
+const UnsavedTexts = lazyComponent(async () => ({
   default: (await import('../../editing/unsaved-text.tsx')).UnsavedTexts,
 }));
 
 interface Props {
   user: string;
   admission: string;
-  /** The ids of those that were here and are not any more. */
-  goneReviews: readonly string[];
-  goneNotes: readonly string[];
-  mayReview: boolean;
-  mayNote: boolean;
-  /** Of this person, where an entry may go. */
+  /** The ids of the removed items. */
+  removedReviews: readonly string[];
+  removedNotes: readonly string[];
+  canWriteReviews: boolean;
+  canWriteNotes: boolean;
+  /** The newest review of this person, which can take an entry. */
   newest: Review | undefined;
 }
-export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview, mayNote, newest }: Props) {
+export function UnsavedOfRemoved({
+  user,
+  admission,
+  removedReviews,
+  removedNotes,
+  canWriteReviews,
+  canWriteNotes,
+  newest,
+}: Props) {
   const texts = useEditors(clinicalTextEditors);
   const entries = useEditors(entryEditors);
 
-  const left: UnsavedText[] = [];
+  const unsaved: UnsavedTextItem[] = [];
   const untouched: (() => void)[] = [];
   for (const [key, editor] of texts) {
-    const isNote = goneNotes.some((id) => key === noteKey(id));
-    if (!isNote && !goneReviews.some((id) => key === headKey(id))) continue;
+    const isNote = removedNotes.some((id) => key === noteKey(id));
+    if (!isNote && !removedReviews.some((id) => key === headKey(id))) continue;
     const { context } = editor.getSnapshot();
     const discard = () => {
       drafts.settle(clinicalTextDraftKey(user, admission, key));
@@ -52,11 +57,11 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
     if (!isDirtyText(context)) untouched.push(discard);
     else {
       const open = isNote ? openNewNote : openNewReview;
-      const may = isNote ? mayNote && !texts.has(NEW_NOTE) : mayReview && !texts.has(NEW_REVIEW);
-      left.push({
-        typed: typedText(key, context.draft),
+      const canReopen = isNote ? canWriteNotes && !texts.has(NEW_NOTE) : canWriteReviews && !texts.has(NEW_REVIEW);
+      unsaved.push({
+        typed: clinicalDraftText(key, context.draft),
         discard,
-        again: may
+        again: canReopen
           ? {
               as: isNote ? 'note' : 'review',
               run: () => {
@@ -70,21 +75,21 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
   }
   for (const [key, editor] of entries) {
     const { context } = editor.getSnapshot();
-    if (!goneReviews.includes(context.parentId)) continue;
+    if (!removedReviews.includes(context.parentId)) continue;
     const discard = () => {
       drafts.settle(entryDraftKey(user, admission, key));
       entryEditors.close(key);
     };
     if (!isDirtyEntry(context)) untouched.push(discard);
     else
-      left.push({
-        typed: typedEntry(key, context.draft),
+      unsaved.push({
+        typed: entryDraftText(key, context.draft),
         discard,
         again: newest
           ? {
               as: 'entry',
               run: () => {
-                openFreshEntry(newest, context.draft);
+                openNewEntry(newest, context.draft);
                 discard();
               },
             }
@@ -94,10 +99,10 @@ export function LeftBehind({ user, admission, goneReviews, goneNotes, mayReview,
   useEffect(() => {
     for (const close of untouched) close();
   });
-  if (left.length === 0) return null;
+  if (unsaved.length === 0) return null;
   return (
     <AsyncBoundary>
-      <LeftTexts left={left} />
+      <UnsavedTexts left={unsaved} />
     </AsyncBoundary>
   );
 }

@@ -1,7 +1,4 @@
-/**
- * What lies as a draft on an admission's screen, as texts to read. Only words and shapes that the screen has loaded
- * anyway.
- */
+/** The drafts of an admission as text to read. Imports only what the admission's screen has loaded. */
 import { responseLabel } from 'command-api/domain/codes';
 import { isEntryDraft, type EntryDraft } from '../../features/entries/entry-draft.ts';
 import { entryText } from '../../features/entries/messages.ts';
@@ -11,17 +8,17 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { type ClinicalTextDraft, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
-import type { Typed, TypedField } from '../../editing/unsaved-text.tsx';
-import { isAnything, typedForm } from './typed-form.ts';
+import type { TypedText, TypedField } from '../../editing/unsaved-text.tsx';
+import { isRecord, formDraftText } from './form-draft-text.ts';
 
 const plain = (label: string, text: string | null): TypedField[] =>
   text === null || text === '' ? [] : [{ label, text }];
 const rich = (label: string, html: string): TypedField[] => (isBlank(html) ? [] : [{ label, html }]);
 
-export const typedEntry = (
+export const entryDraftText = (
   key: string,
   { errDrugLabel, errTypeLabel, errSeverity, errRes, errNote }: EntryDraft,
-): Typed => ({
+): TypedText => ({
   key,
   what: entryText.unsaved(errDrugLabel),
   fields: [
@@ -31,7 +28,7 @@ export const typedEntry = (
     ...rich(entryText.fields.note, errNote),
   ],
 });
-export const typedText = (key: string, { date, html }: ClinicalTextDraft): Typed => {
+export const clinicalDraftText = (key: string, { date, html }: ClinicalTextDraft): TypedText => {
   const isNote = key.includes('note');
   return {
     key,
@@ -39,13 +36,13 @@ export const typedText = (key: string, { date, html }: ClinicalTextDraft): Typed
     fields: rich(isNote ? noteText.form.text : reviewText.form.edit.text, html),
   };
 };
-/** `of`: the whole place of the draft. */
-export function typedAt(user: string, of: string): Typed | undefined {
-  const found = drafts.load({ user, of }, isAnything)?.value;
+/** @param of the whole key of the draft */
+export function admissionDraftText(user: string, of: string): TypedText | undefined {
+  const found = drafts.load({ user, of }, isRecord)?.value;
   if (!found) return undefined;
   return isEntryDraft(found)
-    ? typedEntry(of, found)
+    ? entryDraftText(of, found)
     : isClinicalTextDraft(found)
-      ? typedText(of, found)
-      : typedForm(of, found);
+      ? clinicalDraftText(of, found)
+      : formDraftText(of, found);
 }

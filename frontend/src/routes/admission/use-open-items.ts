@@ -1,0 +1,126 @@
+/** The open reviews and notes of a chart. */
+import type { PhysicianNote, Review } from 'command-api/contract/entities';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
+import type { AdmissionLocation } from '../../features/admission/use-admission-location.ts';
+import { entryKey } from '../../features/entries/entry-editor.ts';
+import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
+import { headKey, NEW_REVIEW } from '../../features/reviews/api.ts';
+import { onOutcome, usePendingCommands } from '../../outbox/outbox-client.ts';
+import type { PendingCommand } from '../../outbox/pending-command.ts';
+import { admissionDrafts, drafts } from '../../platform/storage/draft-storage.ts';
+
+type Kind = 'review' | 'note';
+export interface OpenItems {
+  openReviews: string[];
+  setOpenReviews: (ids: string[]) => void;
+  openNotes: string[];
+  setOpenNotes: (ids: string[]) => void;
+  openItem: (kind: Kind, id: string) => void;
+}
+
+interface Chart {
+  admission: string;
+  user: string;
+  /** The review or note that the address names. */
+  wanted: AdmissionLocation['wanted'];
+  reviews: readonly Review[] | undefined;
+  notes: readonly PhysicianNote[] | undefined;
+}
+
+/**
+ * Opened with the chart: the item that the address names or else the newest, and the items with a draft or a waiting
+ * command. Opened later: an item that the outbox has created.
+ */
+export function useOpenItems({ admission, user, wanted, reviews, notes }: Chart): OpenItems {
+  const [openReviews, setOpenReviews] = useState<string[]>(wanted?.kind === 'review' ? [wanted.id] : []);
+  const [openNotes, setOpenNotes] = useState<string[]>(wanted?.kind === 'note' ? [wanted.id] : []);
+  const openItem = useCallback((kind: Kind, item: string) => {
+    (kind === 'note' ? setOpenNotes : setOpenReviews)((open) => (open.includes(item) ? open : [...open, item]));
+  }, []);
+
+  useInitialOpen(wanted, reviews, notes, openItem);
+  const prefix = admissionDrafts(admission);
+  const waiting = usePendingCommands(useCallback(({ of }: PendingCommand) => of.startsWith(prefix), [prefix]));
+  useDraftsOpen(
+    reviews,
+    notes,
+    () => [...drafts.list(user, prefix), ...waiting.map(({ of }) => of.slice(prefix.length))],
+    openItem,
+  );
+  // A waiting item was open, and the form of an entry may be open in a waiting review.
+  useEffect(
+    () =>
+      onOutcome((news) => {
+        if (news.type !== 'answered' || news.id === undefined) return;
+        if (news.item.of === admissionDrafts(admission) + NEW_REVIEW) openItem('review', news.id);
+        if (news.item.of === admissionDrafts(admission) + NEW_NOTE) openItem('note', news.id);
+      }),
+    [admission, openItem],
+  );
+  return { openReviews, setOpenReviews, openNotes, setOpenNotes, openItem };
+}
+
+/**
+ * Opens the newest item of each list, or scrolls to the one that the address names. An item opens together with its
+ * list: opened later, it would be closed by a click that was meant for another state.
+ */
+function useInitialOpen(
+  wanted: AdmissionLocation['wanted'],
+  reviews: readonly Review[] | undefined,
+  notes: readonly PhysicianNote[] | undefined,
+  open: (kind: Kind, id: string) => void,
+): void {
+  const [isDone, setIsDone] = useState({ review: false, note: false });
+  const hasWanted = (kind: Kind): boolean =>
+    wanted?.kind === kind && ((kind === 'note' ? notes : reviews)?.some(({ _id }) => _id === wanted.id) ?? false);
+  for (const [kind, list] of [
+    ['review', reviews],
+    ['note', notes],
+  ] as const) {
+    const newest = list?.at(-1)?._id;
+    if (isDone[kind] || newest === undefined) continue;
+    setIsDone((before) => ({ ...before, [kind]: true }));
+    if (!hasWanted(kind)) open(kind, newest);
+  }
+  const isListShown = wanted !== undefined && isDone[wanted.kind];
+  const isWantedThere = hasWanted('review') || hasWanted('note');
+  const hasScrolled = useRef(false);
+  useEffect(() => {
+    if (!wanted || !isListShown || hasScrolled.current) return;
+    hasScrolled.current = true;
+    if (isWantedThere) scrollToItem(`${wanted.kind}-${wanted.id}`, { block: 'start' });
+  }, [wanted, isListShown, isWantedThere]);
+}
+
+/** Opens the reviews and notes with text that the server does not have, and scrolls to the first such review. */
+function useDraftsOpen(
+  reviews: readonly Review[] | undefined,
+  notes: readonly PhysicianNote[] | undefined,
+  keysOf: () => readonly string[],
+  open: (kind: Kind, id: string) => void,
+): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || reviews === undefined || notes === undefined) return;
+    isDone.current = true;
+    const keys = keysOf();
+    for (const { _id } of notes) if (keys.includes(noteKey(_id))) open('note', _id);
+    const drafted = reviewsWithDrafts(reviews, keys);
+    for (const id of drafted) open('review', id);
+    if (drafted[0] !== undefined) scrollToItem(`review-${drafted[0]}`, { block: 'start' });
+  }, [reviews, notes, keysOf, open]);
+}
+
+/** @param keys of the editors that have a draft */
+export const reviewsWithDrafts = (reviews: readonly Review[], keys: readonly string[]): string[] =>
+  reviews
+    .filter(({ _id, drugErrs }) =>
+      keys.some(
+        (key) =>
+          key === headKey(_id) ||
+          key.startsWith(entryKey.newIn(_id)) ||
+          drugErrs.some((entry) => key === entryKey.saved(entry._id)),
+      ),
+    )
+    .map(({ _id }) => _id);
