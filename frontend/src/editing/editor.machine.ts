@@ -175,7 +175,7 @@ export function createEditorMachine<Saved extends Versioned, Draft extends objec
         on: {
           edit: { target: 'editing', actions: 'clearError' },
           remove: 'removing',
-          remote: { guard: 'isNewer', actions: 'followTheirs' },
+          remote: { guard: 'isNewer', target: 'viewing', reenter: true, actions: 'moveBase' },
           remoteRemoved: 'closed',
         },
       },

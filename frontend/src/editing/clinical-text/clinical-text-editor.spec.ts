@@ -48,3 +48,12 @@ test('a conflict that carries nothing readable is an error', async () => {
   await waitFor(editor, (state) => state.matches('editing'));
   expect(context()).toMatchObject({ error: { status: 409 }, theirs: undefined });
 });
+
+test('a text that is only read follows the newer version, and is edited from there', () => {
+  const { editor, context } = openEditor(fields, { saved, draft: saved });
+  const newer = { ...saved, version: 5, html: '<p>newer</p>' };
+  editor.send({ type: 'remote', theirs: { current: newer, by: 'Mona', at: undefined } });
+  expect(editor.getSnapshot().value).toBe('viewing');
+  editor.send({ type: 'edit' });
+  expect(context()).toMatchObject({ draft: { html: '<p>newer</p>' }, saved: { version: 5 }, round: 0 });
+});

@@ -35,8 +35,8 @@ export function ClinicalTextForm({
   more?: ReactNode;
 }) {
   const context = useSelector(editor, (state) => state.context);
-  const busy = useSelector(editor, (state) => state.hasTag('busy'));
-  const inConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
+  const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const { draft, round } = context;
   /** Whether the focus is in the text. Where it is filled from outside, only a focus that was there returns to it. */
   const [within, setWithin] = useState(false);
@@ -49,10 +49,10 @@ export function ClinicalTextForm({
 
   const save = () => editor.send({ type: 'save' });
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    if (busy) return;
+    if (isBusy) return;
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
-      if (!inConflict) save();
+      if (!isInConflict) save();
     } else if (event.key === 'Escape') void cancelClinicalText(editor);
   };
 
@@ -78,7 +78,7 @@ export function ClinicalTextForm({
       />
       <Box display="grid" gap="3">
         <Box maxWidth="12rem">
-          <FormField label={words.date} error={dateError} required disabled={busy}>
+          <FormField label={words.date} error={dateError} required disabled={isBusy}>
             <Input
               type="date"
               size="sm"
@@ -93,21 +93,21 @@ export function ClinicalTextForm({
             label={words.text}
             placeholder={words.placeholder ?? ''}
             defaultHtml={draft.html}
-            disabled={busy}
-            autoFocus={round === 0 ? autoFocus && !inConflict : within}
+            disabled={isBusy}
+            autoFocus={round === 0 ? autoFocus && !isInConflict : within}
             onIdle={(html) => editor.send({ type: 'change', patch: { html } })}
           />
         </Box>
-        {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
+        {isInConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" gap="2">
-          <Button type="submit" size="sm" disabled={busy || inConflict}>
-            {busy ? editorText.saving : words.save}
+          <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
+            {isBusy ? editorText.saving : words.save}
           </Button>
           <Button
             type="button"
             size="sm"
             variant="ghost"
-            disabled={busy}
+            disabled={isBusy}
             onClick={() => void cancelClinicalText(editor)}
           >
             {words.cancel}

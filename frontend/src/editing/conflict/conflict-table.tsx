@@ -69,8 +69,8 @@ export default function ConflictTable({
 }: ConflictProps) {
   const box = useFocus(hasTypedSince);
   const hasWas = differences.some(({ was }) => was !== undefined);
-  const mine = isMe(by);
-  const theirs = mine ? text.other : text.theirs;
+  const isMine = isMe(by);
+  const theirs = isMine ? text.other : text.theirs;
   return (
     <Box
       ref={box}
@@ -91,7 +91,7 @@ export default function ConflictTable({
       >
         <TriangleAlert size={16} aria-hidden />
         <span>
-          {mine ? text.me : <bdi>{by || text.somebody}</bdi>}{' '}
+          {isMine ? text.me : <bdi>{by || text.somebody}</bdi>}{' '}
           <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
         </span>
       </Box>
@@ -130,7 +130,7 @@ export default function ConflictTable({
           {text.keepMine}
         </Button>
         <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          {mine ? text.takeOther : text.takeTheirs}
+          {isMine ? text.takeOther : text.takeTheirs}
         </Button>
         <Button size="sm" variant="ghost" onClick={onGoOn}>
           {text.goOn}

@@ -40,8 +40,8 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const [machine] = useState(() => createDrugMachine(drugDraftKey(user, drug?._id)));
   const editor = useActorRef(machine, { input: { ...(drug ? { saved: drug } : {}), draft: initialDraft(drug) } });
   const context = useSelector(editor, (state) => state.context);
-  const busy = useSelector(editor, (state) => state.hasTag('busy'));
-  const inConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
+  const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const form = useRef<HTMLFormElement>(null);
   const drugs = useQuery(drugsQuery());
   const types = useQuery(errorTypesQuery());
@@ -74,7 +74,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
   const onKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
-      if (!busy && !inConflict) save();
+      if (!isBusy && !isInConflict) save();
     } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement && !event.defaultPrevented) {
       // In a form this long Enter in a field would send it half filled.
       event.preventDefault();
@@ -114,7 +114,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
               label={text.root}
               required
               hint={text.rootHint}
-              disabled={busy}
+              disabled={isBusy}
               error={missing['label'] ?? refused.fields['label']}
             >
               <Input
@@ -131,7 +131,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
           <TradeLabels
             rows={draft.tradeLabels}
             missing={missing}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(tradeLabels) => change({ tradeLabels })}
           />
         </Panel>
@@ -141,7 +141,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
             rows={draft.errTemps}
             types={types.data ?? []}
             missing={missing}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(changed) => change({ errTemps: changed(editor.getSnapshot().context.draft.errTemps) })}
           />
         </Panel>
@@ -149,7 +149,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
           <DrugTags
             chosen={draft.tags}
             tags={tags.data}
-            disabled={busy}
+            disabled={isBusy}
             onChange={(chosen) => change({ tags: chosen })}
           />
           <FormField
@@ -159,7 +159,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
               </Box>
             }
             hint={readPreview(draft.tips) ?? text.tipsHint}
-            disabled={busy}
+            disabled={isBusy}
             error={refused.fields['tips']}
           >
             <Textarea
@@ -176,7 +176,7 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
               rows={draft.compatibility}
               roots={roots}
               missing={missing}
-              disabled={busy}
+              disabled={isBusy}
               onChange={(compatibility) => change({ compatibility })}
             />
           ) : (
@@ -185,13 +185,13 @@ export function DrugForm({ drug, user, onAdded, onOpen }: Props) {
             </Box>
           )}
         </Panel>
-        {inConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
+        {isInConflict ? null : <ErrorAlert error={refused.error} onRetry={save} />}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-          <Button type="submit" disabled={busy || inConflict}>
-            {busy ? text.saving : saved ? text.submit.edit : text.submit.add}
+          <Button type="submit" disabled={isBusy || isInConflict}>
+            {isBusy ? text.saving : saved ? text.submit.edit : text.submit.add}
           </Button>
           {isDrugDirty(context) ? (
-            <Button type="button" variant="ghost" disabled={busy} onClick={() => void discard()}>
+            <Button type="button" variant="ghost" disabled={isBusy} onClick={() => void discard()}>
               {text.discard}
             </Button>
           ) : null}

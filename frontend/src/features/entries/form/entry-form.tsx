@@ -36,8 +36,8 @@ interface Props {
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */
 export function EntryForm({ editor, onNext, Templates }: Props) {
   const context = useSelector(editor, (state) => state.context);
-  const busy = useSelector(editor, (state) => state.hasTag('busy'));
-  const inConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
+  const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
   const catalogue = useCatalogue();
   const form = useRef<HTMLFormElement>(null);
   const drugInput = useRef<HTMLInputElement>(null);
@@ -85,7 +85,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     if (event.target instanceof Node && !event.currentTarget.contains(event.target)) return;
     if (isShortcut(event.nativeEvent, shortcuts.templates)) {
       event.preventDefault();
-      if (!busy && isComplete(draft)) {
+      if (!isBusy && isComplete(draft)) {
         setTemplatesOpen(true);
         bufferKeysUntil((focused) => focused.matches('[role=dialog] input'));
       }
@@ -96,10 +96,10 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
     }
     if (isShortcut(event.nativeEvent, shortcuts.save)) {
       event.preventDefault();
-      if (!busy && !inConflict) save(isNew);
+      if (!isBusy && !isInConflict) save(isNew);
     }
     // In an open list Escape closes the list.
-    if (event.key === 'Escape' && !inList.current && !busy) void cancel();
+    if (event.key === 'Escape' && !inList.current && !isBusy) void cancel();
   };
   /** Draws a deferred part within the event of the key that leads into it. */
   const reach = (part: Part) => flushSync(() => setReached((before) => Math.max(before, part)));
@@ -122,7 +122,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
       noneText={entryText.typeNone}
       moreText={entryText.more}
       error={missing.errType}
-      disabled={busy}
+      disabled={isBusy}
       onPick={(choice) => {
         change(catalogue.typePatch(choice));
         const to = isNoError(choice.id) ? '[type=submit]' : '[data-judgement] input:checked';
@@ -171,7 +171,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
             noneText={entryText.drugNone}
             moreText={entryText.more}
             error={missing.errDrug}
-            disabled={busy}
+            disabled={isBusy}
             onPick={(choice) => {
               change(catalogue.drugPatch(choice));
               return goTo(TYPE, () => typeInput.current);
@@ -192,13 +192,13 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
                 errSeverity={draft.errSeverity}
                 errRes={draft.errRes}
                 onChange={change}
-                disabled={busy}
+                disabled={isBusy}
               />
             </Box>
             <Box gridColumn="1 / -1">
               <NoteField
                 editor={editor}
-                disabled={busy}
+                disabled={isBusy}
                 templatesOpen={templatesOpen}
                 onTemplates={setTemplatesOpen}
                 Templates={Templates}
@@ -209,21 +209,21 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
               errType={draft.errType}
               followUpDate={draft.followUpDate}
               refused={refused.fields['followUpDate']}
-              disabled={busy}
+              disabled={isBusy}
               onChange={change}
             />
           </DeferredRender>
         </Box>
-        {inConflict ? null : (
+        {isInConflict ? null : (
           <Box marginBlockStart="3">
             <ErrorAlert error={refused.error} onRetry={() => save(false)} />
           </Box>
         )}
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBlockStart="3">
-          <Button type="submit" size="sm" disabled={busy || inConflict}>
-            {busy ? entryText.saving : entryText.save}
+          <Button type="submit" size="sm" disabled={isBusy || isInConflict}>
+            {isBusy ? entryText.saving : entryText.save}
           </Button>
-          <Button type="button" size="sm" variant="ghost" disabled={busy} onClick={() => void cancel()}>
+          <Button type="button" size="sm" variant="ghost" disabled={isBusy} onClick={() => void cancel()}>
             {entryText.cancel}
           </Button>
           <Box fontSize="xs" color="fg.muted" hideBelow="md">
