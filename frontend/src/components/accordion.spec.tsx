@@ -28,7 +28,7 @@ function List() {
 }
 const head = (id: string) => screen.getByRole('button', { name: `Head ${id}` });
 
-test('each opens and closes under its own heading; what is closed is not on the page', async () => {
+test('each item opens and closes under its own heading; a closed body is not mounted', async () => {
   const user = userEvent.setup();
   render(<List />);
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(3);
@@ -49,7 +49,7 @@ test('each opens and closes under its own heading; what is closed is not on the 
   ]);
 });
 
-test('arrows, Home and End go from head to head and stop at the ends', async () => {
+test('arrows, Home and End move the focus between the heads and stop at the ends', async () => {
   const user = userEvent.setup();
   render(<List />);
   head('a').focus();

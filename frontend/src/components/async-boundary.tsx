@@ -4,22 +4,22 @@ import { FileMissing } from './lazy-component.tsx';
 
 interface Props {
   children: ReactNode;
-  /** Shown while it is on its way. */
+  /** Shown while the file loads. */
   waiting?: ReactNode;
-  /** Shown where it cannot be loaded, until it is, or breaks; nothing, when left out. */
+  /** Shown while the file cannot be loaded, and after an error of the part. Default: nothing. */
   instead?: ReactNode;
 }
 
 /**
- * For what stands instead of a part: loads its file at once. Undefined where the part broke, which another attempt does
- * not mend.
+ * For the `instead` element: loads the file again at once. Undefined after an error of the part, which another attempt
+ * does not mend.
  */
 export const TryAgain = createContext<(() => void) | undefined>(undefined);
 
 /**
- * A part that is loaded when it is wanted (`lazyPart`). Where that fails, the screen around it stays, and what is typed
- * there with it; the file is loaded again until it is there. `instead` is shown from the second failure on: the first
- * attempt to load again follows at once.
+ * A Suspense and error boundary around a lazy component (`lazyComponent`). If its file cannot be loaded, the screen around
+ * it stays, with all typed text, and the file is loaded again until it arrives. `instead` is shown from the second failure
+ * on: the first retry follows at once.
  */
 export class AsyncBoundary extends Component<Props, { state: 'shown' | 'loading again' | 'failed' }> {
   override state = { state: 'shown' as const };

@@ -1,18 +1,15 @@
-/**
- * A number that counts up to where it stands; at once where motion is not wanted, and always at once for a screen
- * reader.
- */
+/** A number that counts up to its value. With reduced motion and for screen readers the value is there at once. */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
 
 const COUNT_MS = 900;
-const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export function Counter({ value, label }: { value: number; label: string }) {
   const [counted, setCounted] = useState(0);
-  const shown = still() ? value : counted;
+  const shown = isMotionReduced() ? value : counted;
   useEffect(() => {
-    if (still()) return undefined;
+    if (isMotionReduced()) return undefined;
     let frame = 0;
     let began: number | undefined;
     const step = (at: number): void => {

@@ -11,7 +11,7 @@ const standAt = (bottoms: { [height: string]: number }) =>
   });
 const drawn = () => [...document.querySelectorAll('p')].map(({ textContent }) => textContent);
 
-test('what is in sight or below is drawn first, in order; what is above comes last; until then there is room for it', async () => {
+test('items in or below the window mount first, in order, and items above last; a placeholder keeps their height', async () => {
   standAt({ '1rem': -100, '2rem': 50, '3rem': 300 });
   const order: string[] = [];
   const Drawn = ({ name }: { name: string }) => {
@@ -32,7 +32,7 @@ test('what is in sight or below is drawn first, in order; what is above comes la
   expect(drawn()).toEqual(['above', 'in sight', 'below']);
 });
 
-test('what is closed before its turn is not drawn, and holds up nobody', async () => {
+test('an item that is removed before its turn does not mount and does not block the next one', async () => {
   const never = vi.fn(() => null);
   const Never = never;
   const both = (closed: boolean) => (
@@ -53,7 +53,7 @@ test('what is closed before its turn is not drawn, and holds up nobody', async (
   expect(never).not.toHaveBeenCalled();
 });
 
-test('a page that is not in front, which paints nothing, draws all the same', async () => {
+test('a page in the background, which does not paint, mounts the items, too', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
   render(
     <DeferredRender height="1rem">

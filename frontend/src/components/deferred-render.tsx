@@ -1,41 +1,41 @@
 /**
- * What takes long to draw is drawn a little at a time, so that a click is answered by the next paint and not by the
- * last of a thousand rows.
+ * Deferred rendering: components that are slow to render mount one by one after the next paints. The paint after a click
+ * does not wait for a thousand rows (docs/decisions/quick-screens.md).
+ *
+ * React's `useDeferredValue` and `startTransition` do not do this: the next click renders all that is pending, at once.
  */
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 
-interface Waiting {
-  place: HTMLElement;
-  draw: () => void;
+interface DeferredItem {
+  placeholder: HTMLElement;
+  mount: () => void;
 }
-/** What waits to be drawn, in the order of the page. */
-const line = new Set<Waiting>();
-let isComing = false;
+/** The items that wait, in the order of the page. */
+const queue = new Set<DeferredItem>();
+let isScheduled = false;
 
-/** A page that is not in front paints nothing; after so long it is drawn without. */
-const AT_MOST_MS = 250;
+/** A page in the background does not paint: the work is done without a paint after this time. */
+const PAINT_TIMEOUT_MS = 250;
 
-/** Not there in every browser that we are read with, nor in the specs. */
-const isHidden = ({ place }: Waiting): boolean => 'checkVisibility' in place && !place.checkVisibility();
+/** `checkVisibility` is missing in older browsers and in jsdom. */
+const isHidden = ({ placeholder }: DeferredItem): boolean =>
+  'checkVisibility' in placeholder && !placeholder.checkVisibility();
 
-/**
- * One after each paint: what is in sight first, then what is below it, then what is above; what is just being put away,
- * not.
- */
-function drawNext(): void {
-  isComing = line.size > 0;
-  if (!isComing) return;
-  const waiting = [...line].filter((one) => !isHidden(one));
-  const next = waiting.find(({ place }) => place.getBoundingClientRect().bottom > 0) ?? waiting[0];
+/** Mounts one item: the first one in or below the window, then those above it. Hidden items are skipped. */
+function mountNext(): void {
+  isScheduled = queue.size > 0;
+  if (!isScheduled) return;
+  const visible = [...queue].filter((item) => !isHidden(item));
+  const next = visible.find(({ placeholder }) => placeholder.getBoundingClientRect().bottom > 0) ?? visible[0];
   if (next) {
-    line.delete(next);
-    next.draw();
-    comeBack();
-  } else setTimeout(comeBack, AT_MOST_MS);
+    queue.delete(next);
+    next.mount();
+    scheduleNext();
+  } else setTimeout(scheduleNext, PAINT_TIMEOUT_MS);
 }
-const comeBack = (): void => afterPaint(drawNext);
+const scheduleNext = (): void => afterPaint(mountNext);
 
-/** Once what has just been changed is on the screen. */
+/** Calls `work` after the next paint. */
 export function afterPaint(work: () => void): void {
   let isDone = false;
   const once = (): void => {
@@ -44,47 +44,48 @@ export function afterPaint(work: () => void): void {
     work();
   };
   requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, AT_MOST_MS);
+  setTimeout(once, PAINT_TIMEOUT_MS);
 }
 
-/** Whether its turn has come; `atOnce`: it waits for none. */
-function useTurn(place: RefObject<HTMLElement | null>, atOnce: boolean): boolean {
-  const [hasCome, setHasCome] = useState(atOnce);
+/**
+ * Puts a component into the queue of deferred items.
+ * @param isImmediate true: does not wait
+ * @returns true once the component may render its content
+ */
+function useDeferredMount(placeholder: RefObject<HTMLElement | null>, isImmediate: boolean): boolean {
+  const [isMounted, setMounted] = useState(isImmediate);
   useEffect(() => {
-    if (hasCome || atOnce || !place.current) return undefined;
-    const waiting = { place: place.current, draw: () => setHasCome(true) };
-    line.add(waiting);
-    if (!isComing) {
-      isComing = true;
-      comeBack();
+    if (isMounted || isImmediate || !placeholder.current) return undefined;
+    const item = { placeholder: placeholder.current, mount: () => setMounted(true) };
+    queue.add(item);
+    if (!isScheduled) {
+      isScheduled = true;
+      scheduleNext();
     }
-    return () => void line.delete(waiting);
-  }, [hasCome, atOnce, place]);
-  return hasCome || atOnce;
+    return () => void queue.delete(item);
+  }, [isMounted, isImmediate, placeholder]);
+  return isMounted || isImmediate;
 }
 
 interface Props {
-  /** About how high it will be, in CSS: what is below it moves as little as can be. */
+  /** The expected height in CSS: the content below moves as little as possible. */
   height: string;
-  /** It is wanted right now: a key leads into it. */
+  /** Renders at once: a key leads into the content. */
   now?: boolean;
   children: ReactNode;
 }
 
-/** Children that come after the next paint, one such after the other. */
+/** Renders its children in its turn after the next paint, and an empty box of the same height before. */
 export function DeferredRender({ height, now = false, children }: Props) {
-  const place = useRef<HTMLDivElement>(null);
-  return useTurn(place, now) ? children : <div ref={place} style={{ height }} />;
+  const placeholder = useRef<HTMLDivElement>(null);
+  return useDeferredMount(placeholder, now) ? children : <div ref={placeholder} style={{ height }} />;
 }
 
-/**
- * The first rows of a list at once, all of them when their turn comes; from then on whatever there is. (A deferred
- * value would be drawn with the next click, all that were pending at once.)
- */
+/** Returns the first rows of a list at first, and all rows once the turn of the list has come. */
 export function useFirstRows<Row>(
   rows: readonly Row[],
   first: number,
   list: RefObject<HTMLElement | null>,
 ): readonly Row[] {
-  return useTurn(list, rows.length <= first) ? rows : rows.slice(0, first);
+  return useDeferredMount(list, rows.length <= first) ? rows : rows.slice(0, first);
 }

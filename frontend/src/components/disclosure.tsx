@@ -1,7 +1,4 @@
-/**
- * A part that opens under its own button: "CREATE NEW TEAM" and its kind. What is inside is made when it first opens,
- * and folding keeps it.
- */
+/** A button that shows and hides a form below it, such as "CREATE NEW TEAM". The form is mounted once opened. */
 import { Box } from '@chakra-ui/react/box';
 import { Plus } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
@@ -34,8 +31,8 @@ const head = {
 
 export function Disclosure({ label, open, onToggle, children }: Props) {
   const id = useId();
-  const [made, setMade] = useState(open);
-  if (open && !made) setMade(true);
+  const [isMounted, setMounted] = useState(open);
+  if (open && !isMounted) setMounted(true);
   return (
     <Box bg="bg.panel" borderWidth="1px" borderRadius="l3">
       <Box asChild css={head}>
@@ -49,7 +46,7 @@ export function Disclosure({ label, open, onToggle, children }: Props) {
           {label}
         </button>
       </Box>
-      {(open || made) && (
+      {(open || isMounted) && (
         <Box id={id} hidden={!open} paddingInline={{ base: '4', md: '5' }} paddingBlockEnd="5" paddingBlockStart="4">
           {children}
         </Box>

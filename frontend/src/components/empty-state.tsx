@@ -1,4 +1,4 @@
-/** Nothing here (yet): says so in a sentence, and offers the next step. */
+/** Says in a sentence that there is nothing here, and offers the next step. */
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
@@ -7,7 +7,7 @@ interface Props {
   children?: ReactNode;
   icon?: ReactNode;
   action?: ReactNode;
-  /** Heading level, by where it stands on the page. */
+  /** The heading level on the page. */
   level?: 1 | 2 | 3;
 }
 

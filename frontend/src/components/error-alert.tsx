@@ -1,4 +1,4 @@
-/** A failed call: the server's message, in place, red and dismissible (specification §8). */
+/** The server's message of a failed call, in place and dismissible (docs/product.md, "Errors on screens"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { CircleAlert, X } from 'lucide-react';
@@ -6,7 +6,7 @@ import { useState, type ReactNode } from 'react';
 import type { ApiError } from '../platform/http/api.ts';
 
 interface Props {
-  /** Nothing is shown while there is none. A new error shows again after an earlier one was dismissed. */
+  /** Nothing is shown without an error. A new error is shown although an earlier one was dismissed. */
   error: ApiError | null | undefined;
   onRetry?: (() => void) | undefined;
   onDismiss?: (() => void) | undefined;

@@ -1,22 +1,19 @@
-/** Components whose file is loaded when they are first drawn, inside a `Part`. */
+/** Components whose file is loaded at their first render, inside an `AsyncBoundary`. */
 import { lazy, type ComponentType } from 'react';
 import { loadWithRetry, withStyles, type Loading, type LoadingHooks } from '../platform/http/load-with-retry.ts';
 
-/** The file of a part could not be loaded. */
+/** The file of a component could not be loaded. */
 export class FileMissing extends Error {
-  /**
-   * Loads the file until it is there; then the part can be drawn. Attempts are shared by all who wait for the same
-   * file.
-   */
+  /** Loads the file until it arrives. All that wait for the same file share the attempts. */
   readonly loadAgain: (hooks: LoadingHooks<unknown>) => Loading;
 
   constructor(loadAgain: FileMissing['loadAgain'], cause: unknown) {
-    super('The file of a part could not be loaded', { cause });
+    super('The file of a component could not be loaded', { cause });
     this.loadAgain = loadAgain;
   }
 }
 
-/** Unlike React's `lazy`, which keeps a failure until the page is reloaded: a `Part` around it loads the file again. */
+/** React's `lazy` keeps a failure until the page is reloaded. Here the `AsyncBoundary` around it loads the file again. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {

@@ -3,11 +3,11 @@ import { useId } from 'react';
 
 export interface Option<V extends string | number> {
   value: V | null;
-  /** What stands on the button: a letter or a digit with a word. */
+  /** The label of the button: a letter, or a digit with a word. */
   mark: string;
-  /** The whole meaning, for a screen reader and as a hint. */
+  /** The full meaning, for screen readers and as a tooltip. */
   meaning: string;
-  /** Its colour when chosen, one of the theme's steps of severity; without one, the theme's own. */
+  /** Its colour when chosen: a step of harm of the theme. Default: the brand colour. */
   harm?: string;
 }
 interface Props<V extends string | number> {
@@ -66,7 +66,7 @@ const group = {
   '& label[data-harm=grave]:has(:checked)': { bg: 'severity.grave.bg', color: 'severity.grave.fg' },
 };
 
-/** A few coded options as one row of radio buttons; each is native, so arrows and screen readers work as everywhere. */
+/** A few coded options as a row of native radio buttons: arrow keys and screen readers work as usual. */
 export function LetterChoice<V extends string | number>({
   legend,
   hint,

@@ -29,19 +29,19 @@ function open(asks: boolean) {
   return asked;
 }
 
-test('a part that cannot be loaded says so, and offers a reload', async () => {
+test('a component that cannot be loaded says so and offers a reload', async () => {
   const asked = open(false);
   expect(await screen.findByRole('alert')).toHaveTextContent('This part could not be loaded.');
   expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('where somebody has just pressed for it, they are asked', async () => {
+test('a dialog asks about the reload after a press', async () => {
   const asked = open(true);
   await vi.waitFor(() => expect(asked).toHaveBeenCalledWith(expect.stringContaining('What you typed is kept.')));
 });
 
-test('a part whose file could not be loaded is drawn once the network is back, without a reload and wherever it is wanted', async () => {
+test('a component that could not be loaded appears at every place once the network is back, without a reload', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   let isOnline = false;
@@ -68,7 +68,7 @@ test('a part whose file could not be loaded is drawn once the network is back, w
 });
 
 const Asking = () => (useQuestion().isOpen ? <p>asking</p> : null);
-test('the person may try again at once; a question about a reload goes with what it asked about', async () => {
+test('the person may try again at once; the question about a reload closes when the component is there', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   let attempts = 0;
@@ -91,7 +91,7 @@ test('the person may try again at once; a question about a reload goes with what
   expect(screen.queryByText('asking')).not.toBeInTheDocument();
 });
 
-test('one failure that the next attempt mends is not shown', async () => {
+test('a failure that the next attempt mends is not shown', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => quiet.mockRestore());
   const alerts: number[] = [];

@@ -1,26 +1,20 @@
 /**
- * What stands where a part could not be loaded, because the network is down or a new version has been put in place
- * since. It is loaded again by itself (`Part`). A reload is offered and never done unasked: some browsers keep the
- * failure of a file until then, and so does a part that broke.
+ * The notice in place of a component whose file could not be loaded: the network is down, or a new version has replaced
+ * the file. `AsyncBoundary` loads it again. The notice offers a reload and never reloads by itself. Some browsers keep
+ * the failure of a file until a reload, and a component that threw stays broken until then.
  */
 import { Button } from '@chakra-ui/react/button';
 import { useContext, useEffect } from 'react';
 import { confirm, withdraw } from './dialogs/confirm.ts';
 import { TryAgain } from './async-boundary.tsx';
+import { loadFailedText as text } from './messages.ts';
 
-const text = {
-  failed: 'This part could not be loaded.',
-  body: 'The network may be down, or there may be a newer version of this page. What you typed is kept.',
-  again: 'Try again',
-  reload: 'Reload the page',
-  later: 'Not now',
-};
 const reload = (): void => location.reload();
 
 interface Props {
-  /** The person has just pressed for it, and may look elsewhere. */
+  /** Asks about the reload in a dialog: the person has just pressed for the component and may look elsewhere. */
   asks?: boolean;
-  /** What could not be loaded, in a sentence. */
+  /** A sentence that names what could not be loaded. */
   failed?: string;
 }
 

@@ -1,5 +1,5 @@
 /** Words of the shared components. */
-export const uiText = {
+export const componentText = {
   home: 'Home',
   breadcrumb: 'Breadcrumb',
   strength: 'Password strength',

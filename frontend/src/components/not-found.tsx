@@ -1,4 +1,4 @@
-/** The 404 page (specification §2, §8). */
+/** The 404 page (docs/product.md, "Routes"). */
 import { Button } from '@chakra-ui/react/button';
 import { Compass } from 'lucide-react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
 /**
- * One read on the screen: waiting, failed, not there, or there. A failed refresh keeps what is shown and says so above
- * it.
+ * The states of one query: loading, failed, not found, loaded. After a failed refresh the old data stays, with the error
+ * above it.
  */
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ interface Props<T> {
 
 export function QueryBoundary<T>({ query, waiting = <SkeletonRows />, children }: Props<T>) {
   const { data, error } = query;
-  // Also of what is still held here: what is closed to a person is not shown to them any longer.
+  // Cached data is hidden, too: the person may no longer see it.
   if (isAccessLost(error)) return <NotFound />;
   if (data === undefined) {
     return error ? <ErrorAlert error={error} onRetry={() => void query.refetch()} /> : waiting;

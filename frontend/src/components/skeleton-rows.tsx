@@ -1,11 +1,11 @@
-/** While something is on its way. Shown after 150 ms, so that a quick answer does not flicker. */
+/** Placeholders while data loads. They appear after 150 ms: a quick answer does not flicker. */
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 
 const late = { opacity: 0, animation: 'fade-in 0.2s ease-out 0.15s forwards' };
 
-/** Rows in the shape of what comes, so that nothing jumps when it is there. */
+/** Rows of the height of the data, so that nothing jumps when it arrives. */
 export function SkeletonRows({
   rows = 5,
   height = '44px',

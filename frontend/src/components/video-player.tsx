@@ -47,8 +47,8 @@ const cover = {
 };
 
 /**
- * One video. Another one needs another `key`. Nothing is asked of another server before somebody plays it; our own
- * shows the first picture.
+ * One video; another video needs another `key`. No other server is asked before a person plays it. A video of our own
+ * server shows its first picture.
  */
 export function VideoPlayer({ video, title, onEnded }: Props) {
   const [playing, setPlaying] = useState(false);
@@ -68,7 +68,7 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
   if (video.kind === 'file') {
     return (
       <Box css={stage}>
-        {/* Whoever recorded it decides whether there are captions: they lie in the file. */}
+        {/* Captions, if any, are in the file. */}
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           src={video.src}
@@ -85,15 +85,14 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
   return (
     <Box css={stage}>
       {playing ? (
-        // YouTube plays only where it is told the origin that shows it ("error 153"); our pages tell nobody anything
-        // otherwise.
+        // YouTube plays only if it gets the origin of the page ("error 153"). Our pages send no referrer otherwise.
         <iframe
           src={withAutoplay(video.src)}
           title={title}
           allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
           allowFullScreen
           referrerPolicy="strict-origin-when-cross-origin"
-          // Their origin is never ours: with both, they have their own scripts and storage and no way to our page.
+          // Their origin is never ours: with these two flags their scripts and storage work, and cannot reach our page.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
         />
@@ -116,7 +115,7 @@ export function VideoPlayer({ video, title, onEnded }: Props) {
 
 const isOurs = (src: string): boolean => new URL(src).origin === location.origin;
 
-/** The person has just pressed "play". */
+/** The person has just pressed "Play": the embedded player starts by itself. */
 function withAutoplay(src: string): string {
   const url = new URL(src);
   url.searchParams.set('autoplay', '1');

@@ -1,13 +1,10 @@
-/**
- * What stands around every dialog: the veil, its place, its box. Loaded with the first dialog, never with the first
- * page.
- */
+/** The parts around every dialog: backdrop, positioner, content box. */
 import { Dialog } from '@chakra-ui/react/dialog';
 import { Portal } from '@chakra-ui/react/portal';
 import type { ComponentProps } from 'react';
 
 interface ShellProps extends Omit<Dialog.RootProps, 'onOpenChange'> {
-  /** Asked by Escape, by the veil, by the cross: whether it really closes is for the caller to say. */
+  /** Called on Escape and on a click on the backdrop. The caller decides whether the dialog closes. */
   onClose: () => void;
   place?: ComponentProps<typeof Dialog.Positioner>;
   box?: ComponentProps<typeof Dialog.Content>;
@@ -26,7 +23,7 @@ export function DialogShell({ onClose, place, box, children, ...root }: ShellPro
   );
 }
 
-/** A sheet from below on a phone, in the middle of anything wider; what is longer than the screen scrolls within it. */
+/** At the bottom on a phone, else in the middle. Content that is higher than the window scrolls inside. */
 export function Sheet(props: Omit<ShellProps, 'place' | 'box'>) {
   return (
     <DialogShell

@@ -1,7 +1,4 @@
-/**
- * A labelled control with its error or hint below it. The control takes its id from here: give it none of its own, that
- * would break the label.
- */
+/** A labelled control with its error or hint below. The control gets its id here: an id of its own breaks the label. */
 import { Field } from '@chakra-ui/react/field';
 import type { ReactNode } from 'react';
 
@@ -11,8 +8,8 @@ interface Props {
   error?: string | undefined;
   hint?: ReactNode;
   /**
-   * Its label carries the mark, and the browser refuses to send the form without it; where the form says so itself, the
-   * control is `checkedByForm`.
+   * Marks the label, and the browser refuses to send the form while the control is empty. If the form checks it itself,
+   * give the control `checkedByForm`.
    */
   required?: boolean;
   disabled?: boolean;
@@ -20,8 +17,8 @@ interface Props {
 }
 
 /**
- * For the control of a required field whose own sentence the form shows: the browser's would come first. Assistive
- * technology is told all the same.
+ * For a required control whose error the form shows itself: without this the browser's message comes first. Assistive
+ * technology still announces it as required.
  */
 export const checkedByForm = { required: false, 'aria-required': true } as const;
 

@@ -1,7 +1,7 @@
-/** Four bars under a password: filled when met, with words for what is missing, so colour is never alone. */
+/** Four bars below a password: filled if the rule is met, else with words for what is missing. */
 import { Box } from '@chakra-ui/react/box';
 import { strengthRules } from '../../platform/text/password-strength.ts';
-import { uiText } from '../messages.ts';
+import { componentText } from '../messages.ts';
 
 const bars = {
   display: 'grid',
@@ -25,7 +25,7 @@ const bars = {
 
 export function PasswordBars({ password }: { password: string }) {
   return (
-    <Box as="ul" aria-label={uiText.strength} css={bars}>
+    <Box as="ul" aria-label={componentText.strength} css={bars}>
       {strengthRules.map((rule) => {
         const met = rule.isMet(password);
         return (

@@ -31,7 +31,7 @@ const picked = () => onPick.mock.calls.map(([{ label }]) => label);
 /** What the list does at once is done, and nothing has been painted. */
 const atOnce = () => act(async () => {});
 
-test('Enter takes the best match of what is typed, however quickly it comes: a scanner types within a frame', async () => {
+test('Enter picks the best match even if a scanner types all keys within a frame', async () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(1);
   const field = open();
   field.focus();
@@ -46,7 +46,7 @@ test('Enter takes the best match of what is typed, however quickly it comes: a s
   vi.restoreAllMocks();
 });
 
-test('what was typed after an arrow key counts, and not where the arrow had gone', async () => {
+test('typing after an arrow key highlights the best match again', async () => {
   const user = userEvent.setup();
   const field = open();
   await user.type(field, 'mer{ArrowDown}');
@@ -57,7 +57,7 @@ test('what was typed after an arrow key counts, and not where the arrow had gone
   expect(picked()).toEqual(['Meropenem Vial']);
 });
 
-test('of what nobody knows, Enter takes nothing', async () => {
+test('Enter picks nothing if no choice matches', async () => {
   const user = userEvent.setup();
   const field = open();
   await user.type(field, 'xyz');
@@ -66,7 +66,7 @@ test('of what nobody knows, Enter takes nothing', async () => {
   expect(picked()).toEqual([]);
 });
 
-test('the list is on the page only while it is open, or has been made ahead', async () => {
+test('the list is mounted while it is open, and ahead of the first key', async () => {
   const user = userEvent.setup();
   const field = open();
   expect(screen.queryAllByRole('option', { hidden: true })).toEqual([]);

@@ -11,75 +11,70 @@ import { ClinicalName } from '../text/clinical-text.tsx';
 import { RequiredMark } from './required-mark.tsx';
 import { afterPaint } from '../deferred-render.tsx';
 
-/**
- * Of a list that is looked through. More make it slow (measured: 3,000 shown cost 1.6 s to open, 30 cost 0.2 s) and
- * nobody reads them.
- */
+/** Choices without a search text. Measured: 3,000 choices take 1.6 s to open, 30 take 0.2 s. */
 const SHOWN = 30;
-/** Of what is typed for: each is drawn anew with each key, and as many are in sight. */
+/** Choices for a search text: each renders again with each key, and 12 fit into the list. */
 const FOUND = 12;
 const NONE: readonly Choice[] = [];
 
-type GoOn = () => HTMLElement | null | undefined;
+type FindNextField = () => HTMLElement | null | undefined;
 
 interface Props {
   label: string;
   choices: readonly Choice[] | undefined;
-  /** Read once: give another `key` for another start. */
+  /** Read once: another default needs another `key`. */
   defaultChoice: Choice | undefined;
-  /** @returns what finds where the focus goes on, within the same event; nothing where it stays */
-  onPick: (choice: Choice) => GoOn | void;
+  /** @returns finds the field that gets the focus next, within the same event; undefined: the focus stays */
+  onPick: (choice: Choice) => FindNextField | void;
   placeholder?: string;
   noneText: string;
   moreText: (shown: number, all: number) => string;
   error?: string | undefined;
   disabled?: boolean;
   required?: boolean;
-  /** What is picked goes elsewhere, and the field is empty for the next. */
+  /** Empties the field after a pick: the choice is shown elsewhere. */
   clears?: boolean;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /**
- * The key that opens the list is answered by its letter: the list is placed after the paint that shows it, and then has
- * its rows. And it is placed once a time: on opening the library begins a second placing within the first, and each of
- * them measures the page.
+ * Positions the list after the paint that shows the typed letter; its rows come then. It is positioned once: on opening,
+ * the library starts a second positioning within the first, and each one measures the page.
  */
-function usePlacing() {
-  const [isPlaced, setPlaced] = useState(false);
-  const [placing] = useState(() => {
+function useDeferredPositioning() {
+  const [isPositioned, setPositioned] = useState(false);
+  const [callbacks] = useState(() => {
     let isNew = false;
-    let isPlacing = false;
+    let isPositioning = false;
     return {
       onOpenChange({ open }: { open: boolean }): void {
         isNew = open;
-        setPlaced(false);
+        setPositioned(false);
       },
       positioning: {
         async updatePosition({ updatePosition }: { updatePosition: () => Promise<void> }): Promise<void> {
-          if (isPlacing) return;
-          isPlacing = true;
+          if (isPositioning) return;
+          isPositioning = true;
           try {
             if (isNew) await new Promise<void>(afterPaint);
             await updatePosition();
-            if (isNew) setPlaced(true);
+            if (isNew) setPositioned(true);
             isNew = false;
           } finally {
-            isPlacing = false;
+            isPositioning = false;
           }
         },
       },
     };
   });
-  return { isPlaced, ...placing };
+  return { isPositioned, ...callbacks };
 }
 
 /**
- * Moves the focus on within the event: keys that are typed right behind it belong to the next field. The list asks for
- * its own focus back with the next frame, for having been opened and for having been closed; until then its field does
- * not take it.
+ * Moves the focus within the event: the next keys belong to the next field. The list asks for its focus in the two next
+ * frames (after it opened and after it closed); until then its field does not take the focus.
  */
-function goOn(from: HTMLInputElement, find: GoOn): void {
+function moveFocus(from: HTMLInputElement, find: FindNextField): void {
   const to = find();
   if (!to || to === from) return;
   const stay = (): void => undefined;
@@ -94,7 +89,7 @@ const afterFrames = (frames: number, work: () => void): void => {
   else requestAnimationFrame(() => afterFrames(frames - 1, work));
 };
 
-/** One of a long list, found by typing. Enter takes the highlighted one; nothing is picked by itself. */
+/** A select for a long list, searched by typing. Enter picks the highlighted choice; nothing is picked by itself. */
 export function SearchSelect({
   label,
   choices,
@@ -114,11 +109,12 @@ export function SearchSelect({
   const prepared = searchableChoices(choices ?? NONE);
   const sought = typed === picked?.label ? '' : typed;
   const { found, total } = useMemo(() => search(prepared, sought, sought === '' ? SHOWN : FOUND), [prepared, sought]);
-  /** Where an arrow key or the pointer went, while what is typed is the same. */
-  const [gone, setGone] = useState<{ typed: string; to: string | null }>();
-  // The best match has the mark at once: the list's own comes a frame later, and Enter may be quicker.
-  const marked = gone?.typed === typed ? gone.to : sought === '' ? null : (found[0]?.id ?? null);
-  // The picked one has to be in the collection, or its name could not be shown again after leaving the field.
+  /** The choice that an arrow key or the pointer highlighted, valid for one search text. */
+  const [highlighted, setHighlighted] = useState<{ typed: string; to: string | null }>();
+  // The best match is highlighted at once: the list would do it a frame later, and Enter may come earlier.
+  const highlightedValue =
+    highlighted?.typed === typed ? highlighted.to : sought === '' ? null : (found[0]?.id ?? null);
+  // The picked choice must be in the collection: else its name is not restored when the field loses the focus.
   const items = useMemo(
     () => (picked && sought === '' ? [picked, ...found.filter(({ id }) => id !== picked.id)] : found),
     [picked, sought, found],
@@ -128,20 +124,20 @@ export function SearchSelect({
     [items],
   );
 
-  const { isPlaced, ...placing } = usePlacing();
-  /** Making the list takes as long as ten keys in it: it is made ahead, between focus and the first key. */
+  const { isPositioned, ...positioning } = useDeferredPositioning();
+  /** Mounting the list takes as long as ten keys in it: it is mounted between the focus and the first key. */
   const [focused, setFocused] = useState(false);
-  const [made, setMade] = useState(false);
+  const [isListMounted, setListMounted] = useState(false);
   const ownRef = useRef<HTMLInputElement>(null);
   const field = inputRef ?? ownRef;
-  /** Enter before there is a list to choose from: it waits for that, and what is typed behind it as well. */
-  const [waiting, setWaiting] = useState<EndBuffering>();
-  const isThere = choices !== undefined;
+  /** Enter before the choices are loaded: it waits for them, and so do the keys behind it. */
+  const [buffering, setBuffering] = useState<EndBuffering>();
+  const isLoaded = choices !== undefined;
   useEffect(() => {
-    if (isThere) waiting?.('type');
-  }, [waiting, isThere]);
-  useEffect(() => () => waiting?.('drop'), [waiting]);
-  useEffect(() => (focused ? runWhenIdle(() => setMade(true)) : undefined), [focused]);
+    if (isLoaded) buffering?.('type');
+  }, [buffering, isLoaded]);
+  useEffect(() => () => buffering?.('drop'), [buffering]);
+  useEffect(() => (focused ? runWhenIdle(() => setListMounted(true)) : undefined), [focused]);
 
   return (
     <Field.Root invalid={error !== undefined} disabled={disabled} required={required}>
@@ -151,21 +147,21 @@ export function SearchSelect({
         defaultInputValue={picked?.label ?? ''}
         inputBehavior="autohighlight"
         openOnClick
-        lazyMount={!made}
-        unmountOnExit={!made}
+        lazyMount={!isListMounted}
+        unmountOnExit={!isListMounted}
         size="sm"
-        {...placing}
-        highlightedValue={marked}
-        onHighlightChange={({ highlightedValue }) => setGone({ typed, to: highlightedValue })}
+        {...positioning}
+        highlightedValue={highlightedValue}
+        onHighlightChange={(change) => setHighlighted({ typed, to: change.highlightedValue })}
         onInputValueChange={({ inputValue }) => setTyped(inputValue)}
         onValueChange={({ items: [item] }) => {
           if (!item) return;
           if (!clears) setPicked(item);
           const find = onPick(item);
-          // Behind what the list does with the same key.
+          // After the list's own work with the same key.
           if (find)
             queueMicrotask(() => {
-              if (field.current) goOn(field.current, find);
+              if (field.current) moveFocus(field.current, find);
             });
         }}
       >
@@ -185,13 +181,18 @@ export function SearchSelect({
               setFocused(true);
             }}
             onKeyDownCapture={(event) => {
-              if (event.key !== 'Enter' || isThere || event.currentTarget.value === '' || event.nativeEvent.isComposing)
+              if (
+                event.key !== 'Enter' ||
+                isLoaded ||
+                event.currentTarget.value === '' ||
+                event.nativeEvent.isComposing
+              )
                 return;
               event.preventDefault();
               event.stopPropagation();
-              if (waiting) return;
+              if (buffering) return;
               const end = bufferKeys(event.nativeEvent);
-              setWaiting(() => end);
+              setBuffering(() => end);
             }}
           />
           <Combobox.IndicatorGroup>
@@ -201,7 +202,7 @@ export function SearchSelect({
         <Portal>
           <Combobox.Positioner>
             <List
-              isPlaced={isPlaced}
+              isPositioned={isPositioned}
               items={items}
               more={total > found.length ? moreText(found.length, total) : undefined}
               noneText={noneText}
@@ -214,34 +215,31 @@ export function SearchSelect({
   );
 }
 
-/**
- * Plain elements with the recipe's look: all of them are drawn anew with each key, and a Chakra part for each took half
- * of what a key takes.
- */
+/** Plain elements with the recipe's styles: all render with each key. With Chakra parts a key took twice as long. */
 function List({
-  isPlaced,
+  isPositioned,
   items,
   more,
   noneText,
 }: {
-  isPlaced: boolean;
+  isPositioned: boolean;
   items: readonly Choice[];
   more: string | undefined;
   noneText: string;
 }) {
   const { getItemProps, getItemState } = useComboboxContext();
-  const { item: look } = useComboboxStyles();
+  const { item: itemStyle } = useComboboxStyles();
   return (
     <Combobox.Content
-      visibility={isPlaced ? undefined : 'hidden'}
+      visibility={isPositioned ? undefined : 'hidden'}
       css={{
-        '& [role=option]': look,
+        '& [role=option]': itemStyle,
         '& .detail': { opacity: 0.72 },
         '& .more': { padding: '4px 8px', opacity: 0.72, fontSize: 'xs' },
       }}
     >
       <Combobox.Empty>{noneText}</Combobox.Empty>
-      {(isPlaced ? items : NONE).map((item) => (
+      {(isPositioned ? items : NONE).map((item) => (
         <div key={item.id} {...getItemProps({ item })}>
           <span>
             <ClinicalName>{item.label}</ClinicalName>

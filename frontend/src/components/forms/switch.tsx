@@ -1,11 +1,11 @@
 /**
- * A labelled switch. The browser's own checkbox, drawn as one: the library's brings a machine for it (2.7 KB of the
- * chart's screen).
+ * A labelled switch: a native checkbox with the look of a switch. In forced colours it stays visible as a checkbox.
+ * Chakra's switch does not (its track and thumb are backgrounds), and brings a state machine (2.7 KB).
  */
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 
-const look = {
+const style = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2',
@@ -59,7 +59,7 @@ export function Switch({
   onChange: (checked: boolean) => void;
 }) {
   return (
-    <Box asChild css={look}>
+    <Box asChild css={style}>
       <label>
         <input type="checkbox" checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
         {label}

@@ -1,6 +1,6 @@
 /**
- * The head of a screen: where one is, its title, its actions. On navigation the title takes the focus, so that a screen
- * reader says where one has come.
+ * The head of a screen: breadcrumbs, title, actions. After a navigation the title takes the focus: a screen reader
+ * announces the new screen.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -10,12 +10,9 @@ import { useWindowTitle } from './window-title.ts';
 
 interface Props {
   title: ReactNode;
-  /**
-   * For the window; default `title` when that is text. Never a patient's full name: titles show in screenshots and
-   * histories.
-   */
+  /** Default: `title`, if it is text. Never a patient's full name: titles show in screenshots and histories. */
   windowTitle?: string;
-  /** Those after Home. */
+  /** The steps after Home. */
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   lead?: ReactNode;
@@ -25,12 +22,12 @@ export function PageHeader({ title, windowTitle, crumbs, actions, lead }: Props)
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
   useWindowTitle(windowTitle ?? (typeof title === 'string' ? title : ''));
-  // `default` is the page that was opened first: there the browser's own start of the document is right.
-  // Once a screen: a change of the search in the address must not take the focus.
-  const [cameHere] = useState(key !== 'default');
+  // The first page has the key `default`: there the browser's own initial focus is right. The state is read once: a
+  // change of the address's search must not take the focus.
+  const [hasNavigated] = useState(key !== 'default');
   useEffect(() => {
-    if (cameHere) heading.current?.focus({ preventScroll: true });
-  }, [cameHere]);
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+  }, [hasNavigated]);
 
   return (
     <Box as="header" marginBlockEnd="4">

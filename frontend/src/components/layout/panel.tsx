@@ -1,4 +1,4 @@
-/** A sheet of paper on the page: the ground of every form and list. */
+/** The panel behind forms and lists. */
 import { Box, type BoxProps } from '@chakra-ui/react/box';
 
 export function Panel(props: BoxProps) {

@@ -1,21 +1,21 @@
 /**
- * Paper: what is inside, with a head that stands on every page (a table's head is repeated by every browser) and on no
- * screen. Margins as the specification has them (§9), in a column as wide as A4 leaves, so that charts are drawn at the
- * width that is printed.
+ * The printed form of a report. Its head is on every printed page and not on the screen: browsers repeat the head of a
+ * table. Margins follow docs/product.md, "Reports". The column is as wide as A4 leaves, so that charts have their printed
+ * width.
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { formatHospitalTime } from '../../platform/time/instants.ts';
 
-/** A4 at 96 dots an inch, less 30 px on both sides. */
+/** A4 at 96 dots per inch, minus 30 px on both sides. */
 export const PAPER_PX = 734;
 
-/** When this is printed, however it is asked for. */
+/** The time of printing, by the button of the page or of the browser. */
 export function usePrintedAt(): string {
   const [at, setAt] = useState(() => new Date());
   useEffect(() => {
-    // The browser lays the paper out as soon as this returns.
+    // The browser lays out the paper as soon as this listener returns.
     const now = (): void => flushSync(() => setAt(new Date()));
     window.addEventListener('beforeprint', now);
     return () => window.removeEventListener('beforeprint', now);
@@ -32,7 +32,7 @@ const paper = {
   _print: {
     '& :is(table) thead': { display: 'table-header-group' },
     '& :is(tr, figure, .keep)': { breakInside: 'avoid' },
-    // The rows that hold the whole report are no rows of it.
+    // The outer table holds the whole report: its one row may break.
     '& > table > tbody > tr': { breakInside: 'auto' },
     '& .mark': { printColorAdjust: 'exact' },
   },

@@ -1,14 +1,14 @@
 import { memo, type ReactNode } from 'react';
 import { type Span, spansIn } from '../../platform/text/text-spans.ts';
 
-/** A part of the text that is marked as different. */
+/** A range of the text that is marked as different. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
 }
 type Part = Mark & { readonly kind: Span['kind'] | 'mark' };
 
-/** Marks come between the spans; one that goes across the edge of a span is cut there. */
+/** Nests marks and spans; a mark that crosses the edge of a span is cut there. */
 function withMarks(spans: readonly Span[], marks: readonly Mark[]): Part[] {
   const pieces = marks.flatMap((mark) => {
     const edges = spans
@@ -51,8 +51,11 @@ function element(kind: Part['kind'], key: number, inside: ReactNode): ReactNode 
   }
 }
 
-/** The text from `from` to `to`. @param parts those within it, the outer ones first */
-function drawn(text: string, parts: readonly Part[], from: number, to: number): ReactNode[] {
+/**
+ * Renders the text from `from` to `to`.
+ * @param parts the parts within it, outer ones first
+ */
+function renderRange(text: string, parts: readonly Part[], from: number, to: number): ReactNode[] {
   const nodes: ReactNode[] = [];
   let at = from;
   for (const [place, part] of parts.entries()) {
@@ -63,7 +66,7 @@ function drawn(text: string, parts: readonly Part[], from: number, to: number): 
       element(
         part.kind,
         part.start,
-        inside.length === 0 ? text.slice(part.start, part.end) : drawn(text, inside, part.start, part.end),
+        inside.length === 0 ? text.slice(part.start, part.end) : renderRange(text, inside, part.start, part.end),
       ),
     );
     at = part.end;
@@ -73,9 +76,9 @@ function drawn(text: string, parts: readonly Part[], from: number, to: number): 
 }
 
 /**
- * Any text, of a person or of the program: dates, times and numbers with their units do not break, and in an Arabic
- * sentence a number stays before its unit (`platform/text/text-spans.ts`). Adds nothing to what is copied or searched. Text with
- * such parts is one element, so that it is one item of a flex box.
+ * Renders any text: dates, times and numbers with units do not wrap, and in an Arabic sentence a number is before its
+ * unit (`platform/text/text-spans.ts`). Copy and search see the plain text. Text with
+ * such parts is one element: one item of a flex box.
  */
 export const ClinicalText = memo(function ClinicalText({
   children: text,
@@ -86,17 +89,15 @@ export const ClinicalText = memo(function ClinicalText({
 }) {
   const parts = withMarks(spansIn(text), marks);
   if (parts.length === 0) return text;
-  const nodes = drawn(text, parts, 0, text.length);
+  const nodes = renderRange(text, parts, 0, text.length);
   return nodes.length === 1 ? nodes[0] : <span>{nodes}</span>;
 });
 
-/** Words that may also be elements already: these hold their own. */
+/** `ClinicalText` for a string; elements are returned unchanged. */
 export const clinicalText = (words: ReactNode): ReactNode =>
   typeof words === 'string' ? <ClinicalText>{words}</ClinicalText> : words;
 
-/**
- * The same of what a person has named or written, within a line of something else: its letters move nothing beside it.
- */
+/** `ClinicalText` for a name within a line: isolated, so that its direction moves nothing beside it. */
 export const ClinicalName = ({ children }: { children: string }) => (
   <bdi>
     <ClinicalText>{children}</ClinicalText>

@@ -6,8 +6,8 @@ import { ClinicalText } from './clinical-text.tsx';
 const WORDS = 'Will be read as:';
 
 /**
- * What is typed into a field of a form, as it will be read. A field takes no elements, so that an Arabic sentence in it
- * shows `mL/h 40`; nothing where it shows what will be read.
+ * Shows typed text as readers will see it. A field cannot hold elements: an Arabic sentence in it shows `mL/h 40`.
+ * @returns undefined if the field already shows it right
  */
 export const readPreview = (typed: string): ReactNode =>
   spansIn(typed).some(({ kind }) => kind !== 'unbroken') ? (

@@ -2,21 +2,21 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
 /**
- * What a list, a menu or a hint is placed by, set on the element around it time and again while it opens. By itself a
- * custom property goes down to everything inside, and all of that is restyled with each: these go down to what is
- * placed, and no further. Registered with a part that comes later they would restyle the whole page.
+ * The custom properties that position a list or menu. The library sets them again and again while it opens. A custom
+ * property is inherited by default, and each change restyles all descendants: these are not inherited beyond the
+ * positioned element. They are registered here, with the first styles: a later registration restyles the whole page.
  */
-const placed = { syntax: '"*"', inherits: 'false' };
+const notInherited = { syntax: '"*"', inherits: 'false' };
 
 export const globalCss = defineGlobalStyles({
-  '@property --x': placed,
-  '@property --y': placed,
-  '@property --z-index': placed,
-  '@property --reference-width': placed,
-  '@property --reference-height': placed,
-  '@property --available-width': placed,
-  '@property --available-height': placed,
-  '@property --transform-origin': placed,
+  '@property --x': notInherited,
+  '@property --y': notInherited,
+  '@property --z-index': notInherited,
+  '@property --reference-width': notInherited,
+  '@property --reference-height': notInherited,
+  '@property --available-width': notInherited,
+  '@property --available-height': notInherited,
+  '@property --transform-origin': notInherited,
   '[data-part=positioner] > *': { '--available-height': 'inherit', '--transform-origin': 'inherit' },
   '*': { '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border' },
   html: {
@@ -25,7 +25,7 @@ export const globalCss = defineGlobalStyles({
     lineHeight: '1.6',
     colorPalette: 'brand',
     textSizeAdjust: '100%',
-    /** What gets the focus is not hidden below the sticky patient banner. */
+    /** A focused element is not hidden below the sticky patient banner. */
     scrollPaddingBlockStart: '7rem',
     scrollPaddingBlockEnd: '4rem',
   },
@@ -51,6 +51,6 @@ export const globalCss = defineGlobalStyles({
     },
   },
   '[data-print=hide]': { _print: { display: 'none !important' } },
-  // What is pressed is not read on paper. Figures and headings that open something are plain buttons.
+  // Buttons are not printed. Figures and headings that open something are plain buttons and are printed.
   '.chakra-button': { _print: { display: 'none !important' } },
 });

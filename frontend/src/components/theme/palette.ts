@@ -1,6 +1,6 @@
 /**
- * The colours: a deep teal for what can be acted on, warm sand neutrals for everything that is read, amber as the one
- * accent. Text pairs hold WCAG AA (4.5 : 1) in both modes.
+ * The colours: deep teal for controls, warm sand neutrals for text and panels, amber as the one accent. Pairs of text and
+ * background have the contrast of WCAG AA (4.5 : 1) in both modes.
  */
 import { defineSemanticTokens, defineTokens } from '@chakra-ui/react/styled-system';
 
@@ -82,7 +82,7 @@ const palette = (
   border: both(`{colors.${name}.200}`, `{colors.${name}.800}`),
 });
 
-/** Severity on the screen is letter + text + colour: five steps of harm over the nine letters. */
+/** Five steps of harm for the nine letters of severity. */
 const severity = (light: [string, string], dark: [string, string]) => ({
   bg: both(light[0], dark[0]),
   fg: both(light[1], dark[1]),
@@ -106,16 +106,16 @@ export const semanticColors = defineSemanticTokens.colors({
   border: {
     DEFAULT: both('{colors.gray.200}', '#38332c'),
     muted: both('{colors.gray.100}', '#2a2621'),
-    /** Edges of controls: 3 : 1 against what is around them. */
+    /** Edges of controls: contrast 3 : 1 to the surroundings. */
     emphasized: both('#918879', '#7d7567'),
     error: both('#b3261e', '#f4a9a0'),
   },
   brand: palette('teal', { solid: '700', fg: '700' }, { solid: '300', fg: '200', contrast: '{colors.teal.950}' }),
   gray: palette('gray', { solid: '800', fg: '800' }, { solid: '200', fg: '200', contrast: '{colors.gray.950}' }),
-  /** What cannot be taken back. */
+  /** Actions that cannot be undone. */
   red: palette('red', { solid: '600', fg: '700' }, { solid: '600', fg: '300', contrast: 'white' }),
   amber: palette('amber', { solid: '600', fg: '700' }, { solid: '300', fg: '200', contrast: '{colors.amber.950}' }),
-  /** Series of a chart, in their order: text in the colour of the panel stands on them. */
+  /** The series of a chart, in order. Text on them has the colour of the panel. */
   chart: {
     a: both('{colors.teal.600}', '{colors.teal.300}'),
     b: both('{colors.amber.600}', '{colors.amber.300}'),
@@ -126,7 +126,7 @@ export const semanticColors = defineSemanticTokens.colors({
   },
   severity: {
     none: severity(['{colors.gray.100}', '{colors.gray.700}'], ['{colors.gray.800}', '{colors.gray.200}']),
-    /** A, B: reached nobody. */
+    /** A, B: did not reach the patient. */
     potential: severity(['#e3eef8', '#1f4b73'], ['#12293d', '#a9cdec']),
     /** C, D: reached the patient, no harm. */
     reached: severity(['{colors.amber.100}', '{colors.amber.700}'], ['{colors.amber.900}', '{colors.amber.200}']),

@@ -1,14 +1,11 @@
-/** Where toasts appear; loaded by `toaster.ts`. */
+/** Renders the toasts; `toaster.tsx` loads it. */
 import { Box } from '@chakra-ui/react/box';
 import { createToaster, Toast, Toaster } from '@chakra-ui/react/toast';
 import { useRef } from 'react';
 import { clinicalText } from '../text/clinical-text.tsx';
-import { useToastPlace } from './use-toast-place.ts';
+import { useToastPosition } from './toast-position.ts';
 
-/**
- * Its own key would be Alt+T, which opens the templates: two at once took the focus from each other, and the dialog
- * closed.
- */
+/** The library's hotkey is Alt+T, which opens the templates here: the two would take the focus from each other. */
 export const toaster = createToaster({
   placement: 'bottom-end',
   pauseOnPageIdle: true,
@@ -16,15 +13,15 @@ export const toaster = createToaster({
   hotkey: ['altKey', 'KeyM'],
 });
 
-/** They are read and not pressed: what they come to lie over can be pressed through them. */
-const through = { '&, & *': { pointerEvents: 'none !important' } };
+/** Clicks go through a toast to what is below it. */
+const clickThrough = { '&, & *': { pointerEvents: 'none !important' } };
 
 export default function ToastHost() {
   const host = useRef<HTMLDivElement>(null);
-  useToastPlace(host);
+  useToastPosition(host);
   return (
     <Box ref={host} data-print="hide">
-      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }} css={through}>
+      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }} css={clickThrough}>
         {(toast) => (
           <Toast.Root width={{ md: 'sm' }} paddingBlock="3">
             <Toast.Indicator />
