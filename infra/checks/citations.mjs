@@ -19,7 +19,8 @@ const withoutExtension = new Set(['Dockerfile', 'run', '.env.example']);
 const CITED = new RegExp(`(?<![\\w./-])((?:${folders})/[\\w./-]*\\.md)\`?((?:(?:, and|,| and) ?"[^"]+")*)`, 'g');
 const OUTSIDE = /\u00A7 ?\d|\b(?:architecture|decisions|specification), (?:rules? \d|traps? \d|")/gi;
 const LINK = /\]\(\s*<?([^\s()<>]+)>?(?:\s+"[^"]*")?\s*\)/g;
-const SOURCE_PATH = new RegExp(`\`((?:${folders})/[\\w./-]+)\``, 'g');
+const CODE_SPAN = /`[^`]+`/g;
+const SOURCE_PATH = new RegExp(`(?<![\\w./-])(?:${folders})/[\\w./-]+`, 'g');
 
 /**
  * @param files all files of the repository, paths from its root
@@ -68,11 +69,12 @@ function* links(path, line, pages, exists) {
 
 /** Names of packages' exports have no extension and are no paths; what is built is not there before a build. */
 function* sourcePaths(line, exists) {
-  for (const [, path] of line.matchAll(SOURCE_PATH)) {
-    if (path.endsWith('.md')) continue;
-    const isPath = extname(path) !== '' || path.includes('/src/') || path.endsWith('/');
-    if (isPath && !path.includes('/dist/')) yield exists(path) ? undefined : `${path} is not there`;
-  }
+  for (const [span] of line.matchAll(CODE_SPAN))
+    for (const [path] of span.matchAll(SOURCE_PATH)) {
+      const isPath = extname(path) !== '' || /\/src\/|^(?:docs|frontend|infra\/(?!test\/))/.test(path);
+      const isOthers = path.endsWith('.md') || path.includes('/dist/');
+      if (isPath && !isOthers) yield exists(path) ? undefined : `${path} is not there`;
+    }
 }
 
 /** Titles as they are cited, anchors as GitHub makes them. */

@@ -23,6 +23,8 @@ test.each([
   ['an anchor that is not there', other, '[ratings](rules.md#rating)'],
   ['an anchor of the page itself', other, '# A\n\n[b](#b)'],
   ['a source file that is not there', other, '`query-api/src/start.ts`'],
+  ['a source file in a command', other, '`npx vitest run query-api/src/start.ts`'],
+  ['a folder that is not there', other, '`infra/checking`'],
   ['the section sign', 'a.ts', `/** Rights (${section}6). */`],
   ['a numbered rule of another paper', 'a.ts', `// (${rulesPaper}, rule 7)`],
   ['a heading of another paper', 'a.json', `{ "description": "Errors (${answersPaper}, \\"Shapes\\")" }`],

@@ -1,4 +1,4 @@
-/** Tests, to be called within a started demo hospital: writing offline, on a bad network and during a server restart. */
+/** Tests, to be called within a started demo hospital: writing offline, on a bad network and during a restart. */
 import type { Answer, Review, SignedIn, Written } from 'command-api/contract/entities';
 import type { Product } from 'infra/test/product';
 import type { Browser, Page, Route } from 'playwright-core';
@@ -83,7 +83,7 @@ export function badNetworkTests(env: () => Environment): void {
     (await reviewOf(page, chart(3), id))?.drugErrs.map(({ errDrugLabel }) => errDrugLabel);
 
   describe('offline', () => {
-    test('a review and its entry wait in the outbox, survive a reload, and are stored once when the network is back', async () => {
+    test('a review and its entry wait in the outbox, survive a reload, and are stored once', async () => {
       const { page, context, pageErrors } = await openAs();
       await openForWriting(page, chart(0));
       await context.setOffline(true);
@@ -163,7 +163,7 @@ export function badNetworkTests(env: () => Environment): void {
       expect(await page.getByText(/Extubate tomorrow|A second thought/).count()).toBe(0);
     });
 
-    test('a conflicting pending change is refused and shown beside the other one; the next command is sent', async () => {
+    test('a conflicting change is refused and shown beside the other one; the next command is sent', async () => {
       const { page, context } = await openAs();
       await openChart(page, chart(1));
       const id = await createReview(page, 'Creatinine 2.1');
@@ -203,7 +203,7 @@ export function badNetworkTests(env: () => Environment): void {
         .toContain('Creatinine 2.4, from the ward');
     });
 
-    test('a form outside of the outbox reports the missing network and keeps its text; logging out asks about pending commands and clears them', async () => {
+    test('another form reports the missing network; logging out asks about pending commands', async () => {
       const { page } = await openAs();
       await openChart(page, chart(1));
       await blockCommands(page);
@@ -270,7 +270,7 @@ export function badNetworkTests(env: () => Environment): void {
       expect(seen.map(({ revision }) => revision)).toEqual([first[0]?.revision]);
     });
 
-    test('with a latency of 400 ms and every fourth connection lost, three entries are stored once and in order', async () => {
+    test('with 400 ms latency and every fourth connection lost, entries are stored once and in order', async () => {
       const { page } = await openAs();
       await openChart(page, chart(3));
       const id = await createReview(page, 'From the far end of the ward.');
@@ -295,7 +295,7 @@ export function badNetworkTests(env: () => Environment): void {
       await expect.poll(() => drugsIn(page, id), LONG_TIMEOUT).toEqual(drugs);
     });
 
-    test('the live connection connects after its file failed to load, and then shows new reviews without a reload', async () => {
+    test('the live connection connects after its file failed to load, without a reload of the page', async () => {
       const { page, pageErrors } = await openAs(omar);
       const asMona = await callAs(env().product.url, mona.email);
       const file = await chunkOf('socket.io-client/build/esm/index.js');

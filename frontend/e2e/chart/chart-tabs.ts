@@ -1,4 +1,4 @@
-/** Tests, to be called within a started demo hospital: the Medication, Gallery and Notes tabs, and the layout of all tabs. */
+/** Tests, to be called within a started demo hospital: the Medication, Gallery and Notes tabs, and all layouts. */
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ export function chartTabTests(env: () => Environment): void {
   const chart = (index: number): string => env().charts[index] ?? '';
 
   describe('the Medication tab', () => {
-    test('medications that Mona adds by keyboard, sorts, stops and deletes change on Omar’s page at once', async () => {
+    test('medications that Mona adds, sorts, stops and deletes change on Omar’s page at once', async () => {
       const [a, b] = await Promise.all([openAs(mona), openAs(omar)]);
       await Promise.all([openTab(a.page, chart(0), 'medication'), openTab(b.page, chart(0), 'medication')]);
       await a.page.getByRole('button', { name: 'ADD MEDICATION' }).click();

@@ -262,7 +262,7 @@ export function reviewsTabTests(env: () => Environment): void {
       });
     });
 
-    test('a printed review names the patient on each page, leaves out "No error" and has a line for the signature', async () => {
+    test('a printed review names the patient on each page and has a line for the signature', async () => {
       const { page, pageErrors } = await openAs(mona, { dark: true });
       await openChart(page, chart(3));
       const id = await createReview(page, 'For the printer.');

@@ -42,7 +42,7 @@ async function logInOverPage(page: Page, email: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('after a session ends during an entry, the person logs in over the page, continues typing and saves once', async () => {
+test('after a session ends during an entry, the person logs in over the page and saves once', async () => {
   const { page, pageErrors } = await sessionOf(browser, product.url, mona);
   await openChart(page, charts[0]!);
   const id = await createReview(page, 'Before the session ended.');

@@ -140,7 +140,7 @@ export function concurrentEditTests(env: () => Environment): void {
   });
 
   describe('concurrent edits', () => {
-    test('changes of different fields are merged and name the other person; for the same field the person chooses', async () => {
+    test('changes of different fields are merged; for the same field the person chooses', async () => {
       const { admission } = await newStay();
       await newMedication(admission);
       await slowDown(o.context, o.page);
@@ -173,7 +173,7 @@ export function concurrentEditTests(env: () => Environment): void {
       await m.page.locator('[data-row]').getByText('with the evening dose').waitFor();
     });
 
-    test('in two windows of one person an untouched form follows a save, and a changed form shows the conflict', async () => {
+    test('in a second window an unchanged form follows a save, and a changed form shows the conflict', async () => {
       const { admission } = await newStay();
       const id = await newReview(admission, '<p>Stable overnight</p>');
       const other = await openWindow(m);
@@ -211,7 +211,7 @@ export function concurrentEditTests(env: () => Environment): void {
       await review(other.page, id).getByText('Febrile since midnight, cultures taken').waitFor();
     });
 
-    test('the text of a form stays when its review or medication is deleted, and can be saved as a new one', async () => {
+    test('the text of a form stays when its review or medication is deleted, and can be saved', async () => {
       const { admission } = await newStay();
       const [kept, deleted] = [await newReview(admission, '<p>Kept</p>'), await newReview(admission, '<p>To go</p>')];
       const medication = await newMedication(admission);
@@ -266,7 +266,7 @@ export function concurrentEditTests(env: () => Environment): void {
       await m.page.locator('[data-review]').filter({ hasText: 'Written while they go home' }).waitFor();
     });
 
-    test('with five windows at one chart, a bad network and killed servers, each entry is stored once and all windows show the same', async () => {
+    test('with five windows, a bad network and killed servers, each entry is stored and shown once', async () => {
       const { admission } = await newStay();
       const [monas, omars] = [
         await newReview(admission, '<p>On the round</p>'),
@@ -338,7 +338,7 @@ export function concurrentEditTests(env: () => Environment): void {
     });
 
     // The last test: it removes Omar from the team.
-    test('after an admission is deleted or a member removed, the page shows no data but keeps the person’s own text', async () => {
+    test('after a deletion or a removal the page shows no data but keeps the person’s own text', async () => {
       const [deletedStay, { admission }] = [await newStay(), await newStay()];
       await newReview(admission, '<p>Not for strangers</p>');
       await Promise.all([

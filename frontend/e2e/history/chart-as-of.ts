@@ -193,7 +193,7 @@ export function chartAsOfTests(env: () => Environment): void {
       expect([...pageErrors, ...teammate.pageErrors]).toEqual([]);
     });
 
-    test('a chart is verified on the screen, and a separate program verifies its export and finds one altered letter', async () => {
+    test('a separate program verifies the export of a chart and finds one altered letter', async () => {
       const { page, pageErrors } = await openAs(mona);
       await page.goto(`/history/admissions/${env().chart}`);
       await page.getByRole('button', { name: 'Is this what was written?' }).click();

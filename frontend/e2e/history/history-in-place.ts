@@ -18,7 +18,7 @@ const waitUntilLive = (page: Page) => page.locator('[role=status][data-state=liv
 
 export function historyInPlaceTests(env: () => Environment): void {
   describe('the history of an entry', () => {
-    test('shows each change with its earlier values, follows live changes and ratings, and restores an earlier state', async () => {
+    test('shows each change with its earlier values, follows live changes and restores a state', async () => {
       const { browser, url, chart } = env();
       const openAs = async (who: { email: string }) => {
         const session = await sessionOf(browser, url, who);

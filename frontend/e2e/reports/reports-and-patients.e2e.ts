@@ -58,7 +58,7 @@ test('a pharmacist chooses a report, reads its figures and opens the entries of 
   expect(pageErrors).toEqual([]);
 });
 
-test('a past report is compared with the current one, and a differing figure leads to the history of its error', async () => {
+test('a past report is compared with the current one, and a figure leads to the history of its error', async () => {
   const call = await callAs(product.url, mona.email);
   const query = `team=${stay.team}&${period}`;
   const own = (await call<CollectedReport>('GET', `/api/reviews?${query}`)).result.filter(
@@ -176,7 +176,7 @@ test('Print Result prints a long report completely and once, at the width of the
   expect(await page.locator('article').count()).toBe(total);
 });
 
-test('a chart taller than a page leaves no blank page, and Print Result prints all changes of a comparison', async () => {
+test('a tall chart leaves no blank page, and Print Result prints all changes of a comparison', async () => {
   const [call, asAdmin] = await Promise.all(
     [mona.email, admin.email].map((email) => callAs(product.url, email)) as [Promise<ApiCall>, Promise<ApiCall>],
   );

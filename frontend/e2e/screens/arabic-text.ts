@@ -93,7 +93,7 @@ const lettersOfBar = (page: Page, words: string): Promise<string> =>
 
 export function arabicTextTests(env: () => Environment): void {
   describe('Arabic sentences', () => {
-    test('a number stays left of its unit and a drug left of its strength: on the screen, on paper, in a chart and while typing', async () => {
+    test('a number stays left of its unit: on the screen, on paper, in a chart and while typing', async () => {
       const { browser, url, stay } = env();
       const id = await addReview(url, stay.admission);
       const { page, pageErrors } = await sessionOf(browser, url, mona);

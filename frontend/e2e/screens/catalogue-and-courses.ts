@@ -24,7 +24,7 @@ export function catalogueAndCourseTests(env: () => Environment): void {
   const openAs = (who?: { email: string }) => sessionOf(env().browser, env().url, who);
 
   describe('the drug catalogue', () => {
-    test('a drug that Mona adds by keyboard is offered to Omar at once; a conflicting change is shown before it is saved', async () => {
+    test('a new drug is offered to Omar at once, and a conflicting change is shown before it is saved', async () => {
       const [a, b] = await Promise.all([openAs(mona), openAs(omar)]);
       await Promise.all([a.page.goto('/drugs'), b.page.goto('/drugs')]);
       await a.page.getByLabel('Root name').fill('Fosfomycin trometamol');

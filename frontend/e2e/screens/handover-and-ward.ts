@@ -18,7 +18,7 @@ export function handoverTests(env: () => Environment): void {
   const openAs = (who: { email: string }) => sessionOf(env().browser, env().url, who);
 
   describe('the handover', () => {
-    test('a new pending error appears on the board and in the list at once; its follow-up date and response are set by keyboard', async () => {
+    test('a pending error appears at once, and its follow-up date and response are set by keyboard', async () => {
       const [a, b, board] = await Promise.all([openAs(mona), openAs(omar), openAs(omar)]);
       const { stay } = env();
       await board.page.goto(`/ward/${stay.team}`);

@@ -14,8 +14,8 @@ interface ReusableSession extends BrowserSession {
 }
 
 /**
- * A browser session of a person, or of a signed-out visitor, for one test. It takes a free session of the same person if
- * there is one: its storage is cleared, but its compiled scripts remain, without which a page takes twice the time.
+ * A browser session of a person, or of a signed-out visitor, for one test. It takes a free session of the same person,
+ * if there is one. Its storage is cleared, but its compiled scripts remain: without them a page takes twice the time.
  */
 export async function sessionOf(
   browser: Browser,

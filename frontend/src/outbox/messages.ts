@@ -28,7 +28,9 @@ export const outboxText = {
     [waiting > 0 ? `${waiting} waiting` : '', refused > 0 ? `${refused} refused` : ''].filter(Boolean).join(', '),
   long: 'What you saved and the server does not have yet',
   title: 'Not at the server yet',
-  lead: 'It is sent by itself, in this order, as soon as the network is back. It is kept in this tab only, for eight hours: leave the tab open.',
+  lead:
+    'It is sent by itself, in this order, as soon as the network is back. ' +
+    'It is kept in this tab only, for eight hours: leave the tab open.',
   go: 'Show',
   close: 'Close',
   sent: (what: string) => `Saved: ${what}`,

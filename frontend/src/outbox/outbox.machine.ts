@@ -1,8 +1,8 @@
 /**
- * The outbox: commands that a person has saved and the server has not answered, in the order of saving. idle → sending →
- * idle, or waiting until the network is back (docs/decisions/outbox.md). One command is sent at a time, so that none
- * overtakes a command on which it depends. A refused command stays for its author. Commands that depend on it wait;
- * the others are sent. An entry of a review that is still in the outbox has a placeholder for the review's id.
+ * The outbox: idle → sending → idle, or waiting until the network is back (docs/decisions/outbox.md). It holds commands
+ * that a person has saved and the server has not answered, in the order of saving. One command is sent at a time, so
+ * that none overtakes a command on which it depends. A refused command stays for its author. Commands that depend on it
+ * wait; the others are sent. An entry of a review that is still in the outbox has a placeholder for the review's id.
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
@@ -18,7 +18,7 @@ import {
 
 /** The outcome is unknown or the server did not accept the call: it is sent again with the same key. */
 const isUnanswered = (error: ApiError): boolean => error.isTransient || error.status === 429 || error.endsSession;
-/** After this number of failures in a row the editor is told that its command waits. */
+/** After this number of failures in a row the editor closes and its command waits. */
 const QUIET_FAILURES = 3;
 
 export interface OutboxContext {

@@ -38,6 +38,8 @@ const itemStyles = {
 export function PendingItem({ item, onEdit, dependents = [], children }: Props) {
   const isSending = useIsSending(item.key);
   const { refused } = item;
+  const since = text.waits(formatTime(new Date(item.at).toISOString()));
+  const waiting = item.tried ? `${since} ${text.tried}` : since;
   const edit = () => {
     const withdrawn = withdraw(item.key);
     if (withdrawn) onEdit?.(withdrawn);
@@ -69,7 +71,7 @@ export function PendingItem({ item, onEdit, dependents = [], children }: Props) 
           ) : isSending ? (
             text.underWay
           ) : (
-            <ClinicalText>{`${text.waits(formatTime(new Date(item.at).toISOString()))}${item.tried ? ` ${text.tried}` : ''}`}</ClinicalText>
+            <ClinicalText>{waiting}</ClinicalText>
           )}
         </span>
         {onEdit ? (

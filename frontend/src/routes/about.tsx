@@ -1,4 +1,4 @@
-/** `/about`: what this is, and what it is not. For everybody. */
+/** `/about`: what the product is, and what it is not. Public. */
 import { Box } from '@chakra-ui/react/box';
 import { Link } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';

@@ -1,4 +1,4 @@
-/** `/adminTools`: for the one admin account; everybody else is sent home. */
+/** `/adminTools`: for the admin account. Other people are redirected to their home page. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';

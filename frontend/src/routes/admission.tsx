@@ -1,30 +1,11 @@
-/** `/admissions/{id}`: the stay, its reviews with their entries, its physician notes. */
-import { Box } from '@chakra-ui/react/box';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+/** `/admissions/{id}`: the admission with its chart. */
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../platform/paths.ts';
-import { AdmissionActions } from '../features/admission/admission-actions.tsx';
-import { admissionQuery } from '../features/admission/api.ts';
-import { admissionText } from '../features/admission/messages.ts';
-import { StaySummary } from '../features/admission/stay-summary.tsx';
-import { arrivalMarks } from '../features/admission/unseen-changes.ts';
-import { useUnseenChanges } from '../features/admission/use-unseen-changes.ts';
-import { isAccessLost } from '../platform/http/api.ts';
-import { useWatch } from '../sync/live/live-connection.ts';
-import { patientFullName, patientInitials } from '../platform/text/names.ts';
-import { teamQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
-import { ErrorAlert } from '../components/error-alert.tsx';
 import { NotFound } from '../components/not-found.tsx';
-import { PageHeader } from '../components/layout/page-header.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
-import { PatientBanner } from '../clinical/patient-banner.tsx';
-import { QueryBoundary } from '../components/query-boundary.tsx';
-import { SkeletonRows } from '../components/skeleton-rows.tsx';
-import { AdmissionChart } from './admission/chart.tsx';
-import HistoryPanel from './history/history-panel.tsx';
+import { AdmissionScreen } from './admission/admission-screen.tsx';
 
 export { signedInOnly as loader } from '../app/route-guards.ts';
 
@@ -36,82 +17,14 @@ export function Component() {
 const ClosedAdmission = lazyComponent(() => import('./admission/closed-admission.tsx'));
 
 function Admission({ id }: { id: string }) {
-  const [closed, setClosed] = useState(false);
-  const close = useCallback(() => setClosed(true), []);
+  const [isClosed, setIsClosed] = useState(false);
+  const close = useCallback(() => setIsClosed(true), []);
   const user = useSessionUser()?._id ?? '';
-  return closed ? (
+  return isClosed ? (
     <AsyncBoundary instead={<NotFound />}>
       <ClosedAdmission id={id} user={user} />
     </AsyncBoundary>
   ) : (
-    <OpenAdmission id={id} onClosed={close} />
-  );
-}
-
-function OpenAdmission({ id, onClosed }: { id: string; onClosed: () => void }) {
-  const user = useSessionUser();
-  const admission = useQuery(admissionQuery(id));
-  const details = admission.data;
-  const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
-  // The team as well: who the patient is, and what one may do here, is told in its room.
-  useWatch({ admission: id }, details && { team: details.team });
-  const unseen = useUnseenChanges(id);
-  // It was there, and is refused: deleted, or the person is no longer of its team. What is typed in it becomes drafts
-  // first.
-  const closed = details !== undefined && isAccessLost(admission.error);
-  useEffect(() => {
-    if (closed) onClosed();
-  }, [closed, onClosed]);
-  if (admission.error?.status === 404 && !details) return <NotFound />;
-  if (closed) return null;
-  const patient = details?.patientDetails;
-
-  return (
-    <>
-      <PageHeader
-        title={admissionText.title}
-        windowTitle={
-          details && patient
-            ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}`
-            : admissionText.title
-        }
-        crumbs={[
-          ...(details && patient
-            ? [
-                { label: details.teamName, to: paths.team.href(details.team), name: true },
-                { label: admissionText.patients, to: paths.patients.href(details.team) },
-                { label: patientFullName(patient), to: paths.patient.href(details.patient), name: true },
-              ]
-            : []),
-          { label: admissionText.title },
-        ]}
-        actions={<AdmissionActions admission={id} />}
-      />
-      <PatientBanner patient={patient} admission={details} />
-      <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
-        {(found) => (
-          <>
-            <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
-              <Box marginBlockStart="2" minHeight="8">
-                <HistoryPanel
-                  kind="admissions"
-                  id={id}
-                  of={`admission:${id}`}
-                  name={admissionText.summary}
-                  team={team.data}
-                  canWiden
-                />
-              </Box>
-            </StaySummary>
-            <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
-            {user && unseen.isKnown ? (
-              <AdmissionChart admission={found} team={team.data} user={user} unseen={unseen} />
-            ) : (
-              <SkeletonRows rows={4} />
-            )}
-          </>
-        )}
-      </QueryBoundary>
-    </>
+    <AdmissionScreen id={id} onAccessLost={close} />
   );
 }

@@ -1,7 +1,4 @@
-/**
- * `/confirm-email`: where the link leads that is mailed at sign-up, for whoever is signed in; without its `token=` it
- * can be had again.
- */
+/** `/confirm-email`: confirms the e-mail address by the `token` of the mailed link, or sends the link again. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { ConfirmEmail } from '../features/email-confirmation/confirm-email.tsx';

@@ -1,7 +1,4 @@
-/**
- * `/clinical-pharmacy-courses/{id}`: the lectures of a course; `lecture` says which one. An unknown course is not
- * found.
- */
+/** `/clinical-pharmacy-courses/{id}`: the lectures of a course. `lecture` is the open one. */
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';

@@ -1,4 +1,4 @@
-/** `/clinical-pharmacy-courses`: the free courses. For everybody. */
+/** `/clinical-pharmacy-courses`: the free courses. Public. */
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { coursesQuery, sponsorsQuery, WORKSHOP_SPONSOR_ID } from '../features/courses/api.ts';
@@ -20,7 +20,7 @@ export function Component() {
       <QueryBoundary query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
         {(found) => <CourseList courses={found} />}
       </QueryBoundary>
-      {/* Whoever supports the courses is named where that can be read; a failure here is nobody's business. */}
+      {/* Without the sponsors where their read fails. */}
       <Box marginBlockStart="6">
         <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP_SPONSOR_ID)} />
       </Box>

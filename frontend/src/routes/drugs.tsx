@@ -23,9 +23,7 @@ import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/route-guards.ts';
 
-/**
- * Alone in its row, which is there from the beginning: with it the drug's form would be larger than a screen may be.
- */
+/** Loaded later, in a row of its own with a fixed height: with it the screen would exceed its size budget. */
 const History = lazyComponent(() => import('./history/history-panel.tsx'));
 const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
 
@@ -35,8 +33,8 @@ export function Component() {
   const [params] = useSearchParams();
   const tradeId = params.get('tradeId') ?? '';
   const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
-  /** The names of what a drug's form shows. */
-  const isNamed = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
+  /** The names of the tags and error types are read. */
+  const hasNames = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
   const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
   const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
   const title = tradeId === '' ? text.title.add : drug.data ? text.title.edit : gone ? text.gone.title : '…';
@@ -74,7 +72,7 @@ export function Component() {
       {tradeId !== '' && !gone ? (
         <QueryBoundary query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
           {(found) =>
-            !isNamed ? (
+            !hasNames ? (
               <SkeletonRows rows={4} height="88px" />
             ) : (
               <Fragment key={found._id}>

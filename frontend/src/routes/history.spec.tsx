@@ -21,7 +21,7 @@ import { refusal, serve, visit, type Sent } from '../testing-screen.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import '../features/history/restore-dialog.tsx';
 import './history/history-panel.tsx';
-import './history/opened-history.tsx';
+import './history/history-content.tsx';
 
 const change = (
   revision: number,

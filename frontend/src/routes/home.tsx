@@ -1,7 +1,4 @@
-/**
- * `/teamlist`: home. Greeting, the person's teams, a new team, their metrics: the way to work first, the look back at
- * it last.
- */
+/** `/teamlist`: home. The person's teams, a new team, and the metrics. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Stack } from '@chakra-ui/react/stack';

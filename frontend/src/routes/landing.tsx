@@ -1,4 +1,4 @@
-/** `/`: what this is, and the way in. `returnFrom` brings one back to where one was. */
+/** `/`: the product and the sign-in. `returnFrom` is the page to return to. */
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';

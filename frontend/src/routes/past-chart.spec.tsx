@@ -3,19 +3,19 @@ import type { Team } from 'command-api/contract/entities';
 import type { ChartAsOf, Moments } from 'command-api/contract/history';
 import { onTestFinished, expect, test } from 'vitest';
 import {
-  changeThen,
-  chartThen,
-  dose,
-  entryThen,
-  noteThen,
-  reviewThen,
+  pastChange,
+  pastChart,
+  pastMedication,
+  pastEntry,
+  pastNote,
+  pastReview,
 } from '../features/time-travel/time-travel.testdata.ts';
 import { setTimeZone, timeZone } from '../platform/time/time-zone.ts';
 import { mona, refusal, type Sent, serve, visit } from '../testing-screen.tsx';
 import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './past-chart.tsx';
-import './past-chart/medications-tab.tsx';
+import './past-chart/past-medications-tab.tsx';
 import '../features/notes/note-list.tsx';
 import '../features/gallery/group-list.tsx';
 
@@ -39,11 +39,11 @@ const instantOf = (revision: number): string => new Date(Date.parse(from) + mome
 
 /** Admitted; an entry whose severity is C, then D; a note that takes the place of the review. */
 const charts: readonly ChartAsOf[] = [
-  chartThen({
+  pastChart({
     reviews: [],
     notes: [],
     medications: [],
-    change: changeThen({
+    change: pastChange({
       _id: 'ev0',
       type: 'PatientAdmitted',
       of: 'admission:a1',
@@ -53,10 +53,10 @@ const charts: readonly ChartAsOf[] = [
       after: {},
     }),
   }),
-  chartThen({
+  pastChart({
     notes: [],
-    reviews: [reviewThen('r1', '2026-03-02', [entryThen('e1', 'Meronem', { errSeverity: 'C' })])],
-    change: changeThen({
+    reviews: [pastReview('r1', '2026-03-02', [pastEntry('e1', 'Meronem', { errSeverity: 'C' })])],
+    change: pastChange({
       _id: 'ev1',
       type: 'ReviewAdded',
       of: 'review:r1',
@@ -66,12 +66,12 @@ const charts: readonly ChartAsOf[] = [
       after: {},
     }),
   }),
-  chartThen({ notes: [], change: changeThen({ _id: 'ev2', name: 'Meronem', at: instantOf(2) }) }),
-  chartThen({
+  pastChart({ notes: [], change: pastChange({ _id: 'ev2', name: 'Meronem', at: instantOf(2) }) }),
+  pastChart({
     reviews: [],
-    notes: [noteThen],
-    medications: [dose('m1', 'Meronem'), dose('m2', 'Marevan')],
-    change: changeThen({
+    notes: [pastNote],
+    medications: [pastMedication('m1', 'Meronem'), pastMedication('m2', 'Marevan')],
+    change: pastChange({
       _id: 'ev3',
       type: 'ReviewDeleted',
       of: 'review:r1',

@@ -1,37 +1,16 @@
-/** `/patient/{id}`: who the patient is, and every stay. */
-import { Box } from '@chakra-ui/react/box';
-import { Stack } from '@chakra-ui/react/stack';
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+/** `/patient/{id}`: the patient and all admissions. */
+import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../platform/paths.ts';
-import { patientsText } from '../features/patients/messages.ts';
-import { EditPatient } from '../features/patients/edit-patient.tsx';
-import { PatientDetails } from '../features/patients/patient-details.tsx';
-import { AdmissionList } from '../features/patient-admissions/admission-list.tsx';
-import { admissionsText } from '../features/patient-admissions/messages.ts';
-import { NewAdmission } from '../features/patient-admissions/new-admission.tsx';
-import { policy } from '../clinical/policy.ts';
-import { isAccessLost } from '../platform/http/api.ts';
-import { useWatch } from '../sync/live/live-connection.ts';
-import { patientFullName, patientInitials } from '../platform/text/names.ts';
-import { admissionsQuery, patientQuery, teamQuery } from '../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../platform/session/session.ts';
-import { ErrorAlert } from '../components/error-alert.tsx';
 import { NotFound } from '../components/not-found.tsx';
-import { PageHeader } from '../components/layout/page-header.tsx';
-import { Panel } from '../components/layout/panel.tsx';
 import { lazyComponent } from '../components/lazy-component.tsx';
 import { AsyncBoundary } from '../components/async-boundary.tsx';
-import { PatientBanner } from '../clinical/patient-banner.tsx';
-import { QueryBoundary } from '../components/query-boundary.tsx';
-import { SkeletonRows } from '../components/skeleton-rows.tsx';
 import { readFormDraftText } from './admission/form-draft-text.ts';
-import HistoryPanel from './history/history-panel.tsx';
+import { PatientScreen } from './patient/patient-screen.tsx';
 
 export { signedInOnly as loader } from '../app/route-guards.ts';
 
-const Closed = lazyComponent(async () => ({ default: (await import('../editing/unsaved-text.tsx')).AccessLost }));
+const AccessLost = lazyComponent(async () => ({ default: (await import('../editing/unsaved-text.tsx')).AccessLost }));
 
 export function Component() {
   const { id = '' } = useParams();
@@ -39,85 +18,15 @@ export function Component() {
 }
 
 function Patient({ id }: { id: string }) {
-  const [closed, setClosed] = useState(false);
-  const close = useCallback(() => setClosed(true), []);
+  const [isClosed, setIsClosed] = useState(false);
+  const close = useCallback(() => setIsClosed(true), []);
   const user = useSessionUser()?._id ?? '';
   const within = `patient/${id}`;
-  return closed ? (
+  return isClosed ? (
     <AsyncBoundary instead={<NotFound />}>
-      <Closed user={user} within={within} typedIn={(key) => readFormDraftText(user, within + key)} />
+      <AccessLost user={user} within={within} typedIn={(key) => readFormDraftText(user, within + key)} />
     </AsyncBoundary>
   ) : (
-    <OpenPatient id={id} onClosed={close} />
-  );
-}
-
-function OpenPatient({ id, onClosed }: { id: string; onClosed: () => void }) {
-  const user = useSessionUser();
-  const patient = useQuery(patientQuery(id));
-  const admissions = useQuery(admissionsQuery(id));
-  const teamId = patient.data?.team;
-  const team = useQuery({ ...teamQuery(teamId ?? ''), enabled: teamId !== undefined });
-  useWatch(teamId === undefined ? undefined : { team: teamId });
-  // As on the admission's screen: what is typed becomes a draft first.
-  const closed = patient.data !== undefined && isAccessLost(patient.error);
-  useEffect(() => {
-    if (closed) onClosed();
-  }, [closed, onClosed]);
-  if (patient.error?.status === 404 && !patient.data) return <NotFound />;
-  if (closed) return null;
-  const mayEdit = user !== undefined && team.data !== undefined && policy.edit(user, team.data);
-  const openStay = admissions.data?.find((admission) => admission.dischargeDate === null);
-
-  return (
-    <>
-      <PageHeader
-        title={patientsText.patient}
-        windowTitle={
-          patient.data
-            ? `${patientsText.patient} ${patientInitials(patient.data)}${team.data ? ` – ${team.data.name}` : ''}`
-            : patientsText.patient
-        }
-        crumbs={[
-          ...(team.data
-            ? [
-                { label: team.data.name, to: paths.team.href(team.data._id), name: true },
-                { label: patientsText.title, to: paths.patients.href(team.data._id) },
-              ]
-            : []),
-          { label: patient.data ? patientFullName(patient.data) : patientsText.patient, name: true },
-        ]}
-      />
-      <PatientBanner patient={patient.data} admission={openStay} />
-      <Stack gap="4">
-        <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
-        <Box as="section" aria-labelledby="admissions-title">
-          <Box as="h2" id="admissions-title" fontSize="md" fontWeight="semibold" marginBlockEnd="2">
-            {admissionsText.title}
-          </Box>
-          <QueryBoundary query={admissions} waiting={<SkeletonRows rows={3} height="52px" />}>
-            {(found) => <AdmissionList admissions={found} canEdit={mayEdit} />}
-          </QueryBoundary>
-        </Box>
-        {mayEdit && patient.data && <NewAdmission patient={patient.data} hasOpenAdmission={openStay !== undefined} />}
-        <Panel as="section" aria-labelledby="details-title">
-          <Box as="h2" id="details-title" fontSize="md" fontWeight="semibold" marginBlockEnd="3">
-            {patientsText.detailsLabel}
-          </Box>
-          <QueryBoundary query={patient} waiting={<SkeletonRows rows={2} />}>
-            {(found) =>
-              mayEdit ? (
-                <EditPatient patient={found} canDelete={admissions.data?.length === 0} />
-              ) : (
-                <PatientDetails patient={found} />
-              )
-            }
-          </QueryBoundary>
-          <Box marginBlockStart="3" minHeight="8">
-            <HistoryPanel kind="patients" id={id} name={patientsText.patient} team={team.data} />
-          </Box>
-        </Panel>
-      </Stack>
-    </>
+    <PatientScreen id={id} onAccessLost={close} />
   );
 }

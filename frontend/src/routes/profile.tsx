@@ -1,4 +1,4 @@
-/** `/profile`: one's own details, password and recommendations. */
+/** `/profile`: the person's own details, password and recommendations. */
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** `/reset-password`: asks for a link, and with the `token=` of one sets a new password. */
+/** `/reset-password`: sends a link, and sets a new password by the `token` of the link. */
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';

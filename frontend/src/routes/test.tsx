@@ -1,4 +1,4 @@
-/** `/test`: a person checks their browser, its sound and the connection. For everybody. */
+/** `/test`: checks the browser, its sound and the connection. Public. */
 import { Box } from '@chakra-ui/react/box';
 import { checkText as text } from '../features/self-check/messages.ts';
 import { SelfCheck } from '../features/self-check/self-check.tsx';

@@ -1,4 +1,4 @@
-/** `/user/{id}`: a person's public profile, signed in or not. */
+/** `/user/{id}`: a person's public profile. */
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** `/ward/{teamId}`: who lies in, live. */
+/** `/ward/{teamId}`: the inpatients, live. */
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardCheck } from 'lucide-react';
@@ -16,7 +16,7 @@ import { SkeletonRows } from '../components/skeleton-rows.tsx';
 
 export { signedInOnly as loader } from '../app/route-guards.ts';
 
-/** While it is not known what is new, nothing is said to be. */
+/** Until the news is read, nothing is marked as new. */
 const nothing: ReadonlySet<string> = new Set();
 
 export function Component() {

@@ -69,11 +69,12 @@ function vimeo(url: URL): ReadVideo {
   // An unlisted video has a hash: `vimeo.com/76979871/8272103f6e`, or `?h=`.
   const unlistedHash = url.searchParams.get('h') ?? parts[at + 1] ?? '';
   const start = startOf(url);
+  const hash = /^[0-9a-f]{6,}$/i.test(unlistedHash) ? `&h=${unlistedHash}` : '';
   return {
     video: {
       kind: 'frame',
       service: 'Vimeo',
-      src: `https://player.vimeo.com/video/${id}?dnt=1${/^[0-9a-f]{6,}$/i.test(unlistedHash) ? `&h=${unlistedHash}` : ''}${start > 0 ? `#t=${start}s` : ''}`,
+      src: `https://player.vimeo.com/video/${id}?dnt=1${hash}${start > 0 ? `#t=${start}s` : ''}`,
     },
   };
 }

@@ -70,7 +70,7 @@ test('logging out revokes the token and clears the stored session; a failed toke
   expect(second.actions.forget).toHaveBeenCalledOnce();
 });
 
-test('with unsaved text a failed token keeps the page, and the same person signs in again; a refused attempt has its error', async () => {
+test('with unsaved text a failed token keeps the page, and the same person signs in again', async () => {
   const login = vi
     .fn(async () => ({ ...mona, token: 't2' }))
     .mockRejectedValueOnce(new ApiError(401, 'Wrong e-mail or password'));

@@ -43,7 +43,7 @@ export const useUnsavedEdits = (): ReadonlyMap<string, string> => useStore(edits
 /** "Discard and leave": the guard does not ask about these edits any more. */
 export const clearUnsavedEdits = (): void => edits.set(new Map());
 
-/** Commands in the outbox, named for a person. A navigation keeps them; closing the page or logging out discards them. */
+/** Commands in the outbox, named for a person. A navigation keeps them; closing the page or logging out does not. */
 const commands = createStore<readonly string[]>([]);
 export const setUnsentCommands = (names: readonly string[]): void => {
   if (names.join() !== commands.get().join()) commands.set(names);

@@ -23,7 +23,7 @@ export const searchableChoices = memoizeByObject((choices: readonly Choice[]): S
   })),
 );
 
-/** 0: the label begins with the query; 1: a word of the label does; 2: the label contains it; 3: only the detail does. */
+/** 0: the label begins with the query; 1: a word of the label does; 2: the label contains it; 3: only the detail. */
 function rank({ label, detail }: SearchableChoice, words: readonly string[], query: string): number | undefined {
   if (!words.every((word) => label.includes(word) || detail.includes(word))) return undefined;
   if (label.startsWith(query)) return 0;

@@ -4,9 +4,9 @@
  *
  * In an Arabic paragraph the bidirectional algorithm of Unicode (UAX 9) draws `40 mL/h` as `mL/h 40`: it takes a number
  * after an Arabic letter as Arabic, and the unit as a foreign word. So each Latin phrase with a number is isolated as a
- * whole: a number with its unit, a drug with its strength, and what follows (`Epanutin 100 mg q12h`). This needs no list
- * of drugs and units. In a Latin paragraph the Arabic phrase before a number with a unit is isolated, because it would
- * draw the number to itself. Isolation does not change the direction that `dir="auto"` finds for the paragraph.
+ * whole: a number with its unit, a drug with its strength, and the words after it (`Epanutin 100 mg q12h`). This needs
+ * no list of drugs and units. In a Latin paragraph the Arabic phrase before a number with a unit is isolated, because
+ * it would draw the number to itself. Isolation does not change the direction that `dir="auto"` finds.
  *
  * Chromium breaks a line after the hyphens of a date, and all browsers break between a number and its unit. A number
  * stays on one line with the Latin word after it, whether that is a unit or not.
@@ -44,10 +44,17 @@ const amount = `[${digit}]+(?:[.,٫٬][${digit}]+)*(?:_[x×*]_10(?:\\^[${digit}]
 const numbers = `(?:[<>≤≥≈~±]_|[+−-])?${amount}(?:(?:_[-–—−×x]_|[/:])${amount})*`;
 /** Whole words: Marevan 5 mg is no day of March. */
 const months =
-  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
+  '(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|' +
+  'Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)';
 const time = `[${digit}]{1,2}:[${digit}]{2}(?::[${digit}]{2})?`;
 const year = `[${digit}]{4}`;
-const day = `(?:${year}[-/][${digit}]{1,2}[-/][${digit}]{1,2}|[${digit}]{2}-[${digit}]{2}(?=${space}${time})|[${digit}]{1,2}${space}${months}(?:,?${space}${year})?|${months}${space}[${digit}]{1,2}(?:,?${space}${year})?)(?![${latin}${digit}])`;
+const days = [
+  `${year}[-/][${digit}]{1,2}[-/][${digit}]{1,2}`,
+  `[${digit}]{2}-[${digit}]{2}(?=${space}${time})`,
+  `[${digit}]{1,2}${space}${months}(?:,?${space}${year})?`,
+  `${months}${space}[${digit}]{1,2}(?:,?${space}${year})?`,
+];
+const day = `(?:${days.join('|')})(?![${latin}${digit}])`;
 const latinWord = `[${latin}°%‰][${latin}${digit}°²³^]*`;
 const arabicWord = '[ء-ْٱ-ۓ٪]+';
 const per = `(?:_/_(?:${amount}_)?(?:${latinWord}|${arabicWord}))*`;
@@ -56,7 +63,12 @@ const UNBROKEN_LENGTH_MAX = 28;
 
 /** Scans from left to right, so that it finds no number within a word. */
 const scanner = expression(
-  `(?<date>${day}(?:[ T]${time})?)|(?<of>${numbers})(?:_/?_(?:(?<latin>${latinWord})|(?<arabic>${arabicWord}))${per})?|(?<code>[${latin}][${latin}${digit}]*(?:(?:[-/.][${latin}${digit}]+)+(?:(?<=[${digit}])${space}(?<unit>${latinWord})${per})?)?)`,
+  [
+    `(?<date>${day}(?:[ T]${time})?)`,
+    `(?<of>${numbers})(?:_/?_(?:(?<latin>${latinWord})|(?<arabic>${arabicWord}))${per})?`,
+    `(?<code>[${latin}][${latin}${digit}]*` +
+      `(?:(?:[-/.][${latin}${digit}]+)+(?:(?<=[${digit}])${space}(?<unit>${latinWord})${per})?)?)`,
+  ].join('|'),
   'g',
 );
 const isCompound = expression(`[^${digit}.,٫٬]`);
@@ -67,7 +79,8 @@ const isCompound = expression(`[^${digit}.,٫٬]`);
  */
 const arabicUnits = new Set(
   (
-    'ميكروجرام ميكروغرام مكجم مكغ ملجم ملغم ملغ مجم مغ كيلوجرام كيلو كجم كغم كغ جرام غرام جم غم ملليلتر مليلتر ملل مللي ملي مل لتر سم مم وحده وحدات مليمول ' +
+    'ميكروجرام ميكروغرام مكجم مكغ ملجم ملغم ملغ مجم مغ كيلوجرام كيلو كجم كغم كغ جرام ' +
+    'غرام جم غم ملليلتر مليلتر ملل مللي ملي مل لتر سم مم وحده وحدات مليمول ' +
     'ساعه ساعات دقيقه دقائق ثانيه ثواني يوم يوما ايام اسبوع اسابيع شهر اشهر شهور سنه سنوات صباحا مساء ' +
     'مره مرات قرص اقراص كبسوله كبسولات امبول امبولات فيال نقطه نقط نقاط بخه بخات جرعه جرعات كيس اكياس درجه نبضه'
   ).split(' '),
@@ -198,7 +211,13 @@ const arabicRanges = (text: string, unbroken: readonly Span[]): Span[] =>
 const [word, notWord] = [expression(`[${latin}${digit}]`), expression(`[^${latin}${digit}²³⁰-⁹]*$`)];
 const comparison = /(?:[<>≤≥≈~±]\s?|(?<=\s|^)[+−-])$/;
 const signs = expression(
-  `[${digit}]\\s?[-–—−+×*=<>≤≥~]\\s?[0-9]|[${digit}][/:][${digit}]|[${digit}]{4}-[${digit}]{1,2}-[${digit}]|^[^${latin}${digit}(]|[%‰°]`,
+  [
+    `[${digit}]\\s?[-–—−+×*=<>≤≥~]\\s?[0-9]`,
+    `[${digit}][/:][${digit}]`,
+    `[${digit}]{4}-[${digit}]{1,2}-[${digit}]`,
+    `^[^${latin}${digit}(]`,
+    '[%‰°]',
+  ].join('|'),
 );
 
 /**

@@ -47,7 +47,7 @@ const steps = [
 ] as const;
 
 /**
- * `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. Empty for an invalid instant. An instant in the future, from
+ * `just now`, `5 minutes ago`, `1 day ago`, `3 months ago`. Empty for an invalid instant. An instant in the future, of
  * a clock that is ahead, is `just now`.
  */
 export function formatTimeAgo(instant: string, now: Date = new Date()): string {

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import '../../features/admission/arrival.css';
 import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
-import { ReadEntries } from '../../features/entries/read-entries.tsx';
+import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import { ClinicalNote } from '../../features/reviews/clinical-note.tsx';
 import { timeTravelText as text } from '../../features/time-travel/messages.ts';
@@ -123,7 +123,7 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: Props) {
               renderBody={(review) => (
                 <>
                   <ClinicalNote review={review} />
-                  <ReadEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} />
+                  <ReadOnlyEntries review={review._id} entries={review.drugErrs} on={on} arrivals={arrivals} />
                 </>
               )}
             />

@@ -162,7 +162,7 @@ test('presence is cleared when the connection is lost', () => {
   expect(actor.getSnapshot().context.presence).toEqual({});
 });
 
-test('after a reconnect the rooms are entered with the known revision, and only changed streams are invalidated', () => {
+test('after a reconnect rooms are entered with the known revision, and changed streams are invalidated', () => {
   const { actor, link, calls, receive, enter } = open();
   actor.send({ type: 'start', token: 't' });
   receive({ type: 'up' });

@@ -3,8 +3,8 @@
  *
  * - Watchers of a room are counted, so several parts of a page may watch the same room.
  * - The newest known revision of each stream is stored. A note at or below it is ignored.
- * - A gap before a note, or a higher revision in a heartbeat or on entering a room, means that notes were lost: all data
- *   of the stream is read again.
+ * - A gap before a note, or a higher revision in a heartbeat or on entering a room, means that notes were lost. Then
+ *   all data of the stream is read again.
  * - A heartbeat names the rooms that the server has for this connection. A missing room is entered again.
  */
 import type { Changed, Presence, PresenceTouch, Seen, Watch, WatchAnswer } from 'command-api/contract/live';

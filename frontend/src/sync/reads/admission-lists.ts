@@ -19,7 +19,7 @@ const listReviews = endpoint<Review[]>()('GET', '/api/reviews/listAdmissionRevie
 const listParts = endpoint<ReviewPart[]>()('GET', '/api/reviews/listAdmissionReviews/:admissionId');
 const listNotes = endpoint<PhysicianNote[]>()('GET', '/api/physicNotes/listAdmNotes/:admissionId');
 
-/** Reads single reviews. Entries that are cached in the current version are not sent (docs/decisions/batched-reads.md). */
+/** Reads single reviews. The server omits entries that are cached already (docs/decisions/batched-reads.md). */
 async function readReviews(
   admissionId: string,
   team: string,
@@ -56,7 +56,7 @@ export const upsertItem = <T extends { _id: string }>(list: readonly T[], item: 
 
 /**
  * Shows the answer of a command at once. A running read could return the earlier state, so it is restarted: it may have
- * been for another change. The query is also read again if a live note with a later revision than `written` has arrived.
+ * been for another change. The query is also read again if a live note with a later revision has arrived (`written`).
  */
 export async function updateCachedQuery<T>(
   queryKey: QueryKey,

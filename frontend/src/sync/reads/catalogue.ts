@@ -13,8 +13,8 @@ const getErrorTypes = endpoint<ErrorType[]>()('GET', '/api/errtypes');
 const getTags = endpoint<Tag[]>()('GET', '/api/tags');
 
 /**
- * Cached for the whole visit: the catalogue is large and changes rarely, and live notes invalidate it. Its reads have no
- * `signal`, because a form that closes would cancel the read that prepares for a lost network.
+ * Cached for the whole visit: the catalogue is large and changes rarely, and live notes invalidate it. Its reads have
+ * no `signal`: a form that closes would cancel the read that prepares for a lost network.
  */
 const cachedForVisit = { gcTime: Infinity };
 export const drugsQuery = () =>

@@ -1,0 +1,91 @@
+/** The admission with its patient, its summary and its chart. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { paths } from '../../platform/paths.ts';
+import { AdmissionActions } from '../../features/admission/admission-actions.tsx';
+import { admissionQuery } from '../../features/admission/api.ts';
+import { admissionText } from '../../features/admission/messages.ts';
+import { StaySummary } from '../../features/admission/stay-summary.tsx';
+import { arrivalMarks } from '../../features/admission/unseen-changes.ts';
+import { useUnseenChanges } from '../../features/admission/use-unseen-changes.ts';
+import { isAccessLost } from '../../platform/http/api.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { patientFullName, patientInitials } from '../../platform/text/names.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { NotFound } from '../../components/not-found.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PatientBanner } from '../../clinical/patient-banner.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { AdmissionChart } from './chart.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
+
+export function AdmissionScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {
+  const user = useSessionUser();
+  const admission = useQuery(admissionQuery(id));
+  const details = admission.data;
+  const team = useQuery({ ...teamQuery(details?.team ?? ''), enabled: details !== undefined });
+  // The team's room has the changes of the patient and of the person's rights.
+  useWatch({ admission: id }, details && { team: details.team });
+  const unseen = useUnseenChanges(id);
+  // The admission was deleted, or the person left its team. The closing form first keeps its text as a draft.
+  const hasLostAccess = details !== undefined && isAccessLost(admission.error);
+  useEffect(() => {
+    if (hasLostAccess) onAccessLost();
+  }, [hasLostAccess, onAccessLost]);
+  if (admission.error?.status === 404 && !details) return <NotFound />;
+  if (hasLostAccess) return null;
+  const patient = details?.patientDetails;
+
+  return (
+    <>
+      <PageHeader
+        title={admissionText.title}
+        windowTitle={
+          details && patient
+            ? `${admissionText.title} ${patientInitials(patient)} – ${details.teamName}`
+            : admissionText.title
+        }
+        crumbs={[
+          ...(details && patient
+            ? [
+                { label: details.teamName, to: paths.team.href(details.team), name: true },
+                { label: admissionText.patients, to: paths.patients.href(details.team) },
+                { label: patientFullName(patient), to: paths.patient.href(details.patient), name: true },
+              ]
+            : []),
+          { label: admissionText.title },
+        ]}
+        actions={<AdmissionActions admission={id} />}
+      />
+      <PatientBanner patient={patient} admission={details} />
+      <QueryBoundary query={admission} waiting={<SkeletonRows rows={3} height="72px" />}>
+        {(found) => (
+          <>
+            <StaySummary admission={found} arrival={arrivalMarks(unseen.items ?? []).get('stay')}>
+              <Box marginBlockStart="2" minHeight="8">
+                <HistoryPanel
+                  kind="admissions"
+                  id={id}
+                  of={`admission:${id}`}
+                  name={admissionText.summary}
+                  team={team.data}
+                  canWiden
+                />
+              </Box>
+            </StaySummary>
+            <ErrorAlert error={team.error} onRetry={() => void team.refetch()} />
+            {user && unseen.isKnown ? (
+              <AdmissionChart admission={found} team={team.data} user={user} unseen={unseen} />
+            ) : (
+              <SkeletonRows rows={4} />
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </>
+  );
+}
