@@ -9,7 +9,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { paths } from './platform/paths.ts';
 import { Shell } from './app/shell.tsx';
 import { system } from './components/theme/system.ts';
-import { Component as Landing } from './routes/landing.tsx';
+import { Component as Landing } from './routes/account/landing.tsx';
 
 /**
  * Makes the page unable to send: without a script, a form would put the password into the address. There is no form, and

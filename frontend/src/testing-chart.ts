@@ -10,12 +10,12 @@ import type {
   Review,
   Team,
 } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { onTestFinished } from 'vitest';
 import { serve, visit } from './testing-screen.tsx';
 import type { SessionUser } from './platform/session/session.machine.ts';
 // Loaded before the first test, whose patience is for what it says.
-import './routes/admission.tsx';
+import './routes/admission/admission.tsx';
 import './routes/admission/notes-tab.tsx';
 import './components/dialogs/confirm-dialog.tsx';
 import './editing/clinical-text/clinical-text-form.tsx';

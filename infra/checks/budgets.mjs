@@ -14,9 +14,9 @@ import { needs } from '../start/chunks.mjs';
 /** Kilobytes of 1000 bytes, as Vite prints them. */
 export const budgets = { first: 200, frame: 64, screen: 80, admission: 330, editor: 75, chart: 165, styles: 10 };
 const ENTRY = 'index.html';
-const LANDING = 'src/routes/landing.tsx';
+const LANDING = 'src/routes/account/landing.tsx';
 const FRAME = 'src/app/frame.tsx';
-const ADMISSION = 'src/routes/admission.tsx';
+const ADMISSION = 'src/routes/admission/admission.tsx';
 const SHELL = ['src/app/live-badge.tsx', 'src/components/toasts/toast-host.tsx'];
 const parts = {
   editor: 'src/components/rich-text/rich-text-editor.tsx',

@@ -22,27 +22,32 @@ const manifest = {
   'index.html': {
     file: 'index.js',
     imports: ['_react.js'],
-    dynamicImports: ['src/app/frame.tsx', 'src/routes/landing.tsx', 'src/routes/team.tsx', 'src/routes/admission.tsx'],
+    dynamicImports: [
+      'src/app/frame.tsx',
+      'src/routes/account/landing.tsx',
+      'src/routes/team/team.tsx',
+      'src/routes/admission/admission.tsx',
+    ],
   },
   '_react.js': { file: 'react.js' },
   '_field.js': { file: 'field.js', imports: ['_react.js'] },
   '_query.js': { file: 'query.js', imports: ['_react.js'] },
   '_dates.js': { file: 'dates.js' },
-  'src/routes/landing.tsx': { file: 'landing.js', imports: ['index.html', '_field.js'] },
+  'src/routes/account/landing.tsx': { file: 'landing.js', imports: ['index.html', '_field.js'] },
   'src/app/frame.tsx': { file: 'frame.js', imports: ['_query.js'] },
-  'src/routes/team.tsx': {
+  'src/routes/team/team.tsx': {
     file: 'team.js',
     imports: ['index.html', '_query.js', '_dates.js', '_field.js'],
     css: ['a.css'],
   },
-  'src/routes/admission.tsx': {
+  'src/routes/admission/admission.tsx': {
     file: 'admission.js',
     imports: ['index.html', '_query.js'],
     dynamicImports: ['src/components/rich-text/rich-text-editor.tsx'],
   },
   'src/app/live-badge.tsx': { file: 'badge.js' },
   'src/components/toasts/toast-host.tsx': { file: 'toast.js', imports: ['_field.js'] },
-  'src/routes/team-tab.tsx': { file: 'chart.js', imports: ['src/routes/team.tsx'] },
+  'src/routes/team/team-tab.tsx': { file: 'chart.js', imports: ['src/routes/team/team.tsx'] },
   'src/components/rich-text/rich-text-editor.tsx': {
     file: 'editor.js',
     imports: ['_react.js', '_dates.js'],

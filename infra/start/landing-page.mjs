@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { needs } from './chunks.mjs';
 
-const LANDING = 'src/routes/landing.tsx';
+const LANDING = 'src/routes/account/landing.tsx';
 const ROOT = '<div id="root"></div>';
 const THEME = '<script src="/theme.js"></script>';
 const MAIN = /<script type="module" crossorigin src="([^"]+)"><\/script>/;

@@ -9,7 +9,7 @@ const manifest = {
   'index.html': { file: 'assets/index-1.js', imports: ['_base.js'] },
   '_base.js': { file: 'assets/base.js' },
   '_field.js': { file: 'assets/field.js', imports: ['_base.js'] },
-  'src/routes/landing.tsx': { file: 'assets/landing.js', imports: ['index.html', '_field.js', '_base.js'] },
+  'src/routes/account/landing.tsx': { file: 'assets/landing.js', imports: ['index.html', '_field.js', '_base.js'] },
 };
 const built = (main = '/assets/index-1.js') =>
   `<html lang="en" dir="ltr"><head><script src="/theme.js"></script>\n<script type="module" crossorigin src="${main}"></script>\n<link rel="modulepreload" crossorigin href="/assets/base.js"></head><body><div id="root"></div></body></html>`;

@@ -328,7 +328,7 @@ export function badNetworkTests(env: () => Environment): void {
       await page.goto('/teamlist');
       await page.locator('[role=status][data-state=live]').waitFor();
       const [screen, editor] = await Promise.all([
-        chunkOf('src/routes/profile.tsx'),
+        chunkOf('src/routes/account/profile.tsx'),
         chunkOf('src/components/rich-text/rich-text-editor.tsx'),
       ]);
       const refused = new Set([`/${screen}`, `/${editor}`]);

@@ -1,7 +1,7 @@
 /** Tests, to be called within a started demo hospital: files that load late do not move buttons, links and fields. */
 import type { Review } from 'command-api/contract/entities';
 import type { Browser, Page } from 'playwright-core';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { screenshot } from '../support/browser.ts';
 import { nonEssentialFiles } from '../support/build-chunks.ts';
@@ -45,21 +45,21 @@ export function lateFileTests(env: () => Environment): void {
   const screens: { name: string; route: string; path: () => string; shown: string; prepare?: () => Promise<void> }[] = [
     {
       name: 'a chart with own reviews',
-      route: 'admission',
+      route: 'admission/admission',
       path: () => `/admissions/${env().stay.admission}`,
       shown: '[data-edit]',
       prepare: addUnseenNote,
     },
     {
       name: 'a patient',
-      route: 'patient',
+      route: 'patients/patient',
       path: () => `/patient/${env().stay.patient._id}`,
       shown: 'text=CREATE NEW ADMISSION',
     },
-    { name: 'a team', route: 'team', path: () => `/team/${env().stay.team}`, shown: 'text=Omar Shaker' },
-    { name: 'a drug', route: 'drugs', path: () => `/drugs?tradeId=${env().drug}`, shown: 'button:has-text("Update")' },
-    { name: 'the handover', route: 'handover', path: () => `/handover/${env().stay.team}`, shown: '[data-row]' },
-    { name: 'the ward', route: 'ward', path: () => `/ward/${env().stay.team}`, shown: '[data-patient]' },
+    { name: 'a team', route: 'team/team', path: () => `/team/${env().stay.team}`, shown: 'text=Omar Shaker' },
+    { name: 'a drug', route: 'catalogue/drugs', path: () => `/drugs?tradeId=${env().drug}`, shown: 'button:has-text("Update")' },
+    { name: 'the handover', route: 'team/handover', path: () => `/handover/${env().stay.team}`, shown: '[data-row]' },
+    { name: 'the ward', route: 'team/ward', path: () => `/ward/${env().stay.team}`, shown: '[data-patient]' },
   ];
   beforeAll(async () => {
     const asMona = await callAs(env().url, mona.email);

@@ -22,13 +22,13 @@ import { reads } from '../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './admission/gallery-tab.tsx';
 import './admission/medications-tab.tsx';
-import './drugs.tsx';
-import './home.tsx';
-import './patient.tsx';
-import './patients.tsx';
-import './profile.tsx';
-import './team-admin.tsx';
-import './user.tsx';
+import './catalogue/drugs.tsx';
+import './team/home.tsx';
+import './patients/patient.tsx';
+import './patients/patients.tsx';
+import './account/profile.tsx';
+import './team/team-admin.tsx';
+import './account/user.tsx';
 import '../components/rich-text/rich-text-editor.tsx';
 
 const patient = { ...admission.patientDetails, version: 1 };

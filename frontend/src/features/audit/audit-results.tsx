@@ -1,0 +1,125 @@
+/** The auditor's search over the changes of a team's medication errors, with the verification of the team's history. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { Team } from 'command-api/contract/entities';
+import type { ErrorChangePage } from 'command-api/contract/history';
+import { RefreshCw, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
+import { changesQuery } from './api.ts';
+import {
+  type AuditSearch,
+  isDateRangeValid,
+  emptyAuditSearch,
+  parseAuditSearch,
+  auditSearchParams,
+} from './audit-search.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import { ChangeList } from './change-list.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { auditText as text } from './messages.ts';
+import { VerifyTeam } from './verify-team.tsx';
+import { busyProps } from '../../components/styles.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+/**
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
+ */
+function useAuditSearch(): { search: AuditSearch; resetCount: number; show: (next: AuditSearch) => void } {
+  const [params, setParams] = useSearchParams();
+  const [{ search, resetCount }, setSearch] = useState(() => ({ search: parseAuditSearch(params), resetCount: 0 }));
+  const address = params.toString();
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const [seen, setSeen] = useState(address);
+  if (seen !== address) {
+    setSeen(address);
+    if (isBackOrForward) setSearch({ search: parseAuditSearch(params), resetCount: resetCount + 1 });
+  }
+  const show = (next: AuditSearch): void => {
+    setSearch({ search: next, resetCount: next === emptyAuditSearch ? resetCount + 1 : resetCount });
+    setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
+  };
+  return { search, resetCount, show };
+}
+
+export function AuditResults({ team }: { team: Team }) {
+  const { search, resetCount, show } = useAuditSearch();
+  const found = useInfiniteQuery(changesQuery(team._id, search));
+  return (
+    <>
+      <Panel>
+        <AuditFilters
+          search={search}
+          resetCount={resetCount}
+          members={team.members}
+          left={found.data?.pages[0]?.left ?? []}
+          onSearch={show}
+        />
+      </Panel>
+      <Panel marginBlockStart="4" paddingBlock="3">
+        <VerifyTeam team={team._id} />
+      </Panel>
+      <Box marginBlockStart="4">
+        {isDateRangeValid(search) && <ChangePages team={team} search={search} found={found} />}
+      </Box>
+    </>
+  );
+}
+
+function ChangePages({
+  team,
+  search,
+  found,
+}: {
+  team: Team;
+  search: AuditSearch;
+  found: UseInfiniteQueryResult<InfiniteData<ErrorChangePage>>;
+}) {
+  const [first] = found.data?.pages ?? [];
+  if (!first)
+    return found.error ? (
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+    ) : (
+      <SkeletonRows rows={8} height="64px" label={text.loading} />
+    );
+  const changes = found.data?.pages.flatMap((page) => page.changes) ?? [];
+  return (
+    <Box {...busyProps(found.isPlaceholderData)}>
+      <ErrorAlert error={found.error} onRetry={() => void found.refetch()} />
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" minH="8" marginBlockEnd="2">
+        <Box role="status" className="tabular" fontSize="sm" color="fg.muted" marginInlineEnd="auto">
+          {text.count(first.total, first.more === true)}
+        </Box>
+        <ExportButtons team={team._id} search={search} disabled={changes.length === 0 || found.isPlaceholderData} />
+        <Button
+          size="xs"
+          variant="outline"
+          loading={found.isRefetching && !found.isFetchingNextPage}
+          onClick={() => void found.refetch()}
+        >
+          <RefreshCw size={14} aria-hidden />
+          {text.refresh}
+        </Button>
+      </Box>
+      {changes.length === 0 ? (
+        <EmptyState icon={<SearchX size={32} aria-hidden />} title={text.none}>
+          {text.noneHint}
+        </EmptyState>
+      ) : (
+        <ChangeList changes={changes} />
+      )}
+      {found.hasNextPage && (
+        <Box textAlign="center" marginBlockStart="4">
+          <Button variant="outline" loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+            {text.older}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,69 @@
+/** The address of a video, and the player of the address in the URL. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { SquarePlay } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { myTubeText as text } from './messages.ts';
+import { readVideo } from '../../platform/browser/video.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { VideoPlayer } from '../../components/video-player.tsx';
+
+export function VideoForm({ url, onPlay }: { url: string | null; onPlay: (address: string) => void }) {
+  const [typed, setTyped] = useState(url ?? '');
+  const [problem, setProblem] = useState<string>();
+  const read = url === null ? undefined : readVideo(url);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typedRead = readVideo(typed);
+    setProblem('problem' in typedRead ? typedRead.problem : undefined);
+    if ('video' in typedRead) onPlay(typed.trim());
+  };
+  return (
+    <Box maxWidth="860px" marginInline="auto">
+      <PageHeader title={text.title} lead={text.lead} />
+      <Panel>
+        <form aria-label={text.title} noValidate onSubmit={submit}>
+          <Box display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
+            <Box flex="1" minWidth="14rem">
+              <FormField
+                label={text.address}
+                required
+                error={problem ?? (read && 'problem' in read && typed === url ? read.problem : undefined)}
+              >
+                <Input
+                  dir="ltr"
+                  inputMode="url"
+                  autoComplete="off"
+                  spellCheck={false}
+                  autoFocus={url === null}
+                  placeholder={text.placeholder}
+                  value={typed}
+                  onChange={(event) => {
+                    setTyped(event.target.value);
+                    setProblem(undefined);
+                  }}
+                />
+              </FormField>
+            </Box>
+            <Button type="submit" marginBlockStart={{ base: 0, sm: '5' }}>
+              {text.play}
+            </Button>
+          </Box>
+        </form>
+      </Panel>
+      <Box marginBlockStart="4">
+        {read && 'video' in read ? (
+          <VideoPlayer video={read.video} title={text.video} />
+        ) : (
+          <EmptyState icon={<SquarePlay size={36} aria-hidden />} title={text.waiting.title}>
+            {text.waiting.body}
+          </EmptyState>
+        )}
+      </Box>
+    </Box>
+  );
+}

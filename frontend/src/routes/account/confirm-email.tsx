@@ -1,0 +1,30 @@
+/** `/confirm-email`: confirms the e-mail address by the `token` of the mailed link, or sends the link again. */
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
+import { ConfirmEmail } from '../../features/email-confirmation/confirm-email.tsx';
+import { confirmationText as text } from '../../features/email-confirmation/messages.ts';
+import { meQuery } from '../../sync/reads/shared-reads.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const [search] = useSearchParams();
+  const me = useQuery(meQuery());
+  return (
+    <Panel
+      maxW="460px"
+      marginInline="auto"
+      marginBlockStart={{ md: '8' }}
+      padding={{ base: '5', md: '7' }}
+      boxShadow="sm"
+    >
+      <PageHeader title={text.title} lead={text.lead} />
+      <QueryBoundary query={me}>
+        {(found) => <ConfirmEmail me={found} token={search.get('token') ?? ''} />}
+      </QueryBoundary>
+    </Panel>
+  );
+}

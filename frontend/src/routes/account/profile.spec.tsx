@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
+import { expect, test } from 'vitest';
+import { signedInUser } from '../../platform/session/session.ts';
+import { mona, refusal, serve, visit, type Sent } from '../../testing-screen.tsx';
+import { reads } from '../../testing-text.ts';
+
+const recommendation = (_id: string, recommenderName: string, isAccepted: boolean): Recommendation => ({
+  _id,
+  user: 'u1',
+  recommender: `by-${_id}`,
+  recommenderName,
+  recommendation: `<p>Careful work, says ${recommenderName}</p>`,
+  isAccepted,
+  version: 3,
+});
+const profile: OwnProfile = {
+  _id: 'u1',
+  firstName: 'Mona',
+  lastName: 'Farouk',
+  email: 'mona@demo.test',
+  phone: '01001234501',
+  title: 'Clinical Pharmacist',
+  about: '<p>ICU since 2019</p>',
+  start: '2026-01-05',
+  reviews: 120,
+  patients: 34,
+  emailVerified: true,
+  isAdminAccount: false,
+  version: 7,
+  recommendations: [recommendation('r1', 'Omar Shaker', true), recommendation('r2', 'Hany Gerges', false)],
+};
+const account = {
+  _id: 'u1',
+  email: profile.email,
+  emailVerified: true,
+  isAdminAccount: false,
+  start: profile.start,
+  stream: 'user-u1',
+  revision: 9,
+  version: 9,
+};
+const edits = (sent: Sent[]) => sent.filter(({ call }) => call === 'PUT /api/users/u1/edit');
+
+async function open(replies: Parameters<typeof serve>[0] = {}) {
+  const sent = serve({ 'GET /api/users/u1/userDetails': profile, ...replies });
+  const shown = visit('/profile', { as: mona });
+  await screen.findByRole('form', { name: 'Your details' });
+  return { sent, ...shown };
+}
+
+test('an address that is not confirmed yet says so, with the way to confirm it; a confirmed one says nothing', async () => {
+  const first = await open();
+  expect(screen.queryByRole('link', { name: 'Confirm it' })).not.toBeInTheDocument();
+  first.unmount();
+  await open({ 'GET /api/users/u1/userDetails': { ...profile, emailVerified: false } });
+  expect(screen.getByRole('link', { name: 'Confirm it' })).toHaveAttribute('href', '/confirm-email');
+});
+
+test('Mona sees since when she reviews, how much she did, and where her profile is public', async () => {
+  await open();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mona Farouk');
+  expect(screen.getByText(reads('Start reviewing 2026-01-05'))).toBeInTheDocument();
+  expect(screen.getByText('34')).toBeInTheDocument();
+  expect(screen.getByText('120')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '/user/u1' })).toHaveAttribute('href', '/user/u1');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
+  expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
+});
+
+test('only what was changed is sent, based on the version she saw; her new name is greeted at once', async () => {
+  const { sent, user } = await open({
+    'PUT /api/users/u1/edit': ({ body }) => ({ ...profile, ...(body as object), ...account }),
+  });
+  const last = screen.getByLabelText(/Last name/);
+  await user.clear(last);
+  await user.type(last, 'Adel');
+  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Mona Adel'));
+  expect(edits(sent).map(({ body, headers }) => [body, headers['if-match']])).toEqual([[{ lastName: 'Adel' }, '7']]);
+  expect(signedInUser()?.lastName).toBe('Adel');
+  expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled();
+});
+
+test('the confirmation of a new password appears once its strength is accepted, and a different one is not sent', async () => {
+  const { sent, user } = await open();
+  await user.type(screen.getByLabelText('New password'), 'abcde');
+  expect(screen.queryByLabelText('Confirm new password*')).not.toBeInTheDocument();
+  await user.type(screen.getByLabelText('New password'), 'F1');
+  await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF2');
+  expect(screen.getByText('Passwords not matched')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Current password*'), 'demo-pass-1');
+  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  expect(edits(sent)).toEqual([]);
+});
+
+test('a new password goes with the current one; a wrong one is said at its field and what was typed stays', async () => {
+  const { sent, user } = await open({
+    'PUT /api/users/u1/edit': () =>
+      refusal(400, {
+        message: 'This is not your current password',
+        code: 'invalid',
+        fields: { currentPassword: 'This is not your current password' },
+      }),
+  });
+  await user.type(screen.getByLabelText('New password'), 'abcdeF1');
+  await user.type(screen.getByLabelText('Confirm new password*'), 'abcdeF1');
+  await user.type(screen.getByLabelText('Current password*'), 'guess');
+  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Current password*')).toHaveAccessibleErrorMessage(
+      'This is not your current password',
+    ),
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('This is not your current password');
+  expect(edits(sent).map(({ body }) => body)).toEqual([{ password: 'abcdeF1', currentPassword: 'guess' }]);
+  expect(screen.getByLabelText('New password')).toHaveValue('abcdeF1');
+});
+
+test('what another window has changed meanwhile is shown beside what was typed, and she decides', async () => {
+  const current = { ...profile, title: 'Head of Pharmacy', version: 8 };
+  let asked = 0;
+  const { sent, user } = await open({
+    'PUT /api/users/u1/edit': ({ body }) => {
+      asked += 1;
+      return asked === 1
+        ? refusal(409, {
+            message: 'It has been changed',
+            code: 'conflict',
+            reason: 'changed-since',
+            current,
+            changedBy: { userId: 'u1', name: 'Mona Farouk' },
+          } as never)
+        : { ...current, ...(body as object), ...account };
+    },
+  });
+  const title = screen.getByLabelText('Title');
+  await user.clear(title);
+  await user.type(title, 'Senior Pharmacist');
+  await user.click(screen.getByRole('button', { name: 'Update Details' }));
+  const row = await screen.findByRole('row', { name: /Title/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Clinical Pharmacist', 'Senior Pharmacist', 'Head of Pharmacy']);
+  await user.click(screen.getByRole('button', { name: 'Keep mine and save' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update Details' })).toBeDisabled());
+  expect(edits(sent).map(({ body, headers }) => [body, headers['if-match']])).toEqual([
+    [{ title: 'Senior Pharmacist' }, '7'],
+    [{ title: 'Senior Pharmacist' }, '8'],
+  ]);
+});
+
+test('a hidden recommendation is struck through and can be published; a published one can be hidden', async () => {
+  const { sent, user } = await open({
+    'PUT /api/users/recommendations/r2': {
+      ...recommendation('r2', 'Hany Gerges', true),
+      version: 10,
+      stream: 'user-u1',
+      revision: 10,
+    },
+  });
+  const [published, hidden] = within(screen.getByRole('region', { name: 'Recommendations' })).getAllByRole(
+    'listitem',
+  ) as [HTMLElement, HTMLElement];
+  expect(published.querySelector('[data-hidden]')).toHaveAttribute('data-hidden', 'false');
+  expect(hidden.querySelector('[data-hidden]')).toHaveAttribute('data-hidden', 'true');
+  expect(within(published).getByRole('button', { name: 'Hide, by Omar Shaker' })).toBeInTheDocument();
+  await user.click(within(hidden).getByRole('button', { name: 'Publish, by Hany Gerges' }));
+  expect(await within(hidden).findByRole('button', { name: 'Hide, by Hany Gerges' })).toBeInTheDocument();
+  expect(hidden.querySelector('[data-hidden]')).toHaveAttribute('data-hidden', 'false');
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({
+    call: 'PUT /api/users/recommendations/r2',
+    body: { isAccepted: true },
+  });
+});
+
+test('a visitor is led to the login and back', async () => {
+  serve({});
+  const { router } = visit('/profile');
+  await screen.findByRole('button', { name: 'Log in' });
+  expect(router.state.location.search).toBe('?returnFrom=%2Fprofile');
+});

@@ -1,0 +1,65 @@
+/** `/profile`: the person's own details, password and recommendations. */
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { isOwnProfile, profileQuery } from '../../features/profile/api.ts';
+import { profileText as text } from '../../features/profile/messages.ts';
+import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
+import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { OwnRecommendations } from '../../features/profile/own-recommendations.tsx';
+import { formatDate } from '../../platform/time/dates.ts';
+import { personName } from '../../platform/text/names.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const user = useSessionUser();
+  const id = user?._id ?? '';
+  const profile = useQuery({ ...profileQuery(id, id), enabled: user !== undefined });
+  const address = paths.user.href(id);
+  return (
+    <>
+      <PageHeader
+        title={<bdi>{user ? personName(user) : ''}</bdi>}
+        windowTitle={text.title}
+        crumbs={[{ label: text.title }]}
+        lead={
+          <Box as="span" className="tabular" minH="1.6em" display="inline-block">
+            {profile.data && <ClinicalText>{`${text.since} ${formatDate(profile.data.start)}`}</ClinicalText>}
+          </Box>
+        }
+      />
+      <QueryBoundary query={profile}>
+        {(found) =>
+          isOwnProfile(found) && (
+            <Stack gap="4">
+              <ProfileCounts profile={found} />
+              <Box bg="brand.subtle" borderRadius="l2" paddingInline="3" paddingBlock="2">
+                {text.public}{' '}
+                <Box asChild color="brand.fg" fontWeight="semibold" textDecoration="underline" overflowWrap="anywhere">
+                  <Link to={address}>{address}</Link>
+                </Box>
+              </Box>
+              {!found.emailVerified && (
+                <Box bg="amber.subtle" color="amber.fg" borderRadius="l2" paddingInline="3" paddingBlock="2">
+                  {text.unconfirmed}{' '}
+                  <Box asChild fontWeight="semibold" textDecoration="underline">
+                    <Link to={paths.confirmEmail.href()}>{text.confirmIt}</Link>
+                  </Box>
+                </Box>
+              )}
+              <ProfileForm profile={found} />
+              <OwnRecommendations profile={found} />
+            </Stack>
+          )
+        }
+      </QueryBoundary>
+    </>
+  );
+}

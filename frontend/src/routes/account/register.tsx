@@ -1,0 +1,33 @@
+/** `/register2025` and `/register`: sign-up. */
+import { Box } from '@chakra-ui/react/box';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { signUpText as text } from '../../features/sign-up/messages.ts';
+import { SignUpForm } from '../../features/sign-up/sign-up-form.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+
+export { signedOutOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const [search] = useSearchParams();
+  return (
+    <Panel maxW="520px" marginInline="auto" padding={{ base: '5', md: '7' }} boxShadow="sm">
+      <PageHeader title={text.title} lead={text.lead} />
+      <SignUpForm />
+      <Box marginBlockStart="2" color="fg.muted">
+        {text.haveAccount}{' '}
+        <Box
+          asChild
+          display="inline-block"
+          paddingBlock="3"
+          color="brand.fg"
+          fontWeight="semibold"
+          textDecoration="underline"
+        >
+          <Link to={paths.landing.href(search.get('returnFrom'))}>{text.logIn}</Link>
+        </Box>
+      </Box>
+    </Panel>
+  );
+}

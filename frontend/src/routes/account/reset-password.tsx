@@ -1,0 +1,46 @@
+/** `/reset-password`: sends a link, and sets a new password by the `token` of the link. */
+import { Box } from '@chakra-ui/react/box';
+import { Link, useSearchParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { RequestLinkForm } from '../../features/password/request-link-form.tsx';
+import { passwordText as text } from '../../features/password/messages.ts';
+import { SetPasswordForm } from '../../features/password/set-password-form.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  return (
+    <Panel
+      maxW="460px"
+      marginInline="auto"
+      marginBlockStart={{ md: '8' }}
+      padding={{ base: '5', md: '7' }}
+      boxShadow="sm"
+    >
+      {token === '' ? (
+        <>
+          <PageHeader title={text.askTitle} lead={text.askLead} />
+          <RequestLinkForm />
+        </>
+      ) : (
+        <>
+          <PageHeader title={text.setTitle} lead={text.setLead} />
+          <SetPasswordForm token={token} />
+        </>
+      )}
+      <Box
+        asChild
+        display="inline-block"
+        marginBlockStart="2"
+        paddingBlock="3"
+        color="brand.fg"
+        fontWeight="semibold"
+        textDecoration="underline"
+      >
+        <Link to={paths.landing.href(search.get('returnFrom'))}>{text.back}</Link>
+      </Box>
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+/** `/user/{id}`: a person's public profile. */
+import { Box } from '@chakra-ui/react/box';
+import { Stack } from '@chakra-ui/react/stack';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { profileQuery } from '../../features/profile/api.ts';
+import { profileText as text } from '../../features/profile/messages.ts';
+import { ProfileCounts } from '../../features/profile/profile-counts.tsx';
+import { PublishedRecommendations } from '../../features/profile/published-recommendations.tsx';
+import { ViewerActions } from '../../features/profile/viewer-actions.tsx';
+import { formatDate } from '../../platform/time/dates.ts';
+import { personName } from '../../platform/text/names.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const viewer = useSessionUser();
+  const profile = useQuery(profileQuery(id, viewer?._id));
+  return (
+    <QueryBoundary query={profile}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={<bdi>{personName(found)}</bdi>}
+            windowTitle={`${text.userTitle} ${personName(found)}`}
+            crumbs={[{ label: personName(found), name: true }]}
+            lead={<bdi>{found.title}</bdi>}
+          />
+          <Stack gap="4">
+            <Panel>
+              <Box display="flex" flexWrap="wrap" justifyContent="space-between" alignItems="flex-end" gap="4">
+                <ProfileCounts profile={found} />
+                <Box color="fg.muted" fontSize="xs" className="tabular">
+                  {text.since} <ClinicalText>{formatDate(found.start)}</ClinicalText>
+                </Box>
+              </Box>
+              <Box marginBlockStart="4">
+                {found.about === '' ? <Box color="fg.muted">{text.noAbout}</Box> : <RichTextView html={found.about} />}
+              </Box>
+            </Panel>
+            <PublishedRecommendations profile={found} />
+            <ViewerActions key={viewer?._id ?? ''} profile={found} viewer={viewer} />
+          </Stack>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

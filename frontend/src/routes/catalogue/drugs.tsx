@@ -1,0 +1,92 @@
+/** `/drugs`: adds a drug; with `tradeId` updates the drug of that trade label. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { PackageSearch, Plus } from 'lucide-react';
+import { Fragment } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { touch } from '../../components/theme/system.ts';
+import { drugQuery } from '../../features/drugs/api.ts';
+import { DrugFinder } from '../../features/drugs/drug-finder.tsx';
+import { DrugForm } from '../../features/drugs/drug-form.tsx';
+import { drugText as text } from '../../features/drugs/messages.ts';
+import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
+import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+/** Loaded later, in a row of its own with a fixed height: with it the screen would exceed its size budget. */
+const History = lazyComponent(() => import('../history/history-panel.tsx'));
+const historyRoom = { minHeight: '8', [touch]: { minHeight: '11' } };
+
+export function Component() {
+  const user = useSessionUser();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const tradeId = params.get('tradeId') ?? '';
+  const drug = useQuery({ ...drugQuery(tradeId), enabled: tradeId !== '' });
+  /** The names of the tags and error types are read. */
+  const hasNames = useSettledReads(useQuery(tagsQuery()), useQuery(errorTypesQuery()));
+  const open = (tradeLabel?: string) => void navigate(paths.drugs.href(tradeLabel));
+  const gone = tradeId !== '' && drug.error?.status === 404 && !drug.data;
+  const title = tradeId === '' ? text.title.add : drug.data ? text.title.edit : gone ? text.gone.title : '…';
+  if (!user) return null;
+
+  return (
+    <>
+      <PageHeader
+        title={title}
+        windowTitle={title}
+        lead={text.lead}
+        crumbs={[{ label: text.crumb }]}
+        actions={
+          tradeId === '' ? undefined : (
+            <Button size="sm" variant="outline" onClick={() => open()}>
+              <Plus size={15} aria-hidden />
+              {text.addAnother}
+            </Button>
+          )
+        }
+      />
+      <Box marginBlockEnd="4">
+        <DrugFinder onFind={open} />
+      </Box>
+      {tradeId === '' ? (
+        <DrugForm
+          key="new"
+          drug={undefined}
+          user={user._id}
+          onAdded={(added) => open(added.tradeLabels[0]?._id)}
+          onOpen={open}
+        />
+      ) : null}
+      {gone ? <EmptyState icon={<PackageSearch size={32} aria-hidden />} title={text.gone.body} /> : null}
+      {tradeId !== '' && !gone ? (
+        <QueryBoundary query={drug} waiting={<SkeletonRows rows={4} height="88px" />}>
+          {(found) =>
+            !hasNames ? (
+              <SkeletonRows rows={4} height="88px" />
+            ) : (
+              <Fragment key={found._id}>
+                <DrugForm drug={found} user={user._id} onAdded={() => undefined} onOpen={open} />
+                <Box marginBlockStart="3" css={historyRoom}>
+                  <AsyncBoundary>
+                    <History kind="drugs" id={found._id} name={found.label} />
+                  </AsyncBoundary>
+                </Box>
+              </Fragment>
+            )
+          }
+        </QueryBoundary>
+      ) : null}
+    </>
+  );
+}

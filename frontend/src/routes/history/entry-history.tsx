@@ -1,0 +1,58 @@
+/** `/history/entries/{id}`: all changes of one medication error. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { admissionText } from '../../features/admission/messages.ts';
+import { entryHistoryQuery } from '../../features/history/api.ts';
+import { EntryHistory } from '../../features/history/entry-history.tsx';
+import { entryHistoryText as text } from '../../features/history/messages.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { patientFullName } from '../../platform/text/names.ts';
+import { patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PatientBanner } from '../../clinical/patient-banner.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const history = useQuery(entryHistoryQuery(id, params.get('review') ?? undefined));
+  const { admission, patient: patientId, review } = history.data ?? {};
+  const patient = useQuery({ ...patientQuery(patientId ?? ''), enabled: patientId !== undefined });
+  const team = useQuery({ ...teamQuery(patient.data?.team ?? ''), enabled: patient.data !== undefined });
+  useWatch(admission === undefined ? undefined : { admission }, patient.data && { team: patient.data.team });
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        crumbs={[
+          ...(team.data
+            ? [
+                { label: team.data.name, to: paths.team.href(team.data._id), name: true },
+                { label: admissionText.patients, to: paths.patients.href(team.data._id) },
+              ]
+            : []),
+          ...(patient.data
+            ? [{ label: patientFullName(patient.data), to: paths.patient.href(patient.data._id), name: true }]
+            : []),
+          ...(admission === undefined
+            ? []
+            : [
+                {
+                  label: admissionText.title,
+                  to: paths.admission.href(admission, review === undefined || review === '' ? {} : { review }),
+                },
+              ]),
+          { label: text.title },
+        ]}
+      />
+      {history.data ? <PatientBanner patient={patient.data} /> : null}
+      <QueryBoundary query={history} waiting={<SkeletonRows rows={5} label={text.loading} />}>
+        {(found) => <EntryHistory history={found} />}
+      </QueryBoundary>
+    </>
+  );
+}

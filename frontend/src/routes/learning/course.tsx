@@ -1,0 +1,34 @@
+/** `/clinical-pharmacy-courses/{id}`: the lectures of a course. `lecture` is the open one. */
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { courseQuery } from '../../features/courses/api.ts';
+import { CoursePlayer } from '../../features/courses/course-player.tsx';
+import { lectureIndex } from '../../features/courses/lectures.ts';
+import { coursesText as text } from '../../features/courses/messages.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const [params] = useSearchParams();
+  const course = useQuery(courseQuery(id));
+  return (
+    <QueryBoundary query={course} waiting={<SkeletonRows rows={1} height="420px" />}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={<bdi>{found.title}</bdi>}
+            windowTitle={found.title}
+            crumbs={[
+              { label: text.crumb, to: paths.courses.href() },
+              { label: found.title, name: true },
+            ]}
+          />
+          <CoursePlayer course={found} index={lectureIndex(found, params.get('lecture'))} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,29 @@
+/** `/clinical-pharmacy-courses`: the free courses. Public. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { coursesQuery, sponsorsQuery, WORKSHOP_SPONSOR_ID } from '../../features/courses/api.ts';
+import { CourseList } from '../../features/courses/course-list.tsx';
+import { coursesText as text } from '../../features/courses/messages.ts';
+import { PromoBanner } from '../../features/courses/promo-banner.tsx';
+import { Sponsors } from '../../features/courses/sponsors.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+export function Component() {
+  const courses = useQuery(coursesQuery());
+  const sponsors = useQuery(sponsorsQuery());
+  return (
+    <>
+      <PromoBanner workshop={sponsors.data?.find(({ _id }) => _id === WORKSHOP_SPONSOR_ID)} />
+      <PageHeader title={text.title} />
+      <QueryBoundary query={courses} waiting={<SkeletonRows rows={2} height="240px" />}>
+        {(found) => <CourseList courses={found} />}
+      </QueryBoundary>
+      {/* Without the sponsors where their read fails. */}
+      <Box marginBlockStart="6">
+        <Sponsors sponsors={(sponsors.data ?? []).filter(({ _id }) => _id !== WORKSHOP_SPONSOR_ID)} />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
+import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
+
+const member = (right: Partial<Member>): Member => ({
+  user: 'mona@demo.test',
+  userId: 'u1',
+  firstName: 'Mona',
+  lastName: 'Farouk',
+  isPhysic: false,
+  canEdit: false,
+  canRead: true,
+  disabled: false,
+  canAudit: false,
+  ...right,
+});
+const team = (right: Partial<Member> = { canEdit: true }): Team => ({
+  _id: 't1',
+  name: 'Adult ICU',
+  specialty: 1,
+  about: '',
+  admin: 'x@demo.test',
+  adminId: 'u9',
+  cloudName: '',
+  uploadPreset: 'local',
+  chatAllowed: true,
+  version: 4,
+  members: [member(right)],
+});
+const patient: Patient = {
+  _id: 'p1',
+  team: 't1',
+  firstName: 'هدى',
+  middleName: 'محمود',
+  lastName: 'علي',
+  fourthName: '',
+  birthdate: '1960-05-01',
+  medicalRecordNumber: '77',
+  version: 3,
+};
+const stay: Admission = {
+  _id: 'a1',
+  patient: 'p1',
+  team: 't1',
+  admissionDate: '2026-03-01',
+  admissionDetails: '<p>MI</p>',
+  dischargeDate: null,
+  dischargeStatus: null,
+  dischargeNote: '',
+  reviewsCount: 0,
+  notesCount: 0,
+  gallery: [],
+  version: 6,
+};
+const written = { stream: 'patient-p1', revision: 8 };
+
+async function open(replies: Parameters<typeof serve>[0] = {}) {
+  const sent = serve({
+    'GET /api/patients/p1': patient,
+    'GET /api/teams/t1': team(),
+    'GET /api/admissions/p1': [stay],
+    'GET /api/patients/team/t1': { patients: [], inpatients: [], page: 1, pages: 1, total: 0 },
+    ...replies,
+  });
+  const shown = visit('/patient/p1', { as: mona });
+  await screen.findByRole('heading', { level: 2, name: 'Admissions' });
+  return { sent, ...shown };
+}
+
+test('what was corrected of the patient is sent, based on what was read', async () => {
+  const { sent, user } = await open({
+    'PUT /api/patients/p1/edit': ({ body }) => ({ ...patient, ...(body as object), ...written, version: 8 }),
+  });
+  await user.type(await screen.findByLabelText('Fourth name'), 'السيد');
+  await user.click(screen.getByRole('button', { name: 'Update Patient' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update Patient' })).toBeDisabled());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))).toMatchObject({
+    body: { fourthName: 'السيد' },
+    headers: { team: 't1', 'if-match': '3' },
+  });
+});
+
+test('a teammate who was quicker is shown beside what was typed, and nothing is overwritten', async () => {
+  const conflict = refusal(409, {
+    message: 'Changed since',
+    code: 'conflict',
+    reason: 'changed-since',
+    current: { ...patient, medicalRecordNumber: '78', version: 5 },
+    changedBy: { _id: 'u2', name: 'Omar Saad' },
+    changedAt: '2026-03-02T10:00:00Z',
+  } as never);
+  const { user } = await open({ 'PUT /api/patients/p1/edit': conflict });
+  const number = await screen.findByLabelText('Unified medical record number');
+  await user.clear(number);
+  await user.type(number, '79');
+  await user.click(screen.getByRole('button', { name: 'Update Patient' }));
+  const row = await screen.findByRole('row', { name: /Unified medical record number/ });
+  expect(['77', '78', '79'].every((value) => row.textContent.includes(value))).toBe(true);
+  expect(number).toHaveValue('79');
+});
+
+test('a patient with admissions cannot be deleted; one without is, after a question, and the list follows', async () => {
+  const first = await open();
+  await screen.findByRole('button', { name: 'Update Patient' });
+  expect(screen.queryByRole('button', { name: 'Delete Patient' })).not.toBeInTheDocument();
+  first.unmount();
+  const { sent, user, router } = await open({
+    'GET /api/admissions/p1': [],
+    'DELETE /api/patients/p1': { ...patient, ...written },
+  });
+  await user.click(await screen.findByRole('button', { name: 'Delete Patient' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/patientlist/t1'));
+  expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(1);
+  expect(await screen.findByText('Delete Status!')).toBeInTheDocument();
+});
+
+test('who only reads sees the data and changes nothing', async () => {
+  await open({ 'GET /api/teams/t1': team({}) });
+  expect(await screen.findByText('محمود')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Update Patient|Edit|Discharge|Delete/ })).not.toBeInTheDocument();
+});
+
+test('an admission is edited in its dialog', async () => {
+  const { sent, user } = await open({
+    'PUT /api/admissions/a1/edit': ({ body }) => ({ ...stay, ...(body as object), ...written, version: 7 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit admission' }));
+  expect(dialog.getByLabelText(/Admission date/)).toHaveValue('2026-03-01');
+  await user.clear(dialog.getByLabelText(/Admission date/));
+  await user.type(dialog.getByLabelText(/Admission date/), '2026-03-02');
+  await user.click(dialog.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))).toMatchObject({
+    body: { admissionDate: '2026-03-02' },
+    headers: { 'if-match': '6' },
+  });
+});
+
+test('a discharge takes today and a status', async () => {
+  const { sent, user } = await open({
+    'PUT /api/admissions/a1/edit': ({ body }) => ({ ...stay, ...(body as object), ...written, version: 7 }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Discharge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discharge' }));
+  await user.selectOptions(dialog.getByLabelText(/Discharge status/), 'DAMA');
+  await user.click(dialog.getByRole('button', { name: 'Discharge Patient' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(sent.find(({ call }) => call.startsWith('PUT'))?.body).toEqual({
+    dischargeDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
+    dischargeStatus: 4,
+  });
+});
+
+test('an admission is deleted only while it has no reviews', async () => {
+  const { sent, user, unmount } = await open({ 'DELETE /api/admissions/a1': { ...stay, ...written } });
+  await user.click(await screen.findByRole('button', { name: 'Edit' }));
+  await user.click(
+    within(await screen.findByRole('dialog', { name: 'Edit admission' })).getByRole('button', { name: 'Delete' }),
+  );
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /api/admissions/a1')).toBe(true));
+  unmount();
+  const second = await open({ 'GET /api/admissions/p1': [{ ...stay, reviewsCount: 2 }] });
+  await second.user.click(await screen.findByRole('button', { name: 'Edit' }));
+  expect(
+    within(await screen.findByRole('dialog', { name: 'Edit admission' })).queryByRole('button', { name: 'Delete' }),
+  ).not.toBeInTheDocument();
+});
+
+test('closing what was typed is asked about', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Discharge' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Discharge' }));
+  await user.type(dialog.getByLabelText('Discharge note'), 'Home');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Go on editing' }));
+  expect(dialog.getByLabelText('Discharge note')).toHaveValue('Home');
+});

@@ -1,0 +1,71 @@
+/** `/patientlist/{teamId}`: searches the team's patients, or lists the inpatients. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { AddPatient, AddPatientButton } from '../../features/patients/add-patient.tsx';
+import { patientsText as text } from '../../features/patients/messages.ts';
+import { InpatientResults, SearchResults } from '../../features/patients/patient-results.tsx';
+import { SearchForm } from '../../features/patients/search-form.tsx';
+import { useSearch } from '../../features/patients/use-search.ts';
+import { policy } from '../../clinical/policy.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import type { PatientSearch } from '../../sync/cache/query-keys.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const user = useSessionUser();
+  const team = useQuery(teamQuery(teamId));
+  useWatch({ team: teamId });
+  const [adding, setAdding] = useState<PatientSearch>();
+  const { typed, shown, isSettled, type, showInpatientsOnly, clear } = useSearch();
+
+  return (
+    <QueryBoundary query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+          />
+          <Panel>
+            <SearchForm
+              typed={typed}
+              inpatientsOnly={shown.inpatientsOnly}
+              onType={type}
+              onInpatientsOnly={showInpatientsOnly}
+              onClear={clear}
+            />
+          </Panel>
+          {adding ? (
+            <AddPatient key={teamId} team={teamId} searched={adding} onClose={() => setAdding(undefined)} />
+          ) : null}
+          <Box marginBlockStart="4">
+            {shown.inpatientsOnly ? (
+              <InpatientResults team={teamId} />
+            ) : (
+              <SearchResults
+                team={teamId}
+                search={shown.search}
+                whenEmpty={
+                  !adding && isSettled && user && policy.edit(user, found) ? (
+                    <AddPatientButton onPress={() => setAdding(shown.search)} />
+                  ) : undefined
+                }
+              />
+            )}
+          </Box>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,55 @@
+/** `/teamlist/{id}/accesses`: the access log, for the team's admin. Its auditors see the accesses to patients only. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { accessText as text } from '../../features/accesses/messages.ts';
+import { teamsText } from '../../features/teams/messages.ts';
+import { policy } from '../../clinical/policy.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { AccessLog } from '../../features/accesses/access-log.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const user = useSessionUser();
+  const team = useQuery(teamQuery(id));
+  useWatch({ team: id });
+  return (
+    <QueryBoundary query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            lead={text.lead}
+            crumbs={[
+              { label: found.name, to: paths.team.href(id), name: true },
+              { label: teamsText.adminTitle, to: paths.teamAdmin.href(id) },
+              { label: text.title },
+            ]}
+          />
+          {user && policy.audit(user, found) ? (
+            <>
+              {policy.administer(user, found) ? null : (
+                <Box color="fg.muted" marginBlockEnd="3">
+                  {text.chartsOnly}
+                </Box>
+              )}
+              <AccessLog team={found} />
+            </>
+          ) : (
+            <EmptyState icon={<Lock size={32} aria-hidden />} title={text.adminOnly} />
+          )}
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

@@ -1,0 +1,203 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
+import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
+import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { dina, mona, review, team, written } from '../../testing-chart.ts';
+import { refusal, serve, visit } from '../../testing-screen.tsx';
+import './handover.tsx';
+
+const mine = pendingEntry('e1', { userId: mona._id, userName: 'Mona X', review: 'a1.r2' });
+const omars = pendingEntry('e2', {
+  errDrugLabel: 'Zyvox',
+  errSeverity: null,
+  overdue: true,
+  followUpDate: '2026-03-04',
+});
+const listed = (...pending: PendingEntry[]): PendingPage => ({
+  pending,
+  overdue: pending.filter(({ overdue }) => overdue).length,
+  page: 1,
+  pages: 1,
+  total: pending.length,
+});
+const answered = (entry: PendingEntry, over: Partial<DrugErr>): Answer<Review> => ({
+  ...review(entry.review, entry.reviewDate, mona, [{ ...entry, version: 9, ...over }]),
+  ...written,
+});
+const row = (drug: string) => screen.getByText(drug).closest<HTMLElement>('[data-row]')!;
+const open = (replies: Parameters<typeof serve>[0] = {}, { as = mona, search = '' } = {}) => {
+  const sent = serve({ 'GET /api/teams/t1': team, 'GET /api/handover/t1': listed(mine, omars), ...replies });
+  return {
+    ...visit(`/handover/t1${search}`, { as }),
+    sent,
+    commands: () => sent.filter(({ call }) => !call.startsWith('GET')),
+  };
+};
+/** A teammate's change has been heard. */
+const heard = () => act(() => queryClient.invalidateQueries({ queryKey: ['handover'] }));
+
+test.each([
+  ['a digit', { key: '2', code: 'Digit2' }, 2],
+  ['a digit of an Arabic keyboard', { key: '٣', code: 'Digit3' }, 3],
+  ['the first letter', { key: 'a', code: 'KeyA' }, 1],
+  ['the key of that letter on an Arabic keyboard', { key: 'ا', code: 'KeyH' }, 4],
+])(
+  'the author records a response by %s on the focused row, which stays and can be pending again',
+  async (_which, key, errRes) => {
+    const { commands } = open({
+      'PUT /api/reviews/updateRevMed/a1.r2': ({ body }) =>
+        answered(mine, { errRes: (body as { drugErr: DrugErr }).drugErr.errRes }),
+    });
+    await screen.findByText('2 without a response, 1 overdue');
+    const link = within(row('Meronem')).getByRole('link', { name: /هدى/ });
+    link.focus();
+    fireEvent.keyDown(link, key);
+    await within(row('Meronem')).findByText(/ recorded$/);
+    expect(within(row('Meronem')).getByRole('button', { pressed: true })).toHaveAccessibleName(
+      ['Accept', 'Reject', 'Missed', 'Harm'][errRes - 1]!,
+    );
+    expect(commands()).toMatchObject([
+      {
+        headers: { 'if-match': '2' },
+        body: { drugErr: { _id: 'e1', errRes, errSeverity: 'D', errNote: '<p>CrCl 25</p>' } },
+      },
+    ]);
+    expect((commands()[0]!.body as { drugErr: object }).drugErr).not.toHaveProperty('followUpDate');
+    fireEvent.keyDown(link, { key: '0', code: 'Digit0' });
+    await waitFor(() => expect(commands()).toHaveLength(2));
+    expect(commands()[1]).toMatchObject({ headers: { 'if-match': '9' }, body: { drugErr: { errRes: null } } });
+    await waitFor(() =>
+      expect(within(row('Meronem')).queryByRole('button', { pressed: true })).not.toBeInTheDocument(),
+    );
+  },
+);
+
+test('whoever did not write it is told who records the response, and is led to them; no key sends anything', async () => {
+  const { commands } = open();
+  await screen.findByText('Zyvox');
+  const zyvox = within(row('Zyvox'));
+  expect(zyvox.getByText(/wrote this and records the response/)).toHaveTextContent('Omar X');
+  expect(zyvox.getByRole('link', { name: /Contact Omar X/ })).toHaveAttribute('href', 'https://wa.me/201001234567');
+  expect(zyvox.queryByRole('button', { name: /Accept/ })).not.toBeInTheDocument();
+  fireEvent.keyDown(zyvox.getByRole('link', { name: /هدى/ }), { key: '1', code: 'Digit1' });
+  expect(zyvox.getAllByRole('status').some((told) => told.textContent?.includes('records the response'))).toBe(true);
+  expect(commands()).toEqual([]);
+});
+
+test('a clinical pharmacist sets the follow-up date of a teammate’s entry, and sees what becomes of it', async () => {
+  let page = listed(mine, omars);
+  const { user, commands } = open({
+    'GET /api/handover/t1': () => page,
+    'PUT /api/reviews/a1.r1/followUp': answered(omars, { followUpDate: '2026-03-20' }),
+    'GET /api/reviews/listAdmissionReviews/a1': [
+      review('a1.r1', '2026-03-02', mona, [{ ...omars, version: 12, errRes: 1 }]),
+    ],
+  });
+  await screen.findByText('Zyvox');
+  fireEvent.keyDown(within(row('Zyvox')).getByRole('link', { name: /هدى/ }), { key: 'f', code: 'KeyF' });
+  const date = within(row('Zyvox')).getByLabelText('Follow-up date');
+  expect(date).toHaveFocus();
+  expect(date).toHaveValue('2026-03-04');
+  fireEvent.change(date, { target: { value: '2026-03-20' } });
+  await user.click(within(row('Zyvox')).getByRole('button', { name: 'Save' }));
+  expect(await within(row('Zyvox')).findByText(/2026-03-20/)).toBeInTheDocument();
+  expect(commands()).toMatchObject([
+    { headers: { 'if-match': '2' }, body: { reviewId: 'a1.r1', errId: 'e2', followUpDate: '2026-03-20' } },
+  ]);
+  page = listed(mine);
+  await heard();
+  expect(await within(row('Zyvox')).findByText('No longer waiting')).toBeInTheDocument();
+  expect(await within(row('Zyvox')).findByText('Accept')).toBeInTheDocument();
+});
+test('whoever only reads has no way to it', async () => {
+  open({}, { as: dina });
+  await screen.findByText('Zyvox');
+  fireEvent.keyDown(within(row('Zyvox')).getByRole('link', { name: /هدى/ }), { key: 'f', code: 'KeyF' });
+  expect(screen.queryByLabelText('Follow-up date')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^(Follow-up date|Move): / })).not.toBeInTheDocument();
+});
+
+test('a rating that came in between does not stand in the way of a response, another severity does', async () => {
+  const rated = { ...mine, version: 5, rating: 4 };
+  const conflict = (current: DrugErr) =>
+    refusal(409, {
+      message: 'Somebody changed this since you opened it',
+      code: 'conflict',
+      reason: 'changed-since',
+      current,
+    } as never);
+  const first = open({
+    'PUT /api/reviews/updateRevMed/a1.r2': ({ headers }) =>
+      headers['if-match'] === '5' ? answered(rated, { errRes: 1 }) : conflict(rated),
+  });
+  await screen.findByText('Meronem');
+  await first.user.click(within(row('Meronem')).getByRole('button', { name: 'Accept' }));
+  await within(row('Meronem')).findByRole('button', { pressed: true });
+  expect(first.commands().map(({ headers }) => headers['if-match'])).toEqual(['2', '5']);
+  first.unmount();
+
+  const { user, commands } = open({
+    'PUT /api/reviews/updateRevMed/a1.r2': () => conflict({ ...rated, errSeverity: 'F' }),
+  });
+  await screen.findByText('Meronem');
+  await user.click(within(row('Meronem')).getByRole('button', { name: 'Accept' }));
+  expect(await within(row('Meronem')).findByRole('alert')).toHaveTextContent(
+    'Somebody changed this since you opened it',
+  );
+  expect(commands()).toHaveLength(1);
+});
+
+test('what a teammate has answered is marked in its place, and what has come waits until the list is refreshed', async () => {
+  let page = listed(mine, omars);
+  const { user } = open({
+    'GET /api/handover/t1': () => page,
+    'GET /api/reviews/listAdmissionReviews/a1': [
+      review('a1.r1', '2026-03-02', mona, [{ ...omars, version: 9, errRes: 2 }]),
+    ],
+  });
+  await screen.findByText('Zyvox');
+  page = listed(pendingEntry('e0', { errDrugLabel: 'Tienam' }), mine);
+  await heard();
+  expect(await within(row('Zyvox')).findByText('Reject')).toBeInTheDocument();
+  expect(row('Zyvox')).toHaveTextContent('No longer waiting');
+  expect([...document.querySelectorAll('[data-row]')].map((one) => one.getAttribute('data-row'))).toEqual(['e1', 'e2']);
+  expect(screen.queryByText('Tienam')).not.toBeInTheDocument();
+  expect(screen.getByText(/Others have changed what is to be shown here/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await screen.findByText('Tienam');
+  expect([...document.querySelectorAll('[data-row]')].map((one) => one.getAttribute('data-row'))).toEqual(['e0', 'e1']);
+});
+
+test('the filters of the address are asked for, and a choice goes into both', async () => {
+  const { user, sent, router } = open({}, { search: '?severity=E&overdue=1' });
+  await screen.findByText('Zyvox');
+  const asked = () => sent.filter(({ call }) => call === 'GET /api/handover/t1').at(-1)?.search;
+  expect(asked()).toEqual({ severity: 'E', overdue: '1', pageNumber: '1' });
+  await user.selectOptions(screen.getByLabelText('Whose'), 'Mine');
+  await user.type(screen.getByLabelText('Drug'), 'mero');
+  await waitFor(() =>
+    expect(asked()).toEqual({ mine: '1', severity: 'E', overdue: '1', drug: 'mero', pageNumber: '1' }),
+  );
+  expect(router.state.location.search).toBe('?mine=1&severity=E&overdue=1&drug=mero');
+});
+
+test('the arrows go from row to row, and an empty list says so', async () => {
+  const first = open();
+  await screen.findByText('Zyvox');
+  const links = screen.getAllByRole('link', { name: /هدى/ });
+  links[0]!.focus();
+  fireEvent.keyDown(links[0]!, { key: 'ArrowDown', code: 'ArrowDown' });
+  expect(links[1]).toHaveFocus();
+  fireEvent.keyDown(links[1]!, { key: 'ArrowUp', code: 'ArrowUp' });
+  expect(links[0]).toHaveFocus();
+  first.unmount();
+  open({ 'GET /api/handover/t1': listed() });
+  expect(await screen.findByRole('heading', { name: 'Nothing waits for a response' })).toBeInTheDocument();
+});
+
+test('a list that cannot be loaded says why, in place', async () => {
+  open({ 'GET /api/handover/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+});

@@ -1,0 +1,52 @@
+/** `/handover/{teamId}`: the team's errors without a response. */
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { LayoutGrid } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { FiltersForm } from '../../features/handover/filters-form.tsx';
+import { handoverText as text } from '../../features/handover/messages.ts';
+import { PendingList } from '../../features/handover/pending-list.tsx';
+import { useFilters } from '../../features/handover/use-filters.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const team = useQuery(teamQuery(teamId));
+  useWatch({ team: teamId });
+  const { chosen, applied, change } = useFilters();
+  return (
+    <QueryBoundary query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            actions={
+              <Button asChild variant="outline">
+                <Link to={paths.ward.href(teamId)}>
+                  <LayoutGrid aria-hidden />
+                  {text.ward}
+                </Link>
+              </Button>
+            }
+          />
+          <Panel data-print="hide">
+            <FiltersForm filters={chosen} onChange={change} />
+          </Panel>
+          <Box marginBlockStart="4">
+            <PendingList key={teamId} team={found} filters={applied} />
+          </Box>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

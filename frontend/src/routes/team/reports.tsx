@@ -1,0 +1,35 @@
+/** `/reviewSearch/{teamId}`: the five reports, on the screen and on paper. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { reportsText as text } from '../../features/reports/messages.ts';
+import { Reports } from '../../features/reports/reports.tsx';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const team = useQuery(teamQuery(teamId));
+  useWatch({ team: teamId });
+  return (
+    <QueryBoundary query={team}>
+      {(found) => (
+        <>
+          <Box data-print="hide">
+            <PageHeader
+              title={text.title}
+              windowTitle={`${text.title} – ${found.name}`}
+              crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            />
+          </Box>
+          <Reports key={teamId} team={found} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

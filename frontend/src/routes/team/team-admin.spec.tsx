@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { Member, Team } from 'command-api/contract/entities';
+import { expect, test } from 'vitest';
+import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
+import { mona, serve, visit } from '../../testing-screen.tsx';
+
+const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
+  user: `${firstName.toLowerCase()}@demo.test`,
+  userId,
+  firstName,
+  lastName: 'X',
+  isPhysic: false,
+  canEdit: false,
+  canRead: true,
+  disabled: false,
+  canAudit: false,
+  [role]: true,
+});
+const team: Team = {
+  _id: 't1',
+  name: 'Adult ICU',
+  specialty: 1,
+  about: '',
+  admin: 'mona@demo.test',
+  adminId: 'u1',
+  cloudName: '',
+  uploadPreset: 'local',
+  chatAllowed: true,
+  version: 4,
+  members: [member('u1', 'Mona', 'canEdit'), member('u2', 'Hany', 'canEdit')],
+};
+const written = { stream: 'team-t1', revision: 5 };
+const rowOf = (name: RegExp) => screen.getAllByRole('listitem').find((row) => name.test(row.textContent))!;
+
+async function open(replies: Parameters<typeof serve>[0] = {}) {
+  const sent = serve({ 'GET /api/teams/t1': team, ...replies });
+  const shown = visit('/teamlist/t1', { as: mona });
+  await screen.findByRole('heading', { level: 1, name: 'Adult ICU' });
+  return { sent, ...shown };
+}
+
+test('the admin changes what was changed, and nothing else is sent', async () => {
+  const { sent, user } = await open({
+    'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
+  });
+  await user.selectOptions(screen.getByLabelText(/Specialty/), 'CCU');
+  await user.type(screen.getByLabelText('Cloud name'), 'ward-three');
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({
+    call: 'PUT /api/teams/t1/edit',
+    body: { cloudName: 'ward-three', specialty: 2 },
+    headers: { team: 't1', 'if-match': '4' },
+  });
+});
+
+test('the admin switches the chat assistant off for the team, where the installation has one', async () => {
+  const { sent, user } = await open({
+    'GET /api/config/': { chatUrl: 'https://chat.test/?q={prompt}' },
+    'PUT /api/teams/t1/edit': ({ body }) => ({ ...team, ...(body as object), ...written, version: 5 }),
+  });
+  const allowed = await screen.findByRole('checkbox', { name: 'Members may ask the chat assistant' });
+  expect(screen.getByRole('group', { name: 'Chat assistant' })).toHaveTextContent('chat.test');
+  expect(allowed).toBeChecked();
+  await user.click(allowed);
+  await user.click(screen.getByRole('button', { name: 'Update' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Update' })).toBeDisabled());
+  expect(sent.findLast(({ call }) => call.startsWith('PUT'))).toMatchObject({
+    call: 'PUT /api/teams/t1/edit',
+    body: { chatAllowed: false },
+  });
+  expect(allowed).not.toBeChecked();
+});
+
+test('without a chat assistant there is nothing to switch', async () => {
+  const { sent } = await open({ 'GET /api/config/': {} });
+  await waitFor(() => expect(sent.some(({ call }) => call === 'GET /api/config/')).toBe(true));
+  expect(screen.queryByRole('group', { name: 'Chat assistant' })).not.toBeInTheDocument();
+});
+
+test('a role is one or the other, switched with one call; nobody switches or removes themself', async () => {
+  const { sent, user } = await open({
+    'PUT /api/teams/t1/members/u2': {
+      ...team,
+      ...written,
+      version: 5,
+      members: [team.members[0]!, member('u2', 'Hany', 'isPhysic')],
+    },
+  });
+  expect(within(rowOf(/Mona/)).queryByRole('radio')).not.toBeInTheDocument();
+  expect(within(rowOf(/Mona/)).queryByRole('button')).not.toBeInTheDocument();
+  const role = within(screen.getByRole('group', { name: 'Role of Hany X' }));
+  expect(role.getByRole('radio', { name: 'Clinical Pharmacist' })).toBeChecked();
+  await user.click(role.getByRole('radio', { name: 'Physician' }));
+  await waitFor(() => expect(role.getByRole('radio', { name: 'Physician' })).toBeChecked());
+  expect(role.getByRole('radio', { name: 'Clinical Pharmacist' })).not.toBeChecked();
+  expect(sent.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
+    { call: 'PUT /api/teams/t1/members/u2', body: { role: 'physician' } },
+  ]);
+});
+
+test('an auditor is appointed beside their role, and is called one; nobody appoints themself', async () => {
+  const appointed = { ...member('u2', 'Hany', 'canEdit'), canAudit: true };
+  const { sent, user } = await open({
+    'PUT /api/teams/t1/members/u2': ({ body }) => ({
+      ...team,
+      ...written,
+      version: 5,
+      members: [team.members[0]!, { ...appointed, ...(body as object) }],
+    }),
+  });
+  expect(within(rowOf(/Mona/)).queryByRole('checkbox')).not.toBeInTheDocument();
+  const auditor = () => within(rowOf(/Hany/)).getByRole('checkbox', { name: 'Auditor: Hany X may audit' });
+  expect(auditor()).not.toBeChecked();
+  await user.click(auditor());
+  await waitFor(() => expect(auditor()).toBeChecked());
+  expect(rowOf(/Hany/)).toHaveTextContent('Clinical Pharmacist, Auditor');
+  await user.click(auditor());
+  await waitFor(() => expect(auditor()).not.toBeChecked());
+  expect(sent.filter(({ call }) => !call.startsWith('GET')).map(({ body }) => body)).toEqual([
+    { canAudit: true },
+    { canAudit: false },
+  ]);
+});
+
+test('a disabled member can be enabled again, and has their role as before', async () => {
+  const disabled = { ...team, members: [team.members[0]!, { ...member('u2', 'Hany', 'isPhysic'), disabled: true }] };
+  const { sent, user } = await open({
+    'GET /api/teams/t1': disabled,
+    'PUT /api/teams/t1/members/u2': {
+      ...team,
+      ...written,
+      version: 5,
+      members: [team.members[0]!, member('u2', 'Hany', 'isPhysic')],
+    },
+  });
+  expect(rowOf(/Hany/)).toHaveTextContent('Disabled');
+  await user.click(within(rowOf(/Hany/)).getByRole('button', { name: 'Enable: Hany X' }));
+  await waitFor(() => expect(within(rowOf(/Hany/)).getByRole('radio', { name: 'Physician' })).toBeChecked());
+  expect(within(rowOf(/Hany/)).queryByRole('button', { name: /^Enable/ })).not.toBeInTheDocument();
+  expect(sent.filter(({ call }) => !call.startsWith('GET'))).toMatchObject([
+    { call: 'PUT /api/teams/t1/members/u2', body: { disabled: false }, headers: { team: 't1' } },
+  ]);
+});
+
+test('removing somebody is asked about first', async () => {
+  const { sent, user } = await open({
+    'DELETE /api/teams/t1/members/u2': { ...team, ...written, version: 5, members: [team.members[0]!] },
+  });
+  await user.click(screen.getByRole('button', { name: 'Remove: Hany X' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Remove Hany X from the team?');
+  expect(sent.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+  await user.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(rowOf(/Hany/)).toBeUndefined());
+});
+
+test('a member is added by e-mail: an empty one and one who is there already are said at the field', async () => {
+  const { sent, user } = await open({
+    'POST /api/teams/t1/members': {
+      ...team,
+      ...written,
+      version: 5,
+      members: [...team.members, member('u3', 'Dina', 'canEdit')],
+    },
+  });
+  const email = screen.getByLabelText('Email of a registered user*');
+  expect(email).toHaveAttribute('type', 'email');
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
+  expect(await screen.findByText('User email is required')).toBeInTheDocument();
+  await user.type(email, ' HANY@demo.test');
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
+  expect(await screen.findByText('This member already added')).toBeInTheDocument();
+  await user.clear(email);
+  await user.type(email, 'Dina@demo.test');
+  await user.click(screen.getByRole('button', { name: 'Add member' }));
+  await waitFor(() => expect(rowOf(/Dina/)).toBeInTheDocument());
+  expect(sent.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { email: 'dina@demo.test' },
+  ]);
+});
+
+test('an address that was typed and not sent is asked about before it is left', async () => {
+  const { user } = await open();
+  await user.type(screen.getByLabelText('Email of a registered user*'), 'omar@demo.test');
+  expect([...unsavedEdits().values()]).toEqual(['Add member: omar@demo.test']);
+  await user.clear(screen.getByLabelText('Email of a registered user*'));
+  expect(unsavedEdits().size).toBe(0);
+});
+
+test('another member reads it, and finds nothing to change', async () => {
+  serve({ 'GET /api/teams/t1': { ...team, adminId: 'u2' } });
+  visit('/teamlist/t1', { as: mona });
+  expect(await screen.findByText('Only the team’s admin changes what stands here.')).toBeInTheDocument();
+  const page = within(screen.getByRole('main'));
+  expect([
+    ...page.queryAllByRole('textbox'),
+    ...page.queryAllByRole('button'),
+    ...page.queryAllByRole('radio'),
+  ]).toEqual([]);
+});

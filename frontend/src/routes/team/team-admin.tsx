@@ -1,0 +1,55 @@
+/**
+ * `/teamlist/{id}`: the team's details and members. The members read them, the admin changes them (docs/product.md,
+ * "Rights").
+ */
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { specialtyLabel } from 'command-api/domain/values/codes';
+import { Eye } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { teamsText as text } from '../../features/teams/messages.ts';
+import { TeamSettings } from '../../features/teams/team-settings.tsx';
+import { policy } from '../../clinical/policy.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const user = useSessionUser();
+  const team = useQuery(teamQuery(id));
+  useWatch({ team: id });
+  return (
+    <QueryBoundary query={team}>
+      {(found) => {
+        const canAdminister = user !== undefined && policy.administer(user, found);
+        return (
+          <>
+            <PageHeader
+              title={<bdi>{found.name}</bdi>}
+              windowTitle={`${text.adminTitle} – ${found.name}`}
+              lead={specialtyLabel(found.specialty)}
+              crumbs={[{ label: found.name, to: paths.team.href(id), name: true }, { label: text.adminTitle }]}
+              actions={
+                canAdminister && (
+                  <Button asChild variant="outline" size="sm">
+                    <Link to={paths.accesses.href(id)}>
+                      <Eye aria-hidden />
+                      {text.accessLog}
+                    </Link>
+                  </Button>
+                )
+              }
+            />
+            <TeamSettings team={found} canEdit={canAdminister} />
+          </>
+        );
+      }}
+    </QueryBoundary>
+  );
+}

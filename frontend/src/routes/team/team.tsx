@@ -1,0 +1,47 @@
+/** `/team/{id}`: the team, its members, and the links to its screens. */
+import { Box } from '@chakra-ui/react/box';
+import { useQuery } from '@tanstack/react-query';
+import { specialtyLabel } from 'command-api/domain/values/codes';
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { teamsText as text } from '../../features/teams/messages.ts';
+import { TeamLinks } from '../../features/teams/team-links.tsx';
+import { TeamOverview } from '../../features/teams/team-overview.tsx';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { notify } from '../../components/toasts/toaster.tsx';
+import HistoryPanel from '../history/history-panel.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+export function Component() {
+  const { id = '' } = useParams();
+  const team = useQuery(teamQuery(id));
+  useWatch({ team: id });
+  const hasFailed = team.isError && team.error.status !== 404;
+  useEffect(() => {
+    if (hasFailed) notify.failed(text.unexpected);
+  }, [hasFailed]);
+
+  return (
+    <QueryBoundary query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={<bdi>{found.name}</bdi>}
+            windowTitle={found.name}
+            crumbs={[{ label: found.name, name: true }]}
+            lead={specialtyLabel(found.specialty)}
+            actions={<TeamLinks team={found} />}
+          />
+          <TeamOverview team={found} />
+          <Box marginBlockStart="3" minHeight="8">
+            <HistoryPanel kind="teams" id={id} name={found.name} team={found} />
+          </Box>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}

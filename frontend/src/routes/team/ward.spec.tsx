@@ -1,0 +1,94 @@
+import { act, screen, within } from '@testing-library/react';
+import type { WardBoard, WardPatient } from 'command-api/contract/handover';
+import { expect, test } from 'vitest';
+import { queryClient } from '../../sync/cache/query-client.ts';
+import { dina, team } from '../../testing-chart.ts';
+import { refusal, serve, visit } from '../../testing-screen.tsx';
+import './ward.tsx';
+
+const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient => ({
+  _id,
+  firstName,
+  middleName: 'سالم',
+  lastName: '',
+  fourthName: '',
+  birthdate: '1961-05-04',
+  medicalRecordNumber: 'MRN-77',
+  admission: `a-${_id}`,
+  admissionDate: '2026-03-01',
+  lastReviewDate: '2026-03-04',
+  reviewedToday: false,
+  pending: 0,
+  worstSeverity: null,
+  overdue: 0,
+  lastBy: 'u4',
+  lastByName: 'Omar X',
+  lastAt: '2026-03-04T10:00:00.000Z',
+  ...over,
+});
+const board = (...patients: WardPatient[]): WardBoard => ({ team: 't1', today: '2026-03-05', patients });
+const ahmed = patient('p1', 'أحمد', { reviewedToday: true, lastReviewDate: '2026-03-05' });
+const huda = patient('p2', 'هدى', { pending: 3, worstSeverity: 'F', overdue: 1 });
+const rows = () => screen.getAllByRole('row').slice(1);
+
+test('each inpatient has a row: who, for how long, whether reviewed today, what waits, and who was there last', async () => {
+  serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': board(ahmed, huda),
+    'GET /api/teams/t1/news': { charts: [{ admission: 'a-p1', patient: 'p1' }] },
+  });
+  visit('/ward/t1', { as: dina });
+  await screen.findByText('2 inpatients, 1 not reviewed today');
+  const [first, second] = rows() as [HTMLElement, HTMLElement];
+  expect(within(first).getByRole('link', { name: 'أحمد سالم' })).toHaveAttribute('href', '/admissions/a-p1');
+  expect((await within(first).findAllByText('New')).length).toBeGreaterThan(0);
+  expect(within(second).queryByText('New')).not.toBeInTheDocument();
+  expect(first).toHaveTextContent('Yes');
+  expect(within(first).queryByRole('img')).not.toBeInTheDocument();
+  expect(second).toHaveTextContent('Not yet');
+  expect(second).toHaveTextContent('last 03-04');
+  expect(within(second).getByRole('img', { name: 'Severity F: hospitalization' })).toBeInTheDocument();
+  expect(
+    within(second)
+      .getAllByRole('cell', { hidden: true })
+      .map((cell) => cell.textContent),
+  ).toEqual(['64 y 10 m', '5', 'Not yetlast 03-04', '', '31 overdue', 'F', '1', expect.stringContaining('Omar X')]);
+});
+
+test('a column is sorted by its heading, first the way that one looks for, then the other', async () => {
+  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board(ahmed, huda) });
+  const { user } = visit('/ward/t1', { as: dina });
+  await screen.findByText('أحمد سالم');
+  const names = () => rows().map((row) => within(row).getByRole('link').textContent);
+  await user.click(screen.getByRole('button', { name: 'Pending' }));
+  expect(names()).toEqual(['هدى سالم', 'أحمد سالم']);
+  expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'descending');
+  await user.click(screen.getByRole('button', { name: 'Pending' }));
+  expect(names()).toEqual(['أحمد سالم', 'هدى سالم']);
+  expect(screen.getByRole('columnheader', { name: 'Pending' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+test('what a teammate does is on the board, in the order that was chosen', async () => {
+  let now = board(ahmed, huda);
+  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': () => now });
+  const { user } = visit('/ward/t1', { as: dina });
+  await screen.findByText('2 inpatients, 1 not reviewed today');
+  await user.click(screen.getByRole('button', { name: 'Pending' }));
+  now = board({ ...ahmed, pending: 5, worstSeverity: 'I' }, { ...huda, reviewedToday: true });
+  await act(() => queryClient.invalidateQueries({ queryKey: ['ward'] }));
+  await screen.findByText('2 inpatients, all reviewed today');
+  expect(within(rows()[0]!).getByRole('link')).toHaveTextContent('أحمد سالم');
+});
+
+test('an empty ward says so, and a board that cannot be loaded says why', async () => {
+  serve({ 'GET /api/teams/t1': team, 'GET /api/ward/t1': board() });
+  const first = visit('/ward/t1', { as: dina });
+  expect(await screen.findByRole('heading', { name: 'No inpatients now' })).toBeInTheDocument();
+  first.unmount();
+  serve({
+    'GET /api/teams/t1': team,
+    'GET /api/ward/t1': () => refusal(500, { message: 'The database is away', code: 'internal' }),
+  });
+  visit('/ward/t1', { as: dina });
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away');
+});

@@ -1,0 +1,52 @@
+/** `/ward/{teamId}`: the inpatients, live. */
+import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
+import { ClipboardCheck } from 'lucide-react';
+import { Link, useParams } from 'react-router-dom';
+import { paths } from '../../platform/paths.ts';
+import { boardQuery, newsQuery } from '../../features/ward/api.ts';
+import { Board } from '../../features/ward/board.tsx';
+import { wardText as text } from '../../features/ward/messages.ts';
+import { useWatch } from '../../sync/live/live-connection.ts';
+import { teamQuery } from '../../sync/reads/shared-reads.ts';
+import { useToday } from '../../platform/time/use-today.ts';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+
+export { signedInOnly as loader } from '../../app/route-guards.ts';
+
+/** Until the news is read, nothing is marked as new. */
+const nothing: ReadonlySet<string> = new Set();
+
+export function Component() {
+  const { teamId = '' } = useParams();
+  const team = useQuery(teamQuery(teamId));
+  const board = useQuery(boardQuery(teamId, useToday()));
+  const news = useQuery(newsQuery(teamId));
+  useWatch({ team: teamId });
+  return (
+    <QueryBoundary query={team}>
+      {(found) => (
+        <>
+          <PageHeader
+            title={text.title}
+            windowTitle={`${text.title} – ${found.name}`}
+            crumbs={[{ label: found.name, to: paths.team.href(teamId), name: true }, { label: text.title }]}
+            actions={
+              <Button asChild variant="outline">
+                <Link to={paths.handover.href(teamId)}>
+                  <ClipboardCheck aria-hidden />
+                  {text.handover}
+                </Link>
+              </Button>
+            }
+          />
+          <QueryBoundary query={board} waiting={<SkeletonRows rows={8} height="44px" />}>
+            {(now) => <Board board={now} team={found.name} changedAdmissions={news.data ?? nothing} />}
+          </QueryBoundary>
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
