@@ -1,6 +1,6 @@
 /** The variables of this service. */
 import * as z from 'zod';
-import { limits } from './domain/codes.ts';
+import { limits } from './domain/values/codes.ts';
 import { offAtPublicAddress } from './protections.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
 

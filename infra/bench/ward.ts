@@ -1,7 +1,7 @@
 /** A ward to measure on: one team, its members, open admissions and a review each to write entries into. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, Patient, Review, Team } from 'command-api/contract/entities';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { type Person, signUp } from '../seed/hospital-api.ts';
 
 export interface Ward {

@@ -23,7 +23,10 @@ const across = {
   'command-api': [kit],
   projections: [kit, language],
   'query-api': [kit, language, /^projections\/schema\//],
-  frontend: [/^command-api\/contract\//, /^command-api\/domain\/(codes|calendar-date|arabic|drug\/trade-label)$/],
+  frontend: [
+    /^command-api\/contract\//,
+    /^command-api\/domain\/(values\/(codes|calendar-date|arabic)|drug\/trade-label)$/,
+  ],
   infra: [/^(command-api|projections|query-api|service-kit)\//],
 };
 const acrossForSpecs = [language, /^[\w-]+\/testing($|\/)/];

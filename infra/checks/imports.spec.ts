@@ -41,7 +41,7 @@ test.each([
   ['infra/service-kit/src/event-log/eventstoredb.ts', "import { EventStoreDBClient } from '@eventstore/db-client';"],
   [
     'frontend/src/features/reviews/api.ts',
-    "import type { Review } from 'command-api/contract/entities';\nimport { severities } from 'command-api/domain/codes';",
+    "import type { Review } from 'command-api/contract/entities';\nimport { severities } from 'command-api/domain/values/codes';",
   ],
   [
     'frontend/src/features/reviews/ReviewList.tsx',

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Review, Written } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openWard, type Ward } from '../bench/ward.ts';
 import { inParallel } from '../seed/hospital-api.ts';

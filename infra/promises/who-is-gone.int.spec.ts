@@ -10,7 +10,7 @@ import type {
   Written,
 } from 'command-api/contract/entities';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';
 import { io, type Socket } from 'socket.io-client';

@@ -2,7 +2,7 @@
  * The sample catalogue: error types, tags and drugs with their trade names and error templates.
  * Gathered for demonstration: a hospital has its own clinical pharmacists review it before it is used for care.
  */
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { ErrorType, Tag } from 'command-api/contract/entities';
 import drugs from './data/drugs.json' with { type: 'json' };
 import errorTypes from './data/error-types.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 /** When things happen at a bed of the demo hospital, and when the log hears of them. */
-import type { CalendarDate } from 'command-api/domain/calendar-date';
+import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { onDuty, outageOf, ROUND, SHIFT, type Ward } from './demo-shifts.ts';
 import { instantAt, type Times } from './hospital-clock.ts';
 import type { Random } from './random.ts';

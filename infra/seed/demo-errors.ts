@@ -2,7 +2,7 @@
  * Which medication errors can be found on a day, and what is written of one: by the patient, their values and what
  * they take.
  */
-import type { Response, Severity } from 'command-api/domain/codes';
+import type { Response, Severity } from 'command-api/domain/values/codes';
 import { type PossibleError, possibleErrors } from './demo-cases.ts';
 import type { DayValues, DemoPerson } from './demo-patient.ts';
 import workload from './data/workload.json' with { type: 'json' };

@@ -2,8 +2,8 @@
  * What comes after a review of the demo: responses, corrections, follow-up dates, and what the team's admin thinks of
  * it at the end of the week.
  */
-import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
-import type { Severity } from 'command-api/domain/codes';
+import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
+import type { Severity } from 'command-api/domain/values/codes';
 import type { DemoChart } from './demo-chart.ts';
 import type { BedClock } from './demo-clock.ts';
 import type { FoundError, PlannedReview } from './demo-review.ts';

@@ -1,5 +1,5 @@
 /** A person of the demo and how they do from day to day: what doses are reckoned by, and what a clinical note says. */
-import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
+import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import type { Case, Renal } from './demo-cases.ts';
 import names from './data/names.json' with { type: 'json' };
 import { filled, type Random } from './random.ts';

@@ -1,6 +1,6 @@
-import { addDays, calendarDate, calendarDateIn, type CalendarDate } from 'command-api/domain/calendar-date';
-import { NO_ERROR } from 'command-api/domain/codes';
-import { isLate } from 'command-api/domain/late';
+import { addDays, calendarDate, calendarDateIn, type CalendarDate } from 'command-api/domain/values/calendar-date';
+import { NO_ERROR } from 'command-api/domain/values/codes';
+import { isLate } from 'command-api/domain/values/late';
 import { describe, expect, test } from 'vitest';
 import errorTypes from './data/error-types.json' with { type: 'json' };
 import drugs from './data/drugs.json' with { type: 'json' };

@@ -3,8 +3,8 @@
  * the same seed number and the same day draw the same hospital, up to the end of that day. `upTo` leaves out what has
  * not happened yet.
  */
-import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
-import type { DischargeStatus } from 'command-api/domain/codes';
+import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
+import type { DischargeStatus } from 'command-api/domain/values/codes';
 import { allCases, type Case, caseOf } from './demo-cases.ts';
 import { aPerson, type DemoPerson } from './demo-patient.ts';
 import { onDuty, rosters, type Ward } from './demo-shifts.ts';

@@ -2,7 +2,7 @@
  * A review of the demo: an entry for each medicine on the chart that day, some with an error, and a clinical note
  * that fits them.
  */
-import { NO_ERROR, type Response } from 'command-api/domain/codes';
+import { NO_ERROR, type Response } from 'command-api/domain/values/codes';
 import { medicineOf, type PossibleError } from './demo-cases.ts';
 import { type DayOfStay, drawn, errorsOf, noteOf, responseOf, severityOf } from './demo-errors.ts';
 import type { PlannedEntry } from './demo-steps.ts';

@@ -1,5 +1,5 @@
 /** Who works when in the demo hospital: the week begins on Sunday, Friday and Saturday are thin. */
-import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
+import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
 import { type Weekday, weekdayOf } from './hospital-clock.ts';
 
 /** By their place in the lists of `demo-people.ts`; the first pharmacist is the team's admin. */

@@ -3,8 +3,8 @@
  * the morning round; responses and corrections come later, physicians' notes after the round, ratings at the end of the
  * week.
  */
-import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/calendar-date';
-import type { DischargeStatus } from 'command-api/domain/codes';
+import { addDays, type CalendarDate, daysBetween } from 'command-api/domain/values/calendar-date';
+import type { DischargeStatus } from 'command-api/domain/values/codes';
 import type { Case, PossibleError } from './demo-cases.ts';
 import { createChart } from './demo-chart.ts';
 import { createClock } from './demo-clock.ts';

@@ -1,6 +1,6 @@
 /** What is planned of a stay: each step with who takes it, when, and when the log takes it. */
-import type { CalendarDate } from 'command-api/domain/calendar-date';
-import type { DischargeStatus, Response, Severity } from 'command-api/domain/codes';
+import type { CalendarDate } from 'command-api/domain/values/calendar-date';
+import type { DischargeStatus, Response, Severity } from 'command-api/domain/values/codes';
 import type { Times } from './hospital-clock.ts';
 
 export interface PlannedEntry {

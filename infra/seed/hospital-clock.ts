@@ -1,5 +1,5 @@
 /** The hospital's clock: which instant a time of a day of care is there. */
-import { type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
+import { type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 
 /** When a command was done, and when the log is to say that it took it. */
 export interface Times {

@@ -4,7 +4,7 @@
  * where it was and a second run writes nothing.
  */
 import { DEMO_MARKER } from 'command-api/contract/seed';
-import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
+import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { createLogger } from 'service-kit/process/logger';
 import { refuseMistakes, SettingsError } from 'service-kit/process/settings';
 import type { Tag } from 'command-api/contract/entities';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
+import { type CalendarDate, calendarDate } from 'command-api/domain/values/calendar-date';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
 import type { EventLog, NewEvent } from 'service-kit/event-log/port';

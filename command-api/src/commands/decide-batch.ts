@@ -1,7 +1,7 @@
 /** Commands of one stream, decided in their order, each on the state that the one before leaves. */
 import type { FoldCache, Folded, Moment } from 'service-kit/aggregates/fold-cache';
 import type { NewEvent } from 'service-kit/event-log/port';
-import { calendarDateIn } from '../domain/calendar-date.ts';
+import { calendarDateIn } from '../domain/values/calendar-date.ts';
 import { type Command, type DomainEvent, EntityConflict, Rejection } from '../domain/command.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { ChangedSince, type Intent, type Outcome } from './intent.ts';

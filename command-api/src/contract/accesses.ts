@@ -1,5 +1,5 @@
 /** What the access log of a team answers: who looked at what, or took it out of the house. Of the read side only. */
-import type { ReportType } from '../domain/codes.ts';
+import type { ReportType } from '../domain/values/codes.ts';
 import type { FormerMember } from './entities.ts';
 
 /**

@@ -2,7 +2,7 @@
  * What the APIs answer, in the specification's field names (§3, §7). Both sides render these shapes: the command API
  * from the folded aggregate, the query API from rows; the screens import the types only.
  */
-import type { DischargeStatus, Response, Severity, Specialty } from '../domain/codes.ts';
+import type { DischargeStatus, Response, Severity, Specialty } from '../domain/values/codes.ts';
 import type { Reason } from '../domain/reasons/catalogue.ts';
 import type { RefusalCode } from '../domain/reasons/sentence.ts';
 

@@ -2,7 +2,7 @@
  * What a team hands over: errors that wait for a response, and who lies in. Of the read side only. "Today" is the
  * hospital's.
  */
-import type { Severity } from '../domain/codes.ts';
+import type { Severity } from '../domain/values/codes.ts';
 import type { DrugErr, Patient } from './entities.ts';
 
 /** An error without a response, with what one has to know to see to it. Its `version` is the entry's. */

@@ -12,7 +12,7 @@ import type {
   PhysicianNote,
   Review,
 } from './entities.ts';
-import type { Response, Severity } from '../domain/codes.ts';
+import type { Response, Severity } from '../domain/values/codes.ts';
 import type { MedicationDashboard } from './reports.ts';
 
 /**

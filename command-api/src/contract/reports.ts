@@ -3,7 +3,7 @@
  * things carry the names that they have today (`label`, `userName`, `medication`); where it lists reviews, what was
  * written stands as it was written.
  */
-import type { DischargeStatus, Response, Severity } from '../domain/codes.ts';
+import type { DischargeStatus, Response, Severity } from '../domain/values/codes.ts';
 import type { Review } from './entities.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** What every aggregate shares: the envelope of a command, the shape of a recorded event, and the ways to say no. */
-import type { CalendarDate } from './calendar-date.ts';
+import type { CalendarDate } from './values/calendar-date.ts';
 import { type Refusal, refusal } from './reasons/refusal.ts';
 import type { RefusalCode } from './reasons/sentence.ts';
 

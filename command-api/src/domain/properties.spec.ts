@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, elapsed } from './calendar-date.ts';
+import { addDays, daysBetween, elapsed } from './values/calendar-date.ts';
 import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from './catalogue/decide.ts';
 import * as catalogue from './catalogue/state.ts';
 import type { Actor, DomainEvent } from './command.ts';
 import { addDrug, changeDrug, restoreDrug } from './drug/decide.ts';
 import { drugOfTradeLabel } from './drug/trade-label.ts';
 import * as drug from './drug/state.ts';
-import { normalisePhone } from './phone.ts';
-import { type Aggregate, foldOf, recorded, writtenOrRefused } from './specification.ts';
-import { by, people, today } from './specification-people.ts';
+import { normalisePhone } from './values/phone.ts';
+import { type Aggregate, foldOf, recorded, writtenOrRefused } from './testing/specification.ts';
+import { by, people, today } from './testing/people.ts';
 import { registerUser } from './user/decide.ts';
 import * as user from './user/state.ts';
 

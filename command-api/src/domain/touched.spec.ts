@@ -19,12 +19,12 @@ import {
 } from './admission/chart.testdata.ts';
 import type { AdmissionEvent } from './admission/events.ts';
 import { touchedBy as touchedInAdmission } from './admission/touched.ts';
-import { calendarDate } from './calendar-date.ts';
+import { calendarDate } from './values/calendar-date.ts';
 import { touchedBy as touchedInCatalogue } from './catalogue/touched.ts';
 import type { DomainEvent, Recorded } from './command.ts';
 import { touchedBy as touchedInDrug } from './drug/touched.ts';
 import { touchedBy as touchedInPatient } from './patient/touched.ts';
-import { type Given, recorded } from './specification.ts';
+import { type Given, recorded } from './testing/specification.ts';
 import type { TeamEvent } from './team/events.ts';
 import { touchedBy as touchedInTeam } from './team/touched.ts';
 import { touchedBy as touchedInUser } from './user/touched.ts';

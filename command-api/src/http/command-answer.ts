@@ -1,5 +1,5 @@
 import type * as contract from '../contract/entities.ts';
-import { revisionToJson } from '../domain/revision.ts';
+import { revisionToJson } from '../domain/values/revision.ts';
 import type { Outcome } from '../commands/intent.ts';
 
 /** What a command's answer adds to the entity. */

@@ -3,7 +3,7 @@
  * command → the entity as it stands. A route file is a list of these.
  */
 import type { Session } from 'service-kit/security/sessions';
-import { Id } from '../domain/fields.ts';
+import { Id } from '../domain/values/fields.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';

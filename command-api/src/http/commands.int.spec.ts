@@ -11,7 +11,7 @@ import type {
   Review,
   Team,
 } from '../contract/entities.ts';
-import { NO_ERROR } from '../domain/codes.ts';
+import { NO_ERROR } from '../domain/values/codes.ts';
 import { FOLLOWERS } from '../processes/follower-health-check.ts';
 import {
   type Caller,

@@ -6,7 +6,7 @@
 import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
-import { RichText } from '../domain/rich-text.ts';
+import { RichText } from '../domain/values/rich-text.ts';
 import { validInput } from 'service-kit/http/validate-input';
 import { refuseBoundless } from './markup-bounds.ts';
 

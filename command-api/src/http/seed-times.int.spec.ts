@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Answer, Problem, Tag } from '../contract/entities.ts';
 import { DEMO_MARKER, SEED_HEADERS } from '../contract/seed.ts';
-import { calendarDate } from '../domain/calendar-date.ts';
+import { calendarDate } from '../domain/values/calendar-date.ts';
 import {
   ADMIN_EMAIL,
   type Headers,

@@ -2,7 +2,7 @@
  * What is made of an uploaded file: known by its content, turned upright, without metadata (a phone writes place and
  * time into it), with a thumbnail. Re-encoding also leaves nothing of whatever else may have been hidden in the file.
  */
-import { limits } from '../domain/codes.ts';
+import { limits } from '../domain/values/codes.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { createSemaphore } from 'service-kit/concurrency/semaphore';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { registerOnPatient } from '../commands/admit-patient.ts';
 import type { Admission } from '../contract/entities.ts';
-import { calendarDate } from '../domain/calendar-date.ts';
+import { calendarDate } from '../domain/values/calendar-date.ts';
 import type { Actor } from '../domain/command.ts';
 import { appendOfTheServer, copyLog } from 'service-kit/event-log/testing';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIT_PATIENT, registerOnPatient } from '../commands/admit-patient.ts';
-import { calendarDate } from '../domain/calendar-date.ts';
+import { calendarDate } from '../domain/values/calendar-date.ts';
 import { type Actor, recordedAtOf } from '../domain/command.ts';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { finishLater } from './process-manager.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible, screenshot } from '../support/browser.ts';
 import type { ErrorType } from 'command-api/contract/entities';
 import type { CollectedReport, TypeCount } from 'command-api/contract/reports';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { admin, callAs, type ApiCall, mona, openStays, startDemo, type OpenStay } from '../support/demo-hospital.ts';
 import { printingTests } from './printing.ts';
 import { sessionOf } from '../support/browser-sessions.ts';

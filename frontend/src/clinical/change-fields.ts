@@ -10,7 +10,7 @@ import {
   type Severity,
   type Specialty,
   specialtyLabel,
-} from 'command-api/domain/codes';
+} from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { changeText as text } from './change-messages.ts';
 

@@ -1,6 +1,6 @@
 /** Links to the history of an entry, for lists that show entries or their changes. Plain elements: lists are long. */
 import type { HistoryEvent } from 'command-api/contract/history';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../platform/paths.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';

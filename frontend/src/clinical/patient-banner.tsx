@@ -6,7 +6,7 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { Admission, Patient } from 'command-api/contract/entities';
-import { dischargeStatusLabel } from 'command-api/domain/codes';
+import { dischargeStatusLabel } from 'command-api/domain/values/codes';
 import type { ReactNode } from 'react';
 import { dayOfStay, formatAge, formatDate, formatElapsed, today } from '../platform/time/dates.ts';
 import { patientNames } from '../platform/text/names.ts';

@@ -1,5 +1,5 @@
 /** The response to a recommendation in a word; without a response: "Pending". Needs a root with `responseStyle`. */
-import { responseLabel, type Response } from 'command-api/domain/codes';
+import { responseLabel, type Response } from 'command-api/domain/values/codes';
 import { markText } from './messages.ts';
 
 export const ResponseMark = ({ response }: { response: Response | null }) => (

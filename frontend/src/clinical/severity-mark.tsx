@@ -1,5 +1,5 @@
 /** A severity as one letter. Needs a root with `severityStyle`. */
-import { isNoError, NO_ERROR, severityLabel, type Severity } from 'command-api/domain/codes';
+import { isNoError, NO_ERROR, severityLabel, type Severity } from 'command-api/domain/values/codes';
 import { harmOf } from './severity.ts';
 import { markText } from './messages.ts';
 

@@ -1,5 +1,5 @@
 /** The display of a severity: letter, text and colour, never colour alone (docs/product.md, "Severity"). */
-import type { Severity } from 'command-api/domain/codes';
+import type { Severity } from 'command-api/domain/values/codes';
 
 /** Five steps of harm for the nine letters, each with a colour of the theme (`components/theme/palette.ts`). */
 export type Harm = 'none' | 'potential' | 'reached' | 'harm' | 'grave';

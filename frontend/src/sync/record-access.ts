@@ -1,5 +1,5 @@
 /** Records accesses that only the browser knows: prints, and questions to the chat assistant. */
-import type { ReportType } from 'command-api/domain/codes';
+import type { ReportType } from 'command-api/domain/values/codes';
 import { endpoint } from '../platform/http/api.ts';
 import { api } from './client.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import { addDays, calendarDateIn } from 'command-api/domain/calendar-date';
+import { addDays, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { createLogger } from 'service-kit/process/logger';

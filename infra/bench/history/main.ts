@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import type { Admission, Patient, Team } from 'command-api/contract/entities';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { signUp } from '../../seed/hospital-api.ts';
 import { startProduct } from '../../test/product.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';

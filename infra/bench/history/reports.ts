@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import { calendarDate } from 'command-api/domain/calendar-date';
+import { calendarDate } from 'command-api/domain/values/calendar-date';
 import type { DomainEvent } from 'command-api/domain/command';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';

@@ -1,8 +1,8 @@
 /** One admission that many write to: each writer has a review of their own in it, with a few entries. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, DrugErr, Patient, Review, SignedIn, Team } from 'command-api/contract/entities';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { inParallel, type Person, personWith, visitor } from '../../seed/hospital-api.ts';
 
 export interface Writer {

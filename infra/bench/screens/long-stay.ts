@@ -1,8 +1,8 @@
 /** An admission as long as they get: so many reviews, each with so many medicines. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, ErrorType, Patient, Review, Team } from 'command-api/contract/entities';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
-import { isNoError, severities } from 'command-api/domain/codes';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { isNoError, severities } from 'command-api/domain/values/codes';
 import { type Person, signUp } from '../../seed/hospital-api.ts';
 
 export interface LongStay {

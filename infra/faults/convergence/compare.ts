@@ -7,7 +7,7 @@ import type { Admission, AdmissionMedication, DrugErr, PhysicianNote, Review } f
 import { evolve, initial, type Admission as Folded, type ReviewEntry } from 'command-api/domain/admission/state';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
 import type { Recorded } from 'command-api/domain/command';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Intention } from './ledger.ts';
 import { type Part, parts, type View } from './view.ts';

@@ -11,7 +11,7 @@ import type {
   Review,
   SortedMedications,
 } from 'command-api/contract/entities';
-import { type DischargeStatus, isNoError, type Response, severities } from 'command-api/domain/codes';
+import { type DischargeStatus, isNoError, type Response, severities } from 'command-api/domain/values/codes';
 import { filled, type Random } from '../../seed/random.ts';
 import type { Command } from './calls.ts';
 import type { Chart } from './chart.ts';

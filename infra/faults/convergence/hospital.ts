@@ -11,8 +11,8 @@ import type {
   Team,
   UploadedImages,
 } from 'command-api/contract/entities';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { type Command, send } from './calls.ts';
 
 export type Role = 'admin' | 'pharmacist' | 'physician';

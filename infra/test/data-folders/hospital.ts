@@ -2,7 +2,7 @@
  * The small hospital that a kept data folder holds: one of each thing that the product stores, made through its own
  * HTTP interface.
  */
-import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { client, signedIn, type Ask } from './client.ts';
 
 const password = 'kept-pass-1';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { DomainEvent } from 'command-api/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { catchUp } from './catch-up.ts';

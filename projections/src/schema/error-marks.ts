@@ -3,7 +3,7 @@
  * mark, and so is its month. An index of marks gives the changes that have several of them without looking at those
  * that have but one, and gives what became so and what was so alike.
  */
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 
 export type ErrorMark = 'type' | 'drug' | 'severity' | 'response' | 'actor' | 'removed' | 'late' | 'month';
 

@@ -2,7 +2,7 @@
 import { runMigrations as migrateBullMQ } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { accessTables, proofAccesses } from '../read-models/accesses/tables.ts';
 import { auditTables, byMarks, perhapsLate, recordedChanges } from '../read-models/audit/tables.ts';
 import { catalogueChanges, catalogueTables } from '../read-models/catalogue/tables.ts';

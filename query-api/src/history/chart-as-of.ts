@@ -1,9 +1,9 @@
 /** A whole chart as it was at a moment, in the shapes of today. */
 import type { ChartAsOf } from 'command-api/contract/history';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import type { Admitted } from 'command-api/domain/admission/state';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { renderAdmission, renderMedications } from 'command-api/contract/render/admissions';
 import { renderPatient } from 'command-api/contract/render/patients';
 import { renderNote } from 'command-api/contract/render/physician-notes';

@@ -1,6 +1,6 @@
 /** How the changes of an admission are told. */
 import type { HistoryThing } from 'command-api/contract/history';
-import type { CalendarDate } from 'command-api/domain/calendar-date';
+import type { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { admissionEvents } from 'command-api/domain/admission/events';
 import type { Admission, Admitted, Review, ReviewEntry } from 'command-api/domain/admission/state';
 import { touchedBy } from 'command-api/domain/admission/touched';

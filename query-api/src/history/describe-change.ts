@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
-import type { CalendarDate } from 'command-api/domain/calendar-date';
-import { isLate } from 'command-api/domain/late';
-import { revisionToJson } from 'command-api/domain/revision';
+import type { CalendarDate } from 'command-api/domain/values/calendar-date';
+import { isLate } from 'command-api/domain/values/late';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { type People, personOf } from 'command-api/contract/render/people';
 import type { Moment } from './stream-history.ts';

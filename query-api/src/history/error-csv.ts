@@ -3,7 +3,7 @@
  * name.
  */
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
-import { isNoError, severityLabel } from 'command-api/domain/codes';
+import { isNoError, severityLabel } from 'command-api/domain/values/codes';
 import { cell, csvLine, type Separator } from '../http/csv.ts';
 import { nameOfResponse } from '../http/reports/report.ts';
 

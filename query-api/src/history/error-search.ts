@@ -5,8 +5,8 @@
  * team's changes.
  */
 import type { ErrorChange } from 'command-api/contract/history';
-import type { CalendarDate } from 'command-api/domain/calendar-date';
-import type { Response, Severity } from 'command-api/domain/codes';
+import type { CalendarDate } from 'command-api/domain/values/calendar-date';
+import type { Response, Severity } from 'command-api/domain/values/codes';
 import type { Pool } from 'pg';
 import { errorMark, errorMarks, monthOf, PENDING } from 'projections/schema/error-marks';
 

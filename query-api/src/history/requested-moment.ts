@@ -2,7 +2,7 @@
 import { recordedAtOf } from 'command-api/domain/command';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import type { Moment } from './stream-history.ts';

@@ -1,5 +1,5 @@
 import type { CollectedReview } from 'command-api/contract/reports';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { csvHeader, csvOf, linesOf } from './csv.ts';
 

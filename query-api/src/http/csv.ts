@@ -1,7 +1,7 @@
 /** Reviews as lines of a CSV (decisions, trap 8): one line an entry, one line for a review without any. */
 import type { CollectedReview, CsvLine } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
-import { isNoError, severityLabel } from 'command-api/domain/codes';
+import { isNoError, severityLabel } from 'command-api/domain/values/codes';
 import { plainText } from './plain-text.ts';
 import { nameOfResponse } from './reports/report.ts';
 

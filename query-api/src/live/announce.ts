@@ -1,5 +1,5 @@
 /** A projection's notice becomes `changed` for those who watch. Told in the order in which the notices came. */
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Logger } from 'service-kit/process/logger';
 import type { LiveServer } from './live-server.ts';
 import type { Names } from './names.ts';

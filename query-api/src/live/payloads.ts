@@ -1,6 +1,6 @@
 /** What comes in from sockets and from projections, checked before it is believed. */
 import type { PresenceTouch, Seen, Touched, Watch } from 'command-api/contract/live';
-import { Id } from 'command-api/domain/fields';
+import { Id } from 'command-api/domain/values/fields';
 import * as z from 'zod';
 
 export const WatchPayload: z.ZodType<Watch> = z.union([

@@ -1,5 +1,5 @@
 /** What the live side asks the read model: rights, revisions, names. Every statement answers for many at once. */
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Pool } from 'pg';
 import { projectionOf } from 'projections/schema/projections';
 import { mayRead } from '../http/rights.ts';

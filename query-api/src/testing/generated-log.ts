@@ -9,8 +9,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
-import { addDays, type CalendarDate } from 'command-api/domain/calendar-date';
-import { NO_ERROR, type Response, type Severity } from 'command-api/domain/codes';
+import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-date';
+import { NO_ERROR, type Response, type Severity } from 'command-api/domain/values/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { numbersFrom } from 'service-kit/testing/numbers';

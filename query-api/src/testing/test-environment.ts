@@ -5,7 +5,7 @@
  */
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSessions } from 'service-kit/security/sessions';
-import { foldName } from 'command-api/domain/arabic';
+import { foldName } from 'command-api/domain/values/arabic';
 import { createLogger } from 'service-kit/process/logger';
 import { freshInstallation } from 'service-kit/testing/installation';
 import { Pool } from 'pg';

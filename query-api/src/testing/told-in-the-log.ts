@@ -1,7 +1,7 @@
 /** For `*.int.spec.ts` only: of the hospital whose rows `test-environment.ts` writes, what its history is told from. */
 import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
-import { calendarDate } from 'command-api/domain/calendar-date';
+import { calendarDate } from 'command-api/domain/values/calendar-date';
 import type { DomainEvent } from 'command-api/domain/command';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';

@@ -4,8 +4,8 @@
  */
 import * as z from 'zod';
 import { ReportCode } from '../../domain/access/events.ts';
-import { CalendarDate } from '../../domain/calendar-date.ts';
-import { limits } from '../../domain/codes.ts';
+import { CalendarDate } from '../../domain/values/calendar-date.ts';
+import { limits } from '../../domain/values/codes.ts';
 import { because } from '../../domain/reasons/because.ts';
 
 /** Without dates: the recurrent admissions, which are of all time. */

@@ -1,6 +1,6 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
-import { Name } from '../../domain/fields.ts';
+import { Name } from '../../domain/values/fields.ts';
 import { ignored } from './shared.ts';
 
 export const AddErrorType = z.strictObject({ label: Name('label-required') });

@@ -1,9 +1,9 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
-import { limits } from '../../domain/codes.ts';
-import { Id, Name } from '../../domain/fields.ts';
+import { limits } from '../../domain/values/codes.ts';
+import { Id, Name } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
-import { RichText } from '../../domain/rich-text.ts';
+import { RichText } from '../../domain/values/rich-text.ts';
 import { ignored } from './shared.ts';
 
 const ErrorTemplate = z.strictObject({

@@ -1,8 +1,8 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
-import { CalendarDate, toAsciiDigits } from '../../domain/calendar-date.ts';
-import { limits } from '../../domain/codes.ts';
-import { Id, Name, OptionalName } from '../../domain/fields.ts';
+import { CalendarDate, toAsciiDigits } from '../../domain/values/calendar-date.ts';
+import { limits } from '../../domain/values/codes.ts';
+import { Id, Name, OptionalName } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
 import { ignored } from './shared.ts';
 

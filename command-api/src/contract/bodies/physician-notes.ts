@@ -1,8 +1,8 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
-import { CalendarDate } from '../../domain/calendar-date.ts';
-import { Id } from '../../domain/fields.ts';
-import { RichText } from '../../domain/rich-text.ts';
+import { CalendarDate } from '../../domain/values/calendar-date.ts';
+import { Id } from '../../domain/values/fields.ts';
+import { RichText } from '../../domain/values/rich-text.ts';
 import { ignored } from './shared.ts';
 
 export const AddPhysicianNote = z.strictObject({

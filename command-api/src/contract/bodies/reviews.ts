@@ -1,11 +1,11 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
 import { Rating, ResponseCode, SeverityCode } from '../../domain/admission/events.ts';
-import { CalendarDate } from '../../domain/calendar-date.ts';
-import { limits } from '../../domain/codes.ts';
-import { Id } from '../../domain/fields.ts';
+import { CalendarDate } from '../../domain/values/calendar-date.ts';
+import { limits } from '../../domain/values/codes.ts';
+import { Id } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
-import { RichText } from '../../domain/rich-text.ts';
+import { RichText } from '../../domain/values/rich-text.ts';
 import { emptyToNull, ignored } from './shared.ts';
 
 /** Null or empty: there is none any more. */

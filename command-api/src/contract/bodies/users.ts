@@ -1,10 +1,10 @@
 /** One schema a command's body: strict (an unknown field is 400), in the specification's field names (§7). */
 import * as z from 'zod';
-import { toAsciiDigits } from '../../domain/calendar-date.ts';
-import { limits } from '../../domain/codes.ts';
-import { Email, Id, Name } from '../../domain/fields.ts';
+import { toAsciiDigits } from '../../domain/values/calendar-date.ts';
+import { limits } from '../../domain/values/codes.ts';
+import { Email, Id, Name } from '../../domain/values/fields.ts';
 import { because } from '../../domain/reasons/because.ts';
-import { RichText } from '../../domain/rich-text.ts';
+import { RichText } from '../../domain/values/rich-text.ts';
 import { ignored } from './shared.ts';
 
 const Phone = z

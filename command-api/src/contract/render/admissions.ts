@@ -2,7 +2,7 @@
 import type * as contract from '../entities.ts';
 import { admitted } from '../../domain/admission/lookup.ts';
 import type { Admission, AdmissionMedication, GalleryGroup } from '../../domain/admission/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 
 /** @throws Rejection `notFound` where nobody was admitted */
 export function renderAdmission(admissionId: string, state: Admission): contract.Admission {

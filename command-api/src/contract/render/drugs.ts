@@ -1,7 +1,7 @@
 /** A drug in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../entities.ts';
 import type { AddedDrug } from '../../domain/drug/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 
 export const renderDrug = (drugId: string, drug: AddedDrug): contract.Drug => ({
   _id: drugId,

@@ -1,7 +1,7 @@
 /** A patient in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../entities.ts';
 import type { RegisteredPatient } from '../../domain/patient/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 
 /** What a deletion answers when its key comes again: who it was is known nowhere any more. */
 export const renderForgotten = (patientId: string, teamId: string): contract.Patient => ({

@@ -4,7 +4,7 @@
 import type * as contract from '../entities.ts';
 import { admitted, noteOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import { type People, personOf } from './people.ts';
 
 /** @throws Rejection `notFound` when the admission has no such note (any more) */

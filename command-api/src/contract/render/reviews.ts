@@ -5,7 +5,7 @@
 import type * as contract from '../entities.ts';
 import { admitted, reviewOf } from '../../domain/admission/lookup.ts';
 import type { Admission, ReviewEntry } from '../../domain/admission/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import { type People, personOf } from './people.ts';
 
 export const renderEntry = ({ entryId, touch, ...entry }: ReviewEntry): contract.DrugErr => ({

@@ -1,6 +1,6 @@
 /** A team in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../entities.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import type { CreatedTeam, TeamMember } from '../../domain/team/state.ts';
 import { type People, personOf } from './people.ts';
 

@@ -1,7 +1,7 @@
 /** A user in the contract's shape (specification §3), the same that the query API answers with from its rows. */
 import type * as contract from '../entities.ts';
 import type * as profiles from '../profiles.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import type { ErrorTemplate, Recommendation, RegisteredUser } from '../../domain/user/state.ts';
 import { type People, personOf } from './people.ts';
 

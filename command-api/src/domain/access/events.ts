@@ -4,10 +4,10 @@
  * the folder has no state.
  */
 import * as z from 'zod';
-import { CalendarDate } from '../calendar-date.ts';
-import { reportTypes } from '../codes.ts';
+import { CalendarDate } from '../values/calendar-date.ts';
+import { reportTypes } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
+import { Id } from '../values/fields.ts';
 
 export const ReportCode = z.literal(reportTypes.map(({ code }) => code));
 const Count = z.int().min(0);

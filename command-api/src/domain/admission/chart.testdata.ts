@@ -1,9 +1,9 @@
 /** Test support: one admission with a review of two entries, as events. */
-import { calendarDate } from '../calendar-date.ts';
-import { NO_ERROR } from '../codes.ts';
+import { calendarDate } from '../values/calendar-date.ts';
+import { NO_ERROR } from '../values/codes.ts';
 import type { Actor } from '../command.ts';
-import { madeBy } from '../specification.ts';
-import { people } from '../specification-people.ts';
+import { madeBy } from '../testing/specification.ts';
+import { people } from '../testing/people.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
 
 export const entry = (entryId: string, differing: Partial<Entry> = {}): Entry => ({

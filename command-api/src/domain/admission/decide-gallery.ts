@@ -2,7 +2,7 @@
  * What is allowed with the gallery: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in
  * `decide.ts`.
  */
-import { limits } from '../codes.ts';
+import { limits } from '../values/codes.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';

@@ -2,7 +2,7 @@
  * What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order
  * of questions as in `decide.ts`.
  */
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';

@@ -2,9 +2,9 @@
  * What is allowed with physicians' notes: physicians write them, and a note is its author's. Order of questions as in
  * `decide.ts`.
  */
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
-import { refuseImpossibleDateOfRecord } from '../dates-of-care.ts';
+import { refuseImpossibleDateOfRecord } from '../values/dates-of-care.ts';
 import { refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent } from './events.ts';
 import { admitted, noteOf } from './lookup.ts';

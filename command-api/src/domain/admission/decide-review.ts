@@ -2,10 +2,10 @@
  * What is allowed with reviews and their entries: they are their author's, ratings the team admin's, follow-up dates
  * also the other clinical pharmacists'. Order of questions as in `decide.ts`.
  */
-import type { CalendarDate } from '../calendar-date.ts';
-import { isNoError, limits } from '../codes.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
+import { isNoError, limits } from '../values/codes.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
-import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../dates-of-care.ts';
+import { refuseImpossibleDateOfRecord, refuseImpossibleFollowUpDate } from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import type { AdmissionEvent, Entry } from './events.ts';

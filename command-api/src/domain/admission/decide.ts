@@ -3,14 +3,14 @@
  * (`decide-*.ts`). Order everywhere: is it there, may this person, is it possible, is it already so, has somebody else
  * changed it since. "Already so" comes before the conflict: two people who want the same have none.
  */
-import type { CalendarDate } from '../calendar-date.ts';
-import type { DischargeStatus } from '../codes.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
+import type { DischargeStatus } from '../values/codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import {
   refuseAdmissionBeforeBirth,
   refuseImpossibleAdmissionDate,
   refuseImpossibleDischargeDate,
-} from '../dates-of-care.ts';
+} from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, refuseUnless } from '../refusals.ts';
 import { type ListedGroup, savedGallery } from './decide-gallery.ts';

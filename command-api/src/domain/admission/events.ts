@@ -3,12 +3,12 @@
  * Who did it and when is in the metadata. Payloads are encrypted with the patient's key on their way to the log.
  */
 import * as z from 'zod';
-import { CalendarDate } from '../calendar-date.ts';
-import type { DischargeStatus, Response, Severity } from '../codes.ts';
+import { CalendarDate } from '../values/calendar-date.ts';
+import type { DischargeStatus, Response, Severity } from '../values/codes.ts';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
+import { Id } from '../values/fields.ts';
 import { because } from '../reasons/because.ts';
-import { RichText } from '../rich-text.ts';
+import { RichText } from '../values/rich-text.ts';
 
 export const SeverityCode = z.enum(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I']) satisfies z.ZodType<Severity>;
 export const ResponseCode = z.union([

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
-import { specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { specificationOf } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { admissionEdited, admitted, admittedOn, discharged, dischargedBy, groupAdded } from './chart.testdata.ts';
 import { editAdmission } from './decide.ts';
 import { addGalleryGroup, removeGalleryGroup } from './decide-gallery.ts';

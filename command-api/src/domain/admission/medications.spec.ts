@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import { calendarDate } from '../calendar-date.ts';
-import { specificationOf } from '../specification.ts';
-import { by, people, today } from '../specification-people.ts';
+import { calendarDate } from '../values/calendar-date.ts';
+import { specificationOf } from '../testing/specification.ts';
+import { by, people, today } from '../testing/people.ts';
 import { admitted, discharged, medication, medicationAdded, reviewAdded } from './chart.testdata.ts';
 import {
   addMedication,

@@ -1,8 +1,8 @@
 import { describe, test } from 'vitest';
-import { calendarDate } from '../calendar-date.ts';
+import { calendarDate } from '../values/calendar-date.ts';
 import type { Actor } from '../command.ts';
-import { specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { specificationOf } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { admitted, discharged, noteAdded, noteEdited, reviewAdded } from './chart.testdata.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from './decide-note.ts';
 import { evolve, initial } from './state.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, type CalendarDate } from '../calendar-date.ts';
-import { limits } from '../codes.ts';
+import { addDays, type CalendarDate } from '../values/calendar-date.ts';
+import { limits } from '../values/codes.ts';
 import type { Actor, CommandEnvelope } from '../command.ts';
-import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
-import { by, people, today } from '../specification-people.ts';
+import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
+import { by, people, today } from '../testing/people.ts';
 import { admittedOn, entry, medication, noError } from './chart.testdata.ts';
 import { admitPatient, deleteAdmission, editAdmission } from './decide.ts';
 import { addGalleryGroup, type ListedGroup, removeGalleryGroup } from './decide-gallery.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from '../calendar-date.ts';
-import { foldOf, recorded, specificationOf } from '../specification.ts';
-import { people } from '../specification-people.ts';
+import { calendarDate } from '../values/calendar-date.ts';
+import { foldOf, recorded, specificationOf } from '../testing/specification.ts';
+import { people } from '../testing/people.ts';
 import {
   admissionEdited,
   admitted,

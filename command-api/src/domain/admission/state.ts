@@ -2,8 +2,8 @@
  * What is true of an admission: its head, reviews with their entries, physician notes, gallery, medications. The fold
  * of `admission-<id>`.
  */
-import type { CalendarDate } from '../calendar-date.ts';
-import type { DischargeStatus } from '../codes.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
+import type { DischargeStatus } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';

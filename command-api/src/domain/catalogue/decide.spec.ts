@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { NO_ERROR } from '../codes.ts';
+import { NO_ERROR } from '../values/codes.ts';
 import type { Actor } from '../command.ts';
-import { madeBy, specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { madeBy, specificationOf } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } from './decide.ts';
 import type { CatalogueEvent } from './events.ts';
 import { evolve, initial } from './state.ts';

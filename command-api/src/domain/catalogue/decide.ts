@@ -1,5 +1,5 @@
 /** What is allowed with the shared lists: by the admin account only (decisions, "Paths"). */
-import { isNoError, NO_ERROR } from '../codes.ts';
+import { isNoError, NO_ERROR } from '../values/codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';

@@ -3,7 +3,7 @@
  */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
+import { Id } from '../values/fields.ts';
 
 export const catalogueEvents = {
   ErrorTypeAdded: z.object({ errTypeId: Id, label: z.string() }),

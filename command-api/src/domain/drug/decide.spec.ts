@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { madeBy, specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { madeBy, specificationOf } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { addDrug, type ChangeDrug, changeDrug, restoreDrug } from './decide.ts';
 import type { DrugEvent } from './events.ts';
 import { drugOfTradeLabel } from './trade-label.ts';

@@ -1,8 +1,8 @@
 /** What can happen on `drug-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
-import { RichText } from '../rich-text.ts';
+import { Id } from '../values/fields.ts';
+import { RichText } from '../values/rich-text.ts';
 
 /**
  * `_id` survives edits and names its drug: `<drugId>.<n>`, so that an entry's trade label is looked up in the stream

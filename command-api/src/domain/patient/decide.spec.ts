@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { calendarDate } from '../calendar-date.ts';
-import { foldOf, madeBy, recorded, specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { calendarDate } from '../values/calendar-date.ts';
+import { foldOf, madeBy, recorded, specificationOf } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { correctPatient, deletePatient, registerAdmission, registerPatient, unregisterAdmission } from './decide.ts';
 import type { PatientEvent } from './events.ts';
 import { evolve, initial, type Patient } from './state.ts';

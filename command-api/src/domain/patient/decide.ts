@@ -1,11 +1,11 @@
 /** What is allowed with a patient: by clinical pharmacists of the patient's team (specification §6). */
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import {
   refuseAdmissionBeforeBirth,
   refuseImpossibleAdmissionDate,
   refuseImpossibleBirthdate,
-} from '../dates-of-care.ts';
+} from '../values/dates-of-care.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';
 import type { PatientEvent } from './events.ts';

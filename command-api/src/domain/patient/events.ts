@@ -1,9 +1,9 @@
 /** What can happen on `patient-<id>`. Encrypted with the patient's key on the way to the log. */
 import * as z from 'zod';
-import { CalendarDate } from '../calendar-date.ts';
+import { CalendarDate } from '../values/calendar-date.ts';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
-import { RichText } from '../rich-text.ts';
+import { Id } from '../values/fields.ts';
+import { RichText } from '../values/rich-text.ts';
 
 const facts = {
   firstName: z.string(),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../calendar-date.ts';
+import { addDays } from '../values/calendar-date.ts';
 import type { Actor } from '../command.ts';
-import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
-import { by, people, today } from '../specification-people.ts';
+import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
+import { by, people, today } from '../testing/people.ts';
 import { correctPatient, deletePatient, registerAdmission, registerPatient, unregisterAdmission } from './decide.ts';
 import type { PatientEvent } from './events.ts';
 import { evolve, initial, type Patient } from './state.ts';

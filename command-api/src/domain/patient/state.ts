@@ -1,5 +1,5 @@
 /** What is true of a patient: who they are, and which admissions are registered. The fold of `patient-<id>`. */
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { PatientEvent } from './events.ts';

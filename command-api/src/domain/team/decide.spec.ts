@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { limits } from '../codes.ts';
-import { madeBy, specificationOf } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { limits } from '../values/codes.ts';
+import { madeBy, specificationOf } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { addTeamMember, changeMember, createTeam, editTeam, type ListedMember, removeTeamMember } from './decide.ts';
 import type { TeamEvent } from './events.ts';
 import { evolve, initial } from './state.ts';

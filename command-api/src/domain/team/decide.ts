@@ -1,7 +1,7 @@
 /**
  * What is allowed with a team: anyone signed in founds one; its members are the admin's business (specification §6).
  */
-import { limits, type Specialty } from '../codes.ts';
+import { limits, type Specialty } from '../values/codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { notFound, refuseUnless } from '../refusals.ts';

@@ -1,8 +1,8 @@
 /** What can happen on `team-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
-import { RichText } from '../rich-text.ts';
+import { Id } from '../values/fields.ts';
+import { RichText } from '../values/rich-text.ts';
 
 export const SpecialtyCode = z.union([
   z.literal(1),

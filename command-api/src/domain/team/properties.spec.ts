@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor } from '../command.ts';
-import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
-import { by, people } from '../specification-people.ts';
+import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
+import { by, people } from '../testing/people.ts';
 import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } from './decide.ts';
 import type { TeamEvent } from './events.ts';
 import { evolve, initial, type Team } from './state.ts';

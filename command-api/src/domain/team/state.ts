@@ -1,5 +1,5 @@
 /** What is true of a team: its description, its admin, its members in order of joining. The fold of `team-<id>`. */
-import type { Specialty } from '../codes.ts';
+import type { Specialty } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { Role, TeamEvent } from './events.ts';

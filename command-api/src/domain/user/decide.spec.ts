@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { madeBy, specificationOf } from '../specification.ts';
-import { by, people, today } from '../specification-people.ts';
+import { madeBy, specificationOf } from '../testing/specification.ts';
+import { by, people, today } from '../testing/people.ts';
 import {
   acceptRecommendation,
   deleteErrorTemplate,

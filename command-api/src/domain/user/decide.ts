@@ -1,6 +1,6 @@
 /** What is allowed with an account. That an e-mail is free has been settled in `accounts` before this runs (rule 5). */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
-import { normalisePhone } from '../phone.ts';
+import { normalisePhone } from '../values/phone.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound, refuseUnless } from '../refusals.ts';
 import type { UserEvent } from './events.ts';

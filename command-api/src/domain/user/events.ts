@@ -1,9 +1,9 @@
 /** What can happen on `user-<id>`. Credentials are no events: they lie in `accounts`. */
 import * as z from 'zod';
-import { CalendarDate } from '../calendar-date.ts';
+import { CalendarDate } from '../values/calendar-date.ts';
 import type { EventsOf } from '../event-schema.ts';
-import { Id } from '../fields.ts';
-import { RichText } from '../rich-text.ts';
+import { Id } from '../values/fields.ts';
+import { RichText } from '../values/rich-text.ts';
 
 export const userEvents = {
   UserRegistered: z.object({

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Actor, CommandEnvelope } from '../command.ts';
-import { foldOf, recorded, writtenOrRefused } from '../specification.ts';
-import { by, people, today } from '../specification-people.ts';
+import { foldOf, recorded, writtenOrRefused } from '../testing/specification.ts';
+import { by, people, today } from '../testing/people.ts';
 import {
   acceptRecommendation,
   deleteErrorTemplate,

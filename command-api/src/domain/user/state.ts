@@ -2,7 +2,7 @@
  * What is true of a person: their profile, what others recommend them for, their own error templates. The fold of
  * `user-<id>`.
  */
-import type { CalendarDate } from '../calendar-date.ts';
+import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { UserEvent } from './events.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recorded } from '../specification.ts';
+import { recorded } from '../testing/specification.ts';
 import type { UserEvent } from './events.ts';
 import { touchedBy } from './touched.ts';
 

@@ -7,7 +7,7 @@ import type {
   Problem,
   SortedMedications,
 } from '../../contract/entities.ts';
-import { calendarDateIn } from '../../domain/calendar-date.ts';
+import { calendarDateIn } from '../../domain/values/calendar-date.ts';
 import {
   key,
   startTestEnvironment,

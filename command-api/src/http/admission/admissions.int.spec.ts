@@ -12,8 +12,8 @@ import type {
   Team,
   UploadedImages,
 } from '../../contract/entities.ts';
-import { NO_ERROR } from '../../domain/codes.ts';
-import { calendarDateIn } from '../../domain/calendar-date.ts';
+import { NO_ERROR } from '../../domain/values/codes.ts';
+import { calendarDateIn } from '../../domain/values/calendar-date.ts';
 import { freeingId } from '../../commands/delete-admission.ts';
 import {
   key,

@@ -2,7 +2,7 @@
  * Completes what a person fills in of an entry: labels of its type and drug come from the catalogue, unknown ones are
  * refused.
  */
-import { isNoError, NO_ERROR } from '../../domain/codes.ts';
+import { isNoError, NO_ERROR } from '../../domain/values/codes.ts';
 import type { Entry } from '../../domain/admission/events.ts';
 import { drugOfTradeLabel } from '../../domain/drug/trade-label.ts';
 import type { Drug } from '../../domain/drug/state.ts';

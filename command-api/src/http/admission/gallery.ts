@@ -7,7 +7,7 @@ import type { GalleryChange } from '../../contract/entities.ts';
 import { addGalleryGroup, removeGalleryGroup } from '../../domain/admission/decide-gallery.ts';
 import { admitted, galleryGroupOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import { madeBy } from '../command-id.ts';
 import { command, type CommandRoute } from '../command-route.ts';
 import { acceptedImages } from './gallery-images.ts';

@@ -4,7 +4,7 @@ import type { AdmissionEvent } from '../../domain/admission/events.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import type { Answer, Versioned } from '../../contract/entities.ts';
 import type { Command, EntityConflict } from '../../domain/command.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';

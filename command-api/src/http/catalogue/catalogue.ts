@@ -7,7 +7,7 @@ import { addErrorType, addTag, renameErrorType, renameTag, updateTradeList } fro
 import type { CatalogueEvent } from '../../domain/catalogue/events.ts';
 import type { Catalogue } from '../../domain/catalogue/state.ts';
 import type { Command, Touch } from '../../domain/command.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import { notFound } from 'service-kit/http/http-problem';
 import { madeBy } from '../command-id.ts';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';

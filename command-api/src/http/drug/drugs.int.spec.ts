@@ -9,7 +9,7 @@ import type {
   Tag,
   TradeListUpdate,
 } from '../../contract/entities.ts';
-import { NO_ERROR } from '../../domain/codes.ts';
+import { NO_ERROR } from '../../domain/values/codes.ts';
 import {
   key,
   startTestEnvironment,

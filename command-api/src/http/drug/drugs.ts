@@ -1,7 +1,7 @@
 /** Drugs: any signed-in user keeps them (specification §6). */
 import { AddDrug, ChangeDrug, RestoreDrug } from '../../contract/bodies/drugs.ts';
 import type { Answer, Drug as DrugAnswer } from '../../contract/entities.ts';
-import { NO_ERROR } from '../../domain/codes.ts';
+import { NO_ERROR } from '../../domain/values/codes.ts';
 import type { Command } from '../../domain/command.ts';
 import { addDrug, changeDrug, type Partially, restoreDrug } from '../../domain/drug/decide.ts';
 import type { DrugEvent } from '../../domain/drug/events.ts';

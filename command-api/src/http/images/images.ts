@@ -1,8 +1,8 @@
 /** Images for the gallery of an admission: uploaded first, then put into a group (`gallery.ts`). */
 import type { UploadedImages } from '../../contract/entities.ts';
-import { limits } from '../../domain/codes.ts';
+import { limits } from '../../domain/values/codes.ts';
 import { Rejection } from '../../domain/command.ts';
-import { Id } from '../../domain/fields.ts';
+import { Id } from '../../domain/values/fields.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { LOCAL_PRESET, type UploadAccount } from '../../domain/team/state.ts';
 import { pictureOf } from '../../images/picture.ts';

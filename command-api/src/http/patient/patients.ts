@@ -6,7 +6,7 @@ import type { Command } from '../../domain/command.ts';
 import { correctPatient, deletePatient, registerPatient } from '../../domain/patient/decide.ts';
 import type { PatientEvent } from '../../domain/patient/events.ts';
 import type { Patient, RegisteredPatient } from '../../domain/patient/state.ts';
-import { revisionToJson } from '../../domain/revision.ts';
+import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NO_ERROR } from '../../domain/codes.ts';
+import { NO_ERROR } from '../../domain/values/codes.ts';
 import type { Answer, Problem } from '../../contract/entities.ts';
 import type { UserErrorTemplate } from '../../contract/profiles.ts';
 import {

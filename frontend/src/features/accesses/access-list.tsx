@@ -5,7 +5,7 @@ import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { reportTypes } from 'command-api/domain/codes';
+import { reportTypes } from 'command-api/domain/values/codes';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { accessText as text } from './messages.ts';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';

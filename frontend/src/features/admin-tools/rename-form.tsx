@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import type { FormEvent } from 'react';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
 import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';

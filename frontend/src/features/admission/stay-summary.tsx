@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { AdmissionDetails } from 'command-api/contract/entities';
-import { dischargeStatusLabel } from 'command-api/domain/codes';
+import { dischargeStatusLabel } from 'command-api/domain/values/codes';
 import type { ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatAge, formatDate, formatElapsed } from '../../platform/time/dates.ts';

@@ -4,7 +4,7 @@ import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
 import type { FormerMember, Member } from 'command-api/contract/entities';
-import { isNoError, responses, severities } from 'command-api/domain/codes';
+import { isNoError, responses, severities } from 'command-api/domain/values/codes';
 import { Eraser } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';

@@ -1,5 +1,5 @@
 /** The auditor's search. It is kept in the address, so that reload, back and a shared link show the same. */
-import { responses, severities, type Response, type Severity } from 'command-api/domain/codes';
+import { responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
 
 export interface AuditSearch {
   /** `YYYY-MM-DD`, or empty. */

@@ -4,7 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
-import { responseLabel, type Response } from 'command-api/domain/codes';
+import { responseLabel, type Response } from 'command-api/domain/values/codes';
 import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -5,7 +5,7 @@ import { Textarea } from '@chakra-ui/react/textarea';
 import { useQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
 import type { Drug } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';

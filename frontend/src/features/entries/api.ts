@@ -1,6 +1,6 @@
 /** The calls of medication-error entries (docs/product.md, "Entries"). */
 import type { Answer, Review } from 'command-api/contract/entities';
-import type { Response, Severity } from 'command-api/domain/codes';
+import type { Response, Severity } from 'command-api/domain/values/codes';
 import { endpoint } from '../../platform/http/api.ts';
 import type { EntryDraft } from './entry-draft.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { afterEach, expect, test } from 'vitest';
 import { carryForward, previousReview, isSameMedicine, medicinesOf } from './carry-forward.ts';
 import { entryEditors, openNewEntry } from './entry-editor.ts';

@@ -1,6 +1,6 @@
 /** Carries the medicines of an earlier day into today's review, each by one key. Yesterday's judgement stays behind. */
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openNewEntry, type EntryReview } from './entry-editor.ts';

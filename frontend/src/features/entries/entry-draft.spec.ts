@@ -1,4 +1,4 @@
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';

@@ -1,4 +1,4 @@
-import { isNoError, severityLabel } from 'command-api/domain/codes';
+import { isNoError, severityLabel } from 'command-api/domain/values/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { DrugErr } from 'command-api/contract/entities';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EntryHistoryLink } from '../../clinical/entry-history-link.tsx';
 import { linkStyle } from '../../components/styles.ts';

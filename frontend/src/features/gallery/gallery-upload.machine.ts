@@ -4,7 +4,7 @@
  * being saved, and stays after they are. The group does not change while it is saved.
  */
 import { assign, emit, fromCallback, fromPromise, setup, type CallbackLogicFunction } from 'xstate';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { ApiError } from '../../platform/http/api.ts';
 
 export interface ChosenImage {

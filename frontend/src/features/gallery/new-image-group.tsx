@@ -3,7 +3,7 @@ import { Button, IconButton } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useSelector } from '@xstate/react';
 import type { Team } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { Camera, Check, FileWarning, RotateCw, Upload, X } from 'lucide-react';
 import { useRef, useState, type ChangeEvent } from 'react';
 import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';

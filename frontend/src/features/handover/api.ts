@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
-import type { Response } from 'command-api/domain/codes';
+import type { Response } from 'command-api/domain/values/codes';
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';

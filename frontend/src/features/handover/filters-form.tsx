@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Checkbox } from '@chakra-ui/react/checkbox';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
-import { limits, severities } from 'command-api/domain/codes';
+import { limits, severities } from 'command-api/domain/values/codes';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { severityFrom } from './filters.ts';

@@ -1,5 +1,5 @@
 /** The filters of the handover list. The address holds them: they survive a reload and can be sent to a teammate. */
-import { severities, type Severity } from 'command-api/domain/codes';
+import { severities, type Severity } from 'command-api/domain/values/codes';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 
 export const noFilters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };

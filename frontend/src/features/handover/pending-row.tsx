@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DrugErr, Team } from 'command-api/contract/entities';
 import type { PendingEntry } from 'command-api/contract/handover';
-import { responseLabel, responses, type Response } from 'command-api/domain/codes';
+import { responseLabel, responses, type Response } from 'command-api/domain/values/codes';
 import { Undo2 } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,6 +1,6 @@
 /** Describes a change of a medication error in a sentence. */
 import type { EntryChange, EntryStep } from 'command-api/contract/history';
-import { responseLabel, type Response } from 'command-api/domain/codes';
+import { responseLabel, type Response } from 'command-api/domain/values/codes';
 import { changedFields, type ChangedField } from '../../clinical/change-fields.ts';
 import { entryHistoryText as text } from './messages.ts';
 

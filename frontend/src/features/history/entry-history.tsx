@@ -9,7 +9,7 @@ import { linkStyle } from '../../components/styles.ts';
 import { responseStyle, ResponseMark } from '../../clinical/response-mark.tsx';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { severityStyle } from '../../clinical/severity.ts';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { Panel } from '../../components/layout/panel.tsx';
 import { remainingFields, describeStep } from './describe-step.ts';
 import { historyText, entryHistoryText as text } from './messages.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
 import { formatDate, weekday } from '../../platform/time/dates.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';

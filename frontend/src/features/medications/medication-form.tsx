@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { useQuery } from '@tanstack/react-query';
 import type { AdmissionMedication, Answer } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
 import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';

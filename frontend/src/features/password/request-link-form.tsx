@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { Stack } from '@chakra-ui/react/stack';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { useCommand } from '../../sync/cache/query-client.ts';

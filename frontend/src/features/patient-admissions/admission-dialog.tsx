@@ -6,7 +6,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
 import { Textarea } from '@chakra-ui/react/textarea';
-import { dischargeStatuses } from 'command-api/domain/codes';
+import { dischargeStatuses } from 'command-api/domain/values/codes';
 import { Trash2 } from 'lucide-react';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';

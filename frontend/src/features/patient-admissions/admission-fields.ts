@@ -1,6 +1,6 @@
 /** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
 import type { Admission } from 'command-api/contract/entities';
-import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/codes';
+import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/values/codes';
 import type { FieldGroups } from '../../editing/conflict/merge.ts';
 import { createVersionReader } from '../../editing/conflict/current-version.ts';
 import { admissionsText as text } from './messages.ts';

@@ -2,7 +2,7 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Admission } from 'command-api/contract/entities';
-import { dischargeStatusLabel, type DischargeStatus } from 'command-api/domain/codes';
+import { dischargeStatusLabel, type DischargeStatus } from 'command-api/domain/values/codes';
 import { BedDouble, ClipboardList, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

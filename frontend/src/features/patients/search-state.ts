@@ -1,5 +1,5 @@
 /** The address holds the search, so that reload, back and a shared link show the same list. */
-import { nameParts } from 'command-api/domain/arabic';
+import { nameParts } from 'command-api/domain/values/arabic';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
 export interface SearchState {

@@ -6,7 +6,7 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import type { Account } from 'command-api/contract/entities';
 import type { OwnProfile } from 'command-api/contract/profiles';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { FieldGroups } from '../../editing/conflict/merge.ts';
 import { createVersionReader } from '../../editing/conflict/current-version.ts';

@@ -1,5 +1,5 @@
 import type { ChangedEntry, ReportedEntry } from 'command-api/contract/reports';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import type { Report } from './api.ts';
 import { changedFields, compareFigures } from './compare-reports.ts';

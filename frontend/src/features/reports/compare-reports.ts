@@ -1,6 +1,6 @@
 /** Compares two reports of one type as known on two instants: the differing figures, and the fields of a change. */
 import type { ReportChanges, ReportedEntry, ReportedReview, ReportedStay } from 'command-api/contract/reports';
-import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { dischargeStatusLabel, isNoError, responseLabel, severityLabel } from 'command-api/domain/values/codes';
 import type { Report } from './api.ts';
 import type { Figure } from './drill-down.ts';
 import { reportsText as text } from './messages.ts';

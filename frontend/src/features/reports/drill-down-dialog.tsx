@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
-import { dischargeStatusLabel, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { dischargeStatusLabel, responseLabel, severityLabel } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatDate } from '../../platform/time/dates.ts';

@@ -1,6 +1,6 @@
 import type { DrugErr } from 'command-api/contract/entities';
 import type { CollectedReview } from 'command-api/contract/reports';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { drillDown, type ReviewFigure } from './drill-down.ts';
 

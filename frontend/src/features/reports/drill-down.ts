@@ -1,7 +1,7 @@
 /** The rows behind a figure of a report: the reviews or entries that it counts, or the admissions of a patient. */
 import type { CollectedReview } from 'command-api/contract/reports';
 import type { DrugErr } from 'command-api/contract/entities';
-import { isNoError, type Response } from 'command-api/domain/codes';
+import { isNoError, type Response } from 'command-api/domain/values/codes';
 
 /** A figure that counts reviews or entries. */
 export type ReviewFigure =

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { NativeSelect } from '@chakra-ui/react/native-select';
-import { reportTypes } from 'command-api/domain/codes';
+import { reportTypes } from 'command-api/domain/values/codes';
 import { Eraser, GitCompareArrows, History } from 'lucide-react';
 import { useState } from 'react';
 import { today } from '../../platform/time/dates.ts';

@@ -4,7 +4,7 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState } from 'react';
-import type { ReportType } from 'command-api/domain/codes';
+import type { ReportType } from 'command-api/domain/values/codes';
 import { reportsText as text } from './messages.ts';
 
 const TAGS_REPORT = 5;

@@ -1,5 +1,5 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { isChatUrl } from '../../sync/reads/chat-link.ts';
 import { chatLink, promptOf } from './chat-prompt.ts';

@@ -3,7 +3,7 @@
  * It has no name, record number or author of its own. Names in free text are for the person to remove in the preview.
  */
 import type { AdmissionDetails, Review } from 'command-api/contract/entities';
-import { isNoError, responseLabel } from 'command-api/domain/codes';
+import { isNoError, responseLabel } from 'command-api/domain/values/codes';
 import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
 import { plainText } from '../../platform/text/sanitize.ts';
 

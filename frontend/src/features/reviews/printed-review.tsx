@@ -1,5 +1,5 @@
 import type { AdmissionDetails, DrugErr, Review } from 'command-api/contract/entities';
-import { isNoError, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { isNoError, responseLabel, severityLabel } from 'command-api/domain/values/codes';
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { dayOfStay, formatAge, formatDate, today, weekday } from '../../platform/time/dates.ts';

@@ -2,7 +2,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { system } from '../../components/theme/system.ts';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import type { Review } from 'command-api/contract/entities';
 import { memo, startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';

@@ -6,7 +6,7 @@ import { Stack } from '@chakra-ui/react/stack';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useActor } from '@xstate/react';
 import type { Challenge } from 'altcha-lib';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { ShieldCheck } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { fromPromise } from 'xstate';

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import type { Team } from 'command-api/contract/entities';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { useState, type FormEvent } from 'react';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Team } from 'command-api/contract/entities';
-import type { Specialty } from 'command-api/domain/codes';
+import type { Specialty } from 'command-api/domain/values/codes';
 import { endpoint } from '../../platform/http/api.ts';
 
 export type MemberRole = 'pharmacist' | 'physician';

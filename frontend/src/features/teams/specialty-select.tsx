@@ -1,6 +1,6 @@
 /** Selects a specialty. The empty option is a placeholder that cannot be chosen again. */
 import { NativeSelect } from '@chakra-ui/react/native-select';
-import { specialties, type Specialty } from 'command-api/domain/codes';
+import { specialties, type Specialty } from 'command-api/domain/values/codes';
 import { teamsText as text } from './messages.ts';
 
 /** @param code as the value of the select */

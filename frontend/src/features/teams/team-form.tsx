@@ -6,7 +6,7 @@ import { SimpleGrid } from '@chakra-ui/react/simple-grid';
 import { Stack } from '@chakra-ui/react/stack';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
-import { limits, specialtyLabel } from 'command-api/domain/codes';
+import { limits, specialtyLabel } from 'command-api/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { chatQuery } from '../../sync/reads/chat-link.ts';
 import { useFlatForm } from '../../editing/flat-form/flat-form.ts';

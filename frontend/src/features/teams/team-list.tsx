@@ -1,7 +1,7 @@
 /** The teams of the signed-in person, as links. */
 import { Box } from '@chakra-ui/react/box';
 import type { Team } from 'command-api/contract/entities';
-import { specialtyLabel } from 'command-api/domain/codes';
+import { specialtyLabel } from 'command-api/domain/values/codes';
 import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';

@@ -1,5 +1,5 @@
 /** Normalises varying spellings for search, in the list and in the query. Never for display. */
-import { toAsciiDigits } from 'command-api/domain/calendar-date';
+import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 
 /** Lower case, no tashkeel, tatweel or accents, one form of alef, yeh and heh, ASCII digits, single spaces. */
 export const normalizeForSearch = (text: string): string =>

@@ -1,5 +1,5 @@
 /** Egyptian numbers begin with 0, so +2 before them completes the country code (docs/product.md, "Contact links"). */
-import { toAsciiDigits } from 'command-api/domain/calendar-date';
+import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 
 /** `https://wa.me/201001234567`; undefined without a number. A number with a country code keeps it. */
 export function messageLink(phone: string): string | undefined {

@@ -6,7 +6,7 @@ import {
   daysBetween,
   elapsed,
   toAsciiDigits,
-} from 'command-api/domain/calendar-date';
+} from 'command-api/domain/values/calendar-date';
 import { timeZone } from './time-zone.ts';
 
 export const formatDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);

@@ -1,5 +1,5 @@
 /** The drafts of an admission as text to read. Imports only what the admission's screen has loaded. */
-import { responseLabel } from 'command-api/domain/codes';
+import { responseLabel } from 'command-api/domain/values/codes';
 import { isEntryDraft, type EntryDraft } from '../../features/entries/entry-draft.ts';
 import { entryText } from '../../features/entries/messages.ts';
 import { noteText } from '../../features/notes/messages.ts';

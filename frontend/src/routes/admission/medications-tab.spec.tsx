@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { AdmissionMedication } from 'command-api/contract/entities';
 import type { MedicationDay } from 'command-api/contract/reports';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
 import { dina, medication, mona, openChart, written } from '../../testing-chart.ts';
 import { reads } from '../../testing-text.ts';

@@ -1,7 +1,7 @@
 /** All query keys, and the keys that a live note invalidates. */
 import type { QueryKey } from '@tanstack/react-query';
 import type { Changed } from 'command-api/contract/live';
-import type { Severity } from 'command-api/domain/codes';
+import type { Severity } from 'command-api/domain/values/codes';
 
 export interface PatientSearch {
   firstName: string;

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Aggregate, aggregates, type Place } from 'command-api/domain/aggregates';
 import { type DomainEvent, type Recorded, recordedAtOf } from 'command-api/domain/command';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import type { EventLog } from '../event-log/port.ts';
 
 /** A command that has written to the stream. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryChange } from 'command-api/contract/history';
 import type { Entry } from 'command-api/domain/admission/events';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 
 /** An entry as far as an auditor searches for it; of its note and tags, by what another one is told from it. */
 export interface Standing extends Pick<

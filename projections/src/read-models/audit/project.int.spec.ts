@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AdmissionEvent } from 'command-api/domain/admission/events';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { catchUp } from '../../catch-up/catch-up.ts';
 import {
   admitted,

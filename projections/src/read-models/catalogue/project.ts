@@ -1,5 +1,5 @@
 /** `catalogue` and `drug-` streams into error types, tags, drugs and trade labels. */
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { catalogueEvents, catalogueStream } from 'command-api/domain/catalogue/events';
 import { touchedBy as touchedByCatalogue } from 'command-api/domain/catalogue/touched';
 import { drugEvents } from 'command-api/domain/drug/events';

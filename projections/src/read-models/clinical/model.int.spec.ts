@@ -8,7 +8,7 @@ import type { Answer } from 'command-api/contract/entities';
 import { admissionEvents } from 'command-api/domain/admission/events';
 import { admitted } from 'command-api/domain/admission/lookup';
 import { type Admission, evolve, initial } from 'command-api/domain/admission/state';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import type { Actor, CommandEnvelope } from 'command-api/domain/command';
 import { known } from 'command-api/domain/event-schema';
 import type { StoredEvent } from 'service-kit/event-log/port';

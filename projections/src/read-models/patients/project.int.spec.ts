@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { foldName } from 'command-api/domain/arabic';
+import { foldName } from 'command-api/domain/values/arabic';
 import type { PatientEvent } from 'command-api/domain/patient/events';
 import { catchUp } from '../../catch-up/catch-up.ts';
 import {

@@ -1,7 +1,7 @@
 /**
  * `patient-` streams into patients. Their admissions have streams of their own, and are the clinical projection's rows.
  */
-import { foldName } from 'command-api/domain/arabic';
+import { foldName } from 'command-api/domain/values/arabic';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';

@@ -3,9 +3,9 @@
  */
 import type { Access, AccessKind, AccessPage } from 'command-api/contract/accesses';
 import { accessesOf, accessKinds } from 'command-api/domain/access/events';
-import { CalendarDate } from 'command-api/domain/calendar-date';
-import { limits, type ReportType } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
+import { limits, type ReportType } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';

@@ -1,10 +1,10 @@
 /** Admissions of a patient, one admission with what its banner shows, and its medications. */
 import type { Admission, AdmissionDetails, AdmissionMedication, GalleryGroup } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
-import type { DischargeStatus } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import type { DischargeStatus } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { patientStream } from 'command-api/domain/patient/events';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { patientColumns, patientOf, type PatientRow, placeOfPatient } from '../patients/patient-rows.ts';

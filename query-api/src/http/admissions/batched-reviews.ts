@@ -3,7 +3,7 @@
  * of them ask for the same.
  */
 import type { UnchangedEntry } from 'command-api/contract/entities';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { createBatchedRead } from 'service-kit/concurrency/batched-read';
 import type { Pool } from 'pg';
 import {

@@ -1,8 +1,8 @@
 /** What teammates changed in a chart since the caller last looked at it, and which charts of a team have such news. */
 import type { ChartNews, ChartNewsItem, TeamNews } from 'command-api/contract/news';
 import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/fields';
-import { revisionToJson } from 'command-api/domain/revision';
+import { Id } from 'command-api/domain/values/fields';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import { CHART_SEEN } from 'projections/schema/chart-seen';
 import * as z from 'zod';

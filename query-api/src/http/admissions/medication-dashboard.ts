@@ -1,10 +1,10 @@
 /** The medication dashboard of an admission: its medicines in rows, the days of the stay in columns. */
 import type { MedicationDashboard, MedicationDay } from 'command-api/contract/reports';
 import { admissionStream } from 'command-api/domain/admission/events';
-import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/calendar-date';
+import { addDays, type CalendarDate, calendarDateIn, daysBetween } from 'command-api/domain/values/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { isNoError, type Response } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import { isNoError, type Response } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';

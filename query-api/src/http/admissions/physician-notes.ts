@@ -1,8 +1,8 @@
 /** The physicians' notes of an admission: the Notes tab. */
 import type { PhysicianNote } from 'command-api/contract/entities';
 import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/fields';
-import { revisionToJson } from 'command-api/domain/revision';
+import { Id } from 'command-api/domain/values/fields';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';
 import { readableTeam } from '../readable-team.ts';

@@ -3,7 +3,7 @@
  * answer with it.
  */
 import type { DrugErr, Review } from 'command-api/contract/entities';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 
 /** Columns of `review r`, `app_user u` and `entries`. Revisions as text: JSON numbers would round them. */
 export const reviewColumns = /* sql */ `

@@ -1,6 +1,6 @@
 /** The reviews of an admission with their entries: the Reviews tab. */
 import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/fields';
+import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { read, type ReadRoute, WrittenAnswer } from '../read-route.ts';

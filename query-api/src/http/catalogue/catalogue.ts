@@ -3,8 +3,8 @@ import type { Drug, ErrorType, ErrTemp, Tag, TradeLabelRow } from 'command-api/c
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { drugStream } from 'command-api/domain/drug/events';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
-import { Id } from 'command-api/domain/fields';
-import { revisionToJson } from 'command-api/domain/revision';
+import { Id } from 'command-api/domain/values/fields';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { notFound } from 'service-kit/http/http-problem';
 import type { Pool } from 'pg';
 import * as z from 'zod';

@@ -4,9 +4,9 @@
  */
 import type { ErrorChangePage } from 'command-api/contract/history';
 import { ResponseCode, SeverityCode } from 'command-api/domain/admission/events';
-import { CalendarDate } from 'command-api/domain/calendar-date';
-import { limits } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
+import { limits } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { HttpProblem } from 'service-kit/http/http-problem';

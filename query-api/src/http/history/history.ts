@@ -14,9 +14,9 @@ import type {
   Timeline,
 } from 'command-api/contract/history';
 import { admissionOfReview } from 'command-api/domain/admission/events';
-import { limits } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
-import { revisionToJson } from 'command-api/domain/revision';
+import { limits } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { countWorkInProgress } from 'service-kit/concurrency/work-in-progress';
 import * as z from 'zod';

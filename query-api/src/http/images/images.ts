@@ -5,7 +5,7 @@
  */
 import { Readable } from 'node:stream';
 import { admissionStream } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/fields';
+import { Id } from 'command-api/domain/values/fields';
 import { callerOf, forbidden, notFound } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Pool } from 'pg';

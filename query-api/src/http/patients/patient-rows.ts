@@ -1,6 +1,6 @@
 /** A patient as rows hold it and as the contract shows it; patients and admissions both answer with it. */
 import type { Patient } from 'command-api/contract/entities';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 
 /** Columns of `patient p`. `place` comes from the statement: the rank in the team's order of registration. */
 export const patientColumns = /* sql */ `

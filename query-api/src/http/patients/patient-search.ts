@@ -2,7 +2,7 @@
  * The words of a patient search: every part that was filled in must match by prefix of its folded key, and the spelling
  * as typed ranks above an equal key above a prefix.
  */
-import { foldName } from 'command-api/domain/arabic';
+import { foldName } from 'command-api/domain/values/arabic';
 
 type FourParts = [string, string, string, string];
 

@@ -1,8 +1,8 @@
 /** Patients of a team: search, ward list, and one patient's page. */
 import type { Inpatients, PatientPage } from 'command-api/contract/entities';
-import { CalendarDate, toAsciiDigits } from 'command-api/domain/calendar-date';
-import { limits } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { limits } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { patientStream } from 'command-api/domain/patient/events';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';

@@ -4,10 +4,10 @@
  * the loose key may only suggest.
  */
 import type { SimilarPatient, SimilarPatients } from 'command-api/contract/entities';
-import { foldName, looseName } from 'command-api/domain/arabic';
-import { CalendarDate, toAsciiDigits } from 'command-api/domain/calendar-date';
-import { limits } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import { foldName, looseName } from 'command-api/domain/values/arabic';
+import { CalendarDate, toAsciiDigits } from 'command-api/domain/values/calendar-date';
+import { limits } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';

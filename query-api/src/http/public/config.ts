@@ -1,5 +1,5 @@
 /** What the screens need to know before anybody is signed in, and the coded lists. */
-import { specialties } from 'command-api/domain/codes';
+import { specialties } from 'command-api/domain/values/codes';
 import { openRead, type ReadRoute } from '../read-route.ts';
 
 export const configRoutes: readonly ReadRoute[] = [

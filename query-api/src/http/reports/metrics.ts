@@ -3,9 +3,9 @@
  * teams, and so is theirs alone; the counts that a public profile shows come with `userDetails`.
  */
 import type { Metrics } from 'command-api/contract/reports';
-import { CalendarDate } from 'command-api/domain/calendar-date';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { Id } from 'command-api/domain/fields';
+import { Id } from 'command-api/domain/values/fields';
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden } from 'service-kit/http/http-problem';
 import * as z from 'zod';

@@ -3,7 +3,7 @@
  * after.
  */
 import type { ErasedSince, ReportChanges } from 'command-api/contract/reports';
-import { limits } from 'command-api/domain/codes';
+import { limits } from 'command-api/domain/values/codes';
 import { because } from 'command-api/domain/reasons/because';
 import * as z from 'zod';
 import { everKnown, Instant, isSettled, knownAt } from './as-known.ts';

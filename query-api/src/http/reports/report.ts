@@ -1,8 +1,8 @@
 /** What the reports share: the period that they are asked for, and what counts as an error. */
-import { CalendarDate } from 'command-api/domain/calendar-date';
+import { CalendarDate } from 'command-api/domain/values/calendar-date';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
-import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/codes';
-import { Id } from 'command-api/domain/fields';
+import { NO_ERROR, type Response, responseLabel } from 'command-api/domain/values/codes';
+import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';

@@ -3,7 +3,7 @@ import type { AdmissionDetails, Team } from 'command-api/contract/entities';
 import type { ChartAsOf, HistoryThing, Timeline } from 'command-api/contract/history';
 import type { PendingPage, WardBoard } from 'command-api/contract/handover';
 import type { CollectedReport, CsvLine, ReportChanges } from 'command-api/contract/reports';
-import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/calendar-date';
+import { addDays, type CalendarDate, calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { recordedAtOf } from 'command-api/domain/command';
 import { createLogger } from 'service-kit/process/logger';
 import { parse } from 'csv-parse/sync';

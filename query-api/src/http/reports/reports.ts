@@ -7,7 +7,7 @@ import type {
   TagCount,
   TypeCount,
 } from 'command-api/contract/reports';
-import type { Response } from 'command-api/domain/codes';
+import type { Response } from 'command-api/domain/values/codes';
 import { known } from './as-known.ts';
 import { type ReadRequest, read, type ReadRoute } from '../read-route.ts';
 import { isError, nameOfResponse, ofTeam, RECURRENT, reportedTeam, TeamInput, TeamPeriod } from './report.ts';

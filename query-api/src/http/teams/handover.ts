@@ -1,12 +1,12 @@
 /** What a team hands over: its errors without a response, those that were to be looked at again first. */
 import type { DrugErr } from 'command-api/contract/entities';
 import type { PendingEntry, PendingPage } from 'command-api/contract/handover';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
-import { limits } from 'command-api/domain/codes';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { limits } from 'command-api/domain/values/codes';
 import { SeverityCode } from 'command-api/domain/admission/events';
-import { Id } from 'command-api/domain/fields';
+import { Id } from 'command-api/domain/values/fields';
 import { because } from 'command-api/domain/reasons/because';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { PageNumber } from '../pages.ts';

@@ -1,9 +1,9 @@
 /** Teams with their members: the home screen and the team page. */
 import type { Member, Team } from 'command-api/contract/entities';
-import { Email, Id } from 'command-api/domain/fields';
-import { revisionToJson } from 'command-api/domain/revision';
+import { Email, Id } from 'command-api/domain/values/fields';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { teamStream } from 'command-api/domain/team/events';
-import type { Specialty } from 'command-api/domain/codes';
+import type { Specialty } from 'command-api/domain/values/codes';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';

@@ -1,7 +1,7 @@
 /** The ward board: who of a team lies in, whether they were reviewed today, and what waits for a response. */
 import type { WardBoard, WardPatient } from 'command-api/contract/handover';
-import { calendarDateIn } from 'command-api/domain/calendar-date';
-import { Id } from 'command-api/domain/fields';
+import { calendarDateIn } from 'command-api/domain/values/calendar-date';
+import { Id } from 'command-api/domain/values/fields';
 import { teamStream } from 'command-api/domain/team/events';
 import * as z from 'zod';
 import { read, type ReadRoute } from '../read-route.ts';

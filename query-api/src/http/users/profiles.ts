@@ -6,9 +6,9 @@ import type {
   Recommendation,
   UserErrorTemplate,
 } from 'command-api/contract/profiles';
-import { Id } from 'command-api/domain/fields';
+import { Id } from 'command-api/domain/values/fields';
 import { refusal } from 'command-api/domain/reasons/refusal';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { userStream } from 'command-api/domain/user/events';
 import { forbidden, HttpProblem } from 'service-kit/http/http-problem';
 import * as z from 'zod';

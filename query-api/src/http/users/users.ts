@@ -2,7 +2,7 @@
 import type { Me } from 'command-api/contract/entities';
 import { refusal } from 'command-api/domain/reasons/refusal';
 import { userStream } from 'command-api/domain/user/events';
-import { revisionToJson } from 'command-api/domain/revision';
+import { revisionToJson } from 'command-api/domain/values/revision';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import { waitForRevision } from 'projections/schema/read-after';
 import * as z from 'zod';

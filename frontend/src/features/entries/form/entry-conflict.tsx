@@ -1,4 +1,4 @@
-import { responseLabel } from 'command-api/domain/codes';
+import { responseLabel } from 'command-api/domain/values/codes';
 import { EditorConflict, type ComparedField } from '../../../editing/conflict/editor-conflict.tsx';
 import { formatDate } from '../../../platform/time/dates.ts';
 import { entryFields, type EntryDraft } from '../entry-draft.ts';

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ErrorType, TradeLabelRow } from 'command-api/contract/entities';
-import { NO_ERROR } from 'command-api/domain/codes';
+import { NO_ERROR } from 'command-api/domain/values/codes';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { system } from '../../../components/theme/system.ts';
 import { drafts } from '../../../platform/storage/draft-storage.ts';

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react/box';
 import { Input } from '@chakra-ui/react/input';
-import { isNoError } from 'command-api/domain/codes';
+import { isNoError } from 'command-api/domain/values/codes';
 import { memo, type RefObject } from 'react';
 import { shortcuts, shortcutText } from '../../../platform/keyboard/shortcuts.ts';
 import { FormField } from '../../../components/forms/form-field.tsx';

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react/box';
-import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/codes';
+import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
 import { memo, useRef, type KeyboardEvent } from 'react';
 import { latinKey } from '../../../platform/keyboard/shortcuts.ts';
 import { LetterChoice, type Option } from '../../../components/letter-choice.tsx';

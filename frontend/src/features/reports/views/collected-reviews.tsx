@@ -5,7 +5,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { CollectedReview } from 'command-api/contract/reports';
-import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/codes';
+import { isNoError, NO_ERROR, responseLabel, severityLabel } from 'command-api/domain/values/codes';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { dayOfStay, formatDate, weekday } from '../../../platform/time/dates.ts';

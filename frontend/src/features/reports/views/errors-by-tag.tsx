@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react/stack';
 import type { TagCount } from 'command-api/contract/reports';
-import { responses, type Response } from 'command-api/domain/codes';
+import { responses, type Response } from 'command-api/domain/values/codes';
 import { BarChart } from '../../../components/bar-chart/bar-chart.tsx';
 import { ClinicalName } from '../../../components/text/clinical-text.tsx';
 import { FigureValue, FigureTable } from './figure-table.tsx';

@@ -33,7 +33,7 @@ import {
 } from 'command-api/domain/admission/decide-review';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
 import type { Admission } from 'command-api/domain/admission/state';
-import { type CalendarDate, calendarDate } from 'command-api/domain/calendar-date';
+import { type CalendarDate, calendarDate } from 'command-api/domain/values/calendar-date';
 import type { CommandEnvelope } from 'command-api/domain/command';
 import type { Caller, Ward } from 'command-api/testing/test-environment';
 

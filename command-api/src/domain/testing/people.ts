@@ -1,6 +1,6 @@
 /** Test support: the people of the specs, what they may do, and commands in their hands. */
-import { calendarDate } from './calendar-date.ts';
-import type { Actor, Command, CommandEnvelope } from './command.ts';
+import { calendarDate } from '../values/calendar-date.ts';
+import type { Actor, Command, CommandEnvelope } from '../command.ts';
 
 const outsider: Actor = {
   id: 'user-outsider',

@@ -1,8 +1,8 @@
 /** Schemas of the fields that several aggregates share (lengths: decisions, "Lengths"). */
 import * as z from 'zod';
 import { limits } from './codes.ts';
-import { because } from './reasons/because.ts';
-import type { FieldReason } from './reasons/catalogue.ts';
+import { because } from '../reasons/because.ts';
+import type { FieldReason } from '../reasons/catalogue.ts';
 
 export const Id = z
   .string()

@@ -1,6 +1,6 @@
 /** Dates of care are calendar dates `YYYY-MM-DD`, never instants (decisions, "Rules and rights"). */
 import * as z from 'zod';
-import { because } from './reasons/because.ts';
+import { because } from '../reasons/because.ts';
 
 const isRealDate = (text: string): boolean => {
   const [year, month, day] = text.split('-').map(Number) as [number, number, number];

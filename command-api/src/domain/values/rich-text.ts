@@ -4,7 +4,7 @@
  */
 import * as z from 'zod';
 import { limits } from './codes.ts';
-import { because } from './reasons/because.ts';
+import { because } from '../reasons/because.ts';
 
 export const RichText = z
   .string()

@@ -3,8 +3,8 @@
  * @throws Rejection `invalid`, with the body's field name.
  */
 import { addDays, type CalendarDate } from './calendar-date.ts';
-import { refusal } from './reasons/refusal.ts';
-import { invalidField } from './refusals.ts';
+import { refusal } from '../reasons/refusal.ts';
+import { invalidField } from '../refusals.ts';
 
 export function refuseImpossibleBirthdate(birthdate: CalendarDate, today: CalendarDate): void {
   if (birthdate > today) throw invalidField('birthdate', refusal('birth-in-future'));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as z from 'zod';
-import { DischargeStatusCode, ResponseCode, SeverityCode } from './admission/events.ts';
+import { DischargeStatusCode, ResponseCode, SeverityCode } from '../admission/events.ts';
 import {
   dischargeStatuses,
   dischargeStatusLabel,
@@ -14,7 +14,7 @@ import {
   specialties,
   specialtyLabel,
 } from './codes.ts';
-import { SpecialtyCode } from './team/events.ts';
+import { SpecialtyCode } from '../team/events.ts';
 
 const codes = (list: readonly { code: string | number }[]) => list.map(({ code }) => code);
 

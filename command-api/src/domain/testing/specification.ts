@@ -3,7 +3,7 @@
  * `given(events).when(decide, command).then(events)` and its refusals, over the real `evolve` and `decide`.
  */
 import { expect } from 'vitest';
-import { type DomainEvent, EntityConflict, type Recorded, Rejection, type RejectionCode } from './command.ts';
+import { type DomainEvent, EntityConflict, type Recorded, Rejection, type RejectionCode } from '../command.ts';
 
 export interface Aggregate<State, Event extends DomainEvent> {
   readonly initial: State;
