@@ -24,14 +24,14 @@ import { createHandle } from './commands/handle.ts';
 import { installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
 import type { Dependencies } from './http/dependencies.ts';
-import { filePost, smtpPost } from './processes/mail/post.ts';
-import { startPostman } from './processes/mail/postman.ts';
-import { requiresVerifiedEmail, warnOfWhatIsOff } from './protections.ts';
+import { fileTransport, smtpTransport } from './processes/mail/post.ts';
+import { startMailSender } from './processes/mail/postman.ts';
+import { requiresVerifiedEmail, warnAboutDisabledProtections } from './protections.ts';
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
-import { keepSweeping } from './images/sweep.ts';
-import { keepAccessLog } from './processes/access-log-writer.ts';
-import { keepSeals } from './processes/seal-writer.ts';
+import { startSweeping } from './images/sweep.ts';
+import { runAccessLogWriter } from './processes/access-log-writer.ts';
+import { runSealWriter } from './processes/seal-writer.ts';
 import { PATIENCE } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { listen } from 'service-kit/http/listen';
@@ -55,7 +55,7 @@ export async function startCommandApi(
   logger: Logger,
   parts: { passwords?: Passwords } = {},
 ): Promise<CommandApi> {
-  warnOfWhatIsOff(settings, logger);
+  warnAboutDisabledProtections(settings, logger);
   const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...PATIENCE });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
@@ -82,8 +82,8 @@ export async function startCommandApi(
       absoluteHours: settings.SESSION_MAX_HOURS,
     });
     const post =
-      settings.SMTP_URL === undefined ? filePost(join(settings.DATA_DIR, 'mail')) : smtpPost(settings.SMTP_URL);
-    const postman = startPostman({
+      settings.SMTP_URL === undefined ? fileTransport(join(settings.DATA_DIR, 'mail')) : smtpTransport(settings.SMTP_URL);
+    const postman = startMailSender({
       outbox,
       credentials,
       links,
@@ -133,8 +133,8 @@ export async function startCommandApi(
       ...[completeAdmissions, completeDeletions].map((complete) =>
         complete({ log, folds, handle, pool, logger }, stopping.signal),
       ),
-      keepAccessLog({ log, pool, logger, notes: accessNotes }, stopping.signal),
-      keepSeals(
+      runAccessLogWriter({ log, pool, logger, notes: accessNotes }, stopping.signal),
+      runSealWriter(
         { log, pool, logger, seals: createSeals(pool), signing: createSigning(settings.MASTER_KEY) },
         stopping.signal,
       ),
@@ -152,7 +152,7 @@ export async function startCommandApi(
     });
 
     const erasing = eraseDeletedPatients({ log, pool, logger, keys, images }, stopping.signal);
-    const sweeping = keepSweeping({ images, log, logger });
+    const sweeping = startSweeping({ images, log, logger });
     opened.push(async () => {
       sweeping.stop();
       stopping.abort();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { offAtPublicAddress, requiresVerifiedEmail, warnOfWhatIsOff } from './protections.ts';
+import { disabledAtPublicAddress, requiresVerifiedEmail, warnAboutDisabledProtections } from './protections.ts';
 
-const warned = (settings: Partial<Parameters<typeof warnOfWhatIsOff>[0]>): string[] => {
+const warned = (settings: Partial<Parameters<typeof warnAboutDisabledProtections>[0]>): string[] => {
   const said: string[] = [];
-  warnOfWhatIsOff(
+  warnAboutDisabledProtections(
     {
       CAPTCHA: 'altcha',
       RATE_LIMIT: 'on',
@@ -34,8 +34,8 @@ test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhos
       name,
       sentence: expect.stringContaining(`${name}=off: cannot be used at a public address`),
     });
-    expect(offAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off' })).toEqual([refused('CAPTCHA')]);
-    expect(offAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off', RATE_LIMIT: 'off' })).toEqual([
+    expect(disabledAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off' })).toEqual([refused('CAPTCHA')]);
+    expect(disabledAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off', RATE_LIMIT: 'off' })).toEqual([
       refused('CAPTCHA'),
       refused('RATE_LIMIT'),
     ]);
@@ -45,7 +45,7 @@ test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhos
 test.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080', undefined])(
   'in production at %s, on the machine itself, it may',
   (PUBLIC_URL) => {
-    expect(offAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, RATE_LIMIT: 'off' })).toEqual([]);
+    expect(disabledAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, RATE_LIMIT: 'off' })).toEqual([]);
     expect(warned({ NODE_ENV: 'production', PUBLIC_URL, RATE_LIMIT: 'off' })).toHaveLength(1);
   },
 );

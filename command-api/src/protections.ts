@@ -34,7 +34,7 @@ const namesOfOff = ({ CAPTCHA, RATE_LIMIT }: Partial<Protections>): string[] => 
  * With `NODE_ENV=production` and a `PUBLIC_URL` that is not this machine's own nothing may be off.
  * @returns a mistake for each that is
  */
-export function offAtPublicAddress(settings: Partial<Protections>): Mistake[] {
+export function disabledAtPublicAddress(settings: Partial<Protections>): Mistake[] {
   const { NODE_ENV, PUBLIC_URL } = settings;
   if (NODE_ENV !== 'production' || PUBLIC_URL === undefined || isLocal(PUBLIC_URL)) return [];
   return namesOfOff(settings).map((name) => ({
@@ -44,7 +44,7 @@ export function offAtPublicAddress(settings: Partial<Protections>): Mistake[] {
 }
 
 /** Says loudly what is off. */
-export function warnOfWhatIsOff(settings: Protections, logger: Pick<Logger, 'warn'>): void {
+export function warnAboutDisabledProtections(settings: Protections, logger: Pick<Logger, 'warn'>): void {
   if (settings.PUBLIC_URL !== undefined && !isLocal(settings.PUBLIC_URL) && !requiresVerifiedEmail(settings))
     logger.warn(
       'E-mails need not be confirmed: whoever signs up with the address of a colleague can be added to a team in their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',

@@ -1,7 +1,7 @@
 /** The variables of this service. */
 import * as z from 'zod';
 import { limits } from './domain/values/codes.ts';
-import { offAtPublicAddress } from './protections.ts';
+import { disabledAtPublicAddress } from './protections.ts';
 import { common, defineSettings, type Rule, setting } from 'service-kit/process/settings';
 
 const shape = {
@@ -79,6 +79,6 @@ const adminPasswordTooShort: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD
 
 export const settings = defineSettings(shape, (values) => [
   ...adminPasswordTooShort(values),
-  ...offAtPublicAddress(values),
+  ...disabledAtPublicAddress(values),
 ]);
 export type CommandSettings = ReturnType<typeof settings.read>;

@@ -4,7 +4,7 @@ import type { Anchor, AnchorContent } from 'service-kit/event-log/seals';
 import { createSigning, type Signing } from 'service-kit/security/signing';
 import type { RawEvent } from 'service-kit/event-log/port';
 import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'service-kit/event-log/chain';
-import { exportLines } from 'query-api/history/export';
+import { exportLines } from 'query-api/history/stream-export';
 import { ExportCheck, type Finding } from '#verify-export';
 
 export const ways = [

@@ -1,6 +1,6 @@
 /**
  * Checks an exported history, or an auditor's exported search, with nothing but Node: `npm run verify-export -- file
- * [--key <public key>]`. What is in the files is written down in `query-api/src/history`, `export.ts` and
+ * [--key <public key>]`. What is in the files is written down in `query-api/src/history`, `stream-export.ts` and
  * `error-export.ts`; what is hashed, in `infra/service-kit/src/event-log/chain.ts`. All of it is said here once more,
  * on purpose: whoever checks must not have to trust what made the file.
  *

@@ -14,14 +14,14 @@ import type { Handle, Intent, Outcome } from './intent.ts';
 
 export const ADMIT_PATIENT = 'AdmitPatient';
 
-interface Rooms {
+interface CommandParts {
   readonly folds: FoldCaches;
   readonly handle: Handle;
 }
 
 /** The first half. @returns what the patient's stream now says of the admission */
 export async function registerOnPatient(
-  { folds, handle }: Rooms,
+  { folds, handle }: CommandParts,
   intent: {
     commandId: string;
     patientId: string;
@@ -49,7 +49,7 @@ export async function registerOnPatient(
 
 /** The second half, of an admission that is registered. @param at when it was registered, where that is not now */
 export function admit(
-  { folds, handle }: Rooms,
+  { folds, handle }: CommandParts,
   intent: {
     commandId: string;
     patientId: string;

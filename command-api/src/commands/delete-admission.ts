@@ -8,7 +8,7 @@ import { unregisterAdmission } from '../domain/patient/decide.ts';
 import type { Patient } from '../domain/patient/state.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle, Outcome } from './intent.ts';
-import { madeBy } from '../http/command-id.ts';
+import { derivedId } from './derived-id.ts';
 
 export const DELETE_ADMISSION = 'DeleteAdmission';
 
@@ -16,14 +16,15 @@ export const DELETE_ADMISSION = 'DeleteAdmission';
  * The second half's own command id. It names the admission: to the patient's stream, where two admissions of one
  * patient meet, a key that deletes first the one and then the other would be a repeat.
  */
-export const freeingId = (commandId: string, admissionId: string): string => madeBy(commandId, `free:${admissionId}`);
+export const unregisterCommandId = (commandId: string, admissionId: string): string =>
+  derivedId(commandId, `free:${admissionId}`);
 
 /**
  * The second half, of an admission that has been deleted.
  * @param intent.commandId the first half's
  * @param intent.at when it was, where that is not now
  */
-export function freePatient(
+export function unregisterFromPatient(
   { folds, handle }: { readonly folds: FoldCaches; readonly handle: Handle },
   intent: {
     commandId: string;
@@ -36,7 +37,7 @@ export function freePatient(
   const { commandId, patientId, admissionId, at, actor } = intent;
   return handle({
     name: DELETE_ADMISSION,
-    commandId: freeingId(commandId, admissionId),
+    commandId: unregisterCommandId(commandId, admissionId),
     fold: folds.patient,
     id: patientId,
     payload: { admissionId },

@@ -5,12 +5,14 @@
 import type { Session } from 'service-kit/security/sessions';
 import { Id } from '../domain/values/fields.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
+import { revisionToJson } from '../domain/values/revision.ts';
 import { callerOf, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { validInput } from 'service-kit/http/validate-input';
 import type { Context, Middleware } from 'koa';
 import type * as z from 'zod';
 import { TooManyWaiting } from '../commands/command-batcher.ts';
-import { addressOf } from './caller-address.ts';
+import type { Outcome } from '../commands/intent.ts';
+import type * as contract from '../contract/entities.ts';
 import { commandIdOf } from './command-id.ts';
 import type { Dependencies } from './dependencies.ts';
 import { basedOn } from './if-match.ts';
@@ -112,3 +114,17 @@ function paramOf(ctx: Context, name: string): string {
   if (!id.success) throw notFound();
   return id.data;
 }
+
+/**
+ * The address that attempts are counted by. The gateway writes one address into `X-Forwarded-For`, as it or the trusted
+ * proxies in front of it saw it (`TRUSTED_PROXIES`), and drops the client's own header. No client reaches a service
+ * past the gateway.
+ */
+const addressOf = (ctx: Context): string =>
+  ctx.get('x-forwarded-for').split(',').at(-1)?.trim() || (ctx.req.socket.remoteAddress ?? 'unknown');
+
+/** What a command's answer adds to the entity. */
+export const written = ({ stream, revision }: Pick<Outcome<unknown>, 'stream' | 'revision'>): contract.Written => ({
+  stream,
+  revision: revisionToJson(revision),
+});

@@ -12,7 +12,7 @@ import { personOf } from '../contract/render/people.ts';
  * Runs a command and turns its `ChangedSince` into the answer.
  * @param current the entity of the conflict as it stands, in the contract's shape
  */
-export async function showingConflicts<State, Result>(
+export async function withConflictAnswer<State, Result>(
   dependencies: Dependencies,
   command: () => Promise<Result>,
   current: (state: State, entity: EntityConflict['entity']) => Promise<object>,

@@ -9,7 +9,7 @@ import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from 'service-kit/security/sessions';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
-import type { Left } from '../processes/erase-patient.ts';
+import type { Erased } from '../processes/erase-patient.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';
@@ -25,7 +25,7 @@ export interface Dependencies {
   /** In the built-in store. */
   readonly imageBytesPerTeam: number;
   /** What is left of a deleted patient here goes for good. May be repeated. */
-  readonly erasePatient: (patientId: string) => Promise<Left>;
+  readonly erasePatient: (patientId: string) => Promise<Erased>;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
   readonly sessions: Sessions;

@@ -1,7 +1,8 @@
 import { v5 as uuidv5 } from 'uuid';
 import { describe, expect, test } from 'vitest';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { commandIdOf, madeBy, shortIdMadeBy } from './command-id.ts';
+import { commandIdOf } from './command-id.ts';
+import { derivedId, shortDerivedId } from '../commands/derived-id.ts';
 import { basedOn } from './if-match.ts';
 
 const MONA = '0a3c1d9e-4a55-5a43-8a64-5d4ad6f0a001';
@@ -36,7 +37,7 @@ describe('Idempotency-Key', () => {
 });
 
 test('what a command makes has the same id each time, and another for another thing', () => {
-  expect(madeBy(KEY, 'team')).toBe(madeBy(KEY, 'team'));
-  expect(madeBy(KEY, 'team')).not.toBe(madeBy(KEY, 'patient'));
-  expect(shortIdMadeBy(KEY, 'review')).toMatch(/^[0-9a-f]{12}$/);
+  expect(derivedId(KEY, 'team')).toBe(derivedId(KEY, 'team'));
+  expect(derivedId(KEY, 'team')).not.toBe(derivedId(KEY, 'patient'));
+  expect(shortDerivedId(KEY, 'review')).toMatch(/^[0-9a-f]{12}$/);
 });

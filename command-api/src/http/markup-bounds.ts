@@ -31,7 +31,7 @@ const MOST_ATTRIBUTES = 50;
 const MOST_MOVING = 5_000_000;
 
 /** Linear in the text's length. @throws HttpProblem 400 */
-export function refuseBoundless(html: string): void {
+export function refuseExcessiveMarkup(html: string): void {
   const { nodes, moving } = sizeOf(parse(html, { treeAdapter: countingTree(), scriptingEnabled: false }));
   if (nodes * moving > MOST_MOVING) throw new HttpProblem(refusal('too-much-formatting-to-remove'));
 }

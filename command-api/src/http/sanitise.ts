@@ -8,7 +8,7 @@ import { JSDOM } from 'jsdom';
 import { keepRichTextClasses, richTextAllowList } from '../contract/rich-text.ts';
 import { RichText } from '../domain/values/rich-text.ts';
 import { validInput } from 'service-kit/http/validate-input';
-import { refuseBoundless } from './markup-bounds.ts';
+import { refuseExcessiveMarkup } from './markup-bounds.ts';
 
 const purify = createDOMPurify(new JSDOM('').window);
 purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
@@ -36,6 +36,9 @@ export const sanitise = (html: string): string =>
 /** The long way, for every text: DOMPurify. @throws HttpProblem as above */
 export function throughAllowList(html: string): string {
   const text = html.replace(quillMarkers, '');
-  refuseBoundless(text);
+  refuseExcessiveMarkup(text);
   return purify.sanitize(text, richTextAllowList);
 }
+
+/** Whether a rich text has no word in it: an editor's empty paragraph has none. */
+export const isBlank = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';

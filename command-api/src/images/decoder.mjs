@@ -40,7 +40,7 @@ async function decoded({ bytes, contentType, pixels }) {
  */
 const isOutOfMemory = (error) => /memory|allocate|system error/i.test(String(error));
 
-/** @param {import('./decoding.ts').Outcome} outcome */
+/** @param {import('./decoding.ts').DecodingResult} outcome */
 const answer = (outcome) => process.send?.(outcome, undefined, undefined, () => process.exit());
 
 process.once('message', (/** @type {import('./decoding.ts').Encoded} */ image) => {

@@ -19,7 +19,7 @@ export interface Decoded {
   readonly thumbnail: Buffer;
 }
 /** `limits`: it needed more memory or time than it may. */
-export type Outcome = { readonly picture: Decoded } | { readonly failure: 'broken' | 'limits' };
+export type DecodingResult = { readonly picture: Decoded } | { readonly failure: 'broken' | 'limits' };
 
 export interface DecodingLimits {
   readonly memoryMb: number;
@@ -38,7 +38,7 @@ const NODE_OPTIONS = ['--jitless'];
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
 /** @throws Error where no process can be started */
-export function decode(image: Encoded, limits: DecodingLimits): Promise<Outcome> {
+export function decode(image: Encoded, limits: DecodingLimits): Promise<DecodingResult> {
   const child = startDecoder(limits);
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => child.kill('SIGKILL'), limits.timeMs);
@@ -48,7 +48,7 @@ export function decode(image: Encoded, limits: DecodingLimits): Promise<Outcome>
       act();
     };
     child.once('error', (error) => end(() => reject(error)));
-    child.once('message', (outcome: Outcome) => end(() => resolve(outcome)));
+    child.once('message', (outcome: DecodingResult) => end(() => resolve(outcome)));
     // Without an answer: killed by the limit of time, or by the libraries themselves when the system refused them
     // memory.
     child.once('exit', () => end(() => resolve({ failure: 'limits' })));

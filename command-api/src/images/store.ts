@@ -18,14 +18,14 @@ interface Owner {
   readonly uploadedBy: string;
 }
 /** In the built-in store; no event is known to refer to it, and nobody has looked for a day. */
-export interface Unseen {
+export interface UnusedImage {
   readonly imageId: string;
   readonly admissionId: string;
   readonly image: string;
   /** Of the last look: whoever has looked since, or is about to put it into a gallery, wins. */
   readonly lookedAt: string;
 }
-export interface Stored {
+export interface StorageUsage {
   /** Of the admission, here and at an image service, those of removed groups too: history shows them. */
   readonly images: number;
   /** Of the team, in the built-in store. */
@@ -36,17 +36,17 @@ export interface ImageStore {
   /** The image of an upload that is repeated. */
   find(imageId: string): Promise<StoredImage | undefined>;
   /** How much there is already. */
-  stored(where: Pick<Owner, 'admissionId' | 'teamId'>): Promise<Stored>;
+  usage(where: Pick<Owner, 'admissionId' | 'teamId'>): Promise<StorageUsage>;
   /**
    * In the built-in store. A repeat keeps what is there.
    * @throws KeyDestroyed when the patient has been deleted meanwhile
    */
-  keep(owner: Owner, picture: Picture): Promise<StoredImage>;
+  store(owner: Owner, picture: Picture): Promise<StoredImage>;
   /**
    * At the team's image service. A repeat keeps what is there.
    * @throws KeyDestroyed when the patient has been deleted meanwhile
    */
-  point(owner: Owner, elsewhere: Pick<StoredImage, 'image' | 'thumbnail'>): Promise<StoredImage>;
+  storeAddress(owner: Owner, elsewhere: Pick<StoredImage, 'image' | 'thumbnail'>): Promise<StoredImage>;
   /**
    * For a gallery that is about to take them: those of `images` that were uploaded to this admission. They are not
    * swept for a day, in which the gallery is written.
@@ -56,13 +56,13 @@ export interface ImageStore {
    * Those at an image service are never among them: what lies there stays, and is to be told when its patient is
    * deleted.
    */
-  longestUnseen(limit: number): Promise<Unseen[]>;
+  findUnused(limit: number): Promise<UnusedImage[]>;
   /** An event refers to it: it stays as long as its patient. */
-  keepForGood(imageId: string): Promise<void>;
+  markUsed(imageId: string): Promise<void>;
   /** Nothing can be said of it today. */
-  lookTomorrow(image: Unseen): Promise<void>;
+  postpone(image: UnusedImage): Promise<void>;
   /** No event has ever referred to it. @returns whether it was removed: nobody has looked or claimed it meanwhile */
-  remove(image: Unseen): Promise<boolean>;
+  remove(image: UnusedImage): Promise<boolean>;
   /** @returns the addresses of those that lie at an image service, where they stay */
   removeOfPatient(patientId: string): Promise<string[]>;
 }
@@ -115,13 +115,13 @@ export function createImageStore(pool: Pool): ImageStore {
   };
   return {
     find,
-    async stored({ admissionId, teamId }) {
-      const { rows } = await pool.query<Stored>(alreadyStored, [admissionId, teamId]);
+    async usage({ admissionId, teamId }) {
+      const { rows } = await pool.query<StorageUsage>(alreadyStored, [admissionId, teamId]);
       return rows[0] ?? { images: 0, bytes: 0 };
     },
-    keep: (owner, { contentType, content, thumbnail }) =>
+    store: (owner, { contentType, content, thumbnail }) =>
       insert(owner, { content_type: contentType, content, thumbnail, bytes: content.length + thumbnail.length }),
-    point: (owner, { image, thumbnail }) => insert(owner, { address: image, thumbnail_address: thumbnail }),
+    storeAddress: (owner, { image, thumbnail }) => insert(owner, { address: image, thumbnail_address: thumbnail }),
     async claim(admissionId, images) {
       const { rows } = await pool.query<Row>(
         `update images.image set looked_at = now()
@@ -130,7 +130,7 @@ export function createImageStore(pool: Pool): ImageStore {
       );
       return new Set(rows.map((row) => stored(row).image));
     },
-    async longestUnseen(limit) {
+    async findUnused(limit) {
       const { rows } = await pool.query<{ image_id: string; admission_id: string; looked_at: string }>(
         `select image_id, admission_id, looked_at::text from images.image
          where unused_since is not null and address is null and looked_at < now() - interval '1 day' order by looked_at limit $1`,
@@ -143,10 +143,10 @@ export function createImageStore(pool: Pool): ImageStore {
         lookedAt: row.looked_at,
       }));
     },
-    async keepForGood(imageId) {
+    async markUsed(imageId) {
       await pool.query('update images.image set looked_at = now(), unused_since = null where image_id = $1', [imageId]);
     },
-    async lookTomorrow({ imageId, lookedAt }) {
+    async postpone({ imageId, lookedAt }) {
       await pool.query(
         'update images.image set looked_at = now() where image_id = $1 and looked_at = $2::timestamptz',
         [imageId, lookedAt],

@@ -26,13 +26,13 @@ export async function sweepImages({ images, log, logger }: Parts): Promise<numbe
   const galleries = new Map<string, ReadonlySet<string> | undefined>();
   let removed = 0;
   for (;;) {
-    const unseen = await images.longestUnseen(AT_ONCE);
+    const unseen = await images.findUnused(AT_ONCE);
     for (const image of unseen) {
       const { admissionId } = image;
       if (!galleries.has(admissionId)) galleries.set(admissionId, await everInGallery(log, admissionId, logger));
       const taken = galleries.get(admissionId);
-      if (taken === undefined) await images.lookTomorrow(image);
-      else if (taken.has(image.image)) await images.keepForGood(image.imageId);
+      if (taken === undefined) await images.postpone(image);
+      else if (taken.has(image.image)) await images.markUsed(image.imageId);
       else if (await images.remove(image)) removed += 1;
     }
     if (unseen.length < AT_ONCE) return removed;
@@ -64,7 +64,7 @@ async function everInGallery(
 }
 
 /** Sweeps every hour until stopped. */
-export function keepSweeping(parts: Parts): { stop(): void } {
+export function startSweeping(parts: Parts): { stop(): void } {
   const sweeping = setInterval(() => {
     sweepImages(parts).then(
       (removed) => removed > 0 && parts.logger.info({ removed }, 'images that no gallery took were removed'),

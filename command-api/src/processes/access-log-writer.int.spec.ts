@@ -5,7 +5,7 @@ import { type AccessNotes, createAccessNotes, type NewAccess } from 'service-kit
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { type EventLog, LogUnavailable, type StoredEvent, UnknownOutcome } from 'service-kit/event-log/port';
-import { carryOver } from './access-log-writer.ts';
+import { writeNextBatch } from './access-log-writer.ts';
 import { createLogger } from 'service-kit/process/logger';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 
@@ -54,7 +54,7 @@ const searched = (found: number, noteId = randomUUID()): NewAccess => ({
 });
 const carryAll = async (from: Partial<AccessNotes> = {}, to: Partial<EventLog> = {}): Promise<void> => {
   while (
-    await carryOver({
+    await writeNextBatch({
       notes: { ...notes, ...from },
       log: { append: log.append, readLast: log.readLast, headAt: log.headAt, ...to },
     })

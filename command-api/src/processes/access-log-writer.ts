@@ -9,7 +9,7 @@ import { accessStream } from '../domain/access/events.ts';
 import { type EventLog, type NewEvent, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { eventId } from '../commands/record-events.ts';
-import type { Parts } from './process-manager.ts';
+import type { LogFollowerParts } from './process-manager.ts';
 import { pause } from './pause.ts';
 import { runFollower } from './run-follower.ts';
 
@@ -19,14 +19,17 @@ export const ACCESS_LOG = 'access-log';
 const EVERY_MS = 1_000;
 
 /** Runs until `signal` aborts. */
-export const keepAccessLog = (parts: Parts & { readonly notes: AccessNotes }, signal: AbortSignal): Promise<void> =>
+export const runAccessLogWriter = (
+  parts: LogFollowerParts & { readonly notes: AccessNotes },
+  signal: AbortSignal,
+): Promise<void> =>
   runFollower(
     parts,
     ACCESS_LOG,
     async (leading) => {
       while (!leading.signal.aborted) {
         const now = new Date();
-        if (await carryOver(parts, leading.fence)) {
+        if (await writeNextBatch(parts, leading.fence)) {
           await leading.moved();
         } else {
           await leading.caughtUp(now);
@@ -37,7 +40,7 @@ export const keepAccessLog = (parts: Parts & { readonly notes: AccessNotes }, si
     signal,
   );
 
-interface Carried {
+interface WriterParts {
   readonly notes: AccessNotes;
   readonly log: Pick<EventLog, 'append' | 'readLast' | 'headAt'>;
 }
@@ -47,8 +50,8 @@ interface Carried {
  * @returns whether there was any
  * @throws what the log or the database throws: the same batch is the next one's
  */
-export async function carryOver({ notes, log }: Carried, fence?: Fence): Promise<boolean> {
-  const batch = (await notes.underWay()) ?? (await begun(notes, log, fence));
+export async function writeNextBatch({ notes, log }: WriterParts, fence?: Fence): Promise<boolean> {
+  const batch = (await notes.underWay()) ?? (await assignNextBatch(notes, log, fence));
   if (!batch) return false;
   try {
     const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
@@ -71,7 +74,7 @@ export async function carryOver({ notes, log }: Carried, fence?: Fence): Promise
   return true;
 }
 
-async function begun(
+async function assignNextBatch(
   notes: AccessNotes,
   log: Pick<EventLog, 'readLast'>,
   fence: Fence | undefined,

@@ -3,7 +3,7 @@ import { ADMIT_PATIENT, registerOnPatient } from '../commands/admit-patient.ts';
 import { calendarDate } from '../domain/values/calendar-date.ts';
 import { type Actor, recordedAtOf } from '../domain/command.ts';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
-import { finishLater } from './process-manager.ts';
+import { runProcessManager } from './process-manager.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { createLogger } from 'service-kit/process/logger';
@@ -94,7 +94,7 @@ test("a log whose clock is ahead of this machine's keeps nobody waiting", async 
     if (finished.length === 3) enough.abort();
   };
   const step = { follower: 'spec', prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish };
-  await finishLater(
+  await runProcessManager(
     { log: fast, pool: environment.pool, logger: createLogger('spec', 'silent'), graceMs: 0 },
     step,
     enough.signal,

@@ -5,11 +5,11 @@
  */
 import { admit } from '../commands/admit-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';
-import { finishLater, type Parts, settled } from './process-manager.ts';
+import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 
-interface Rooms {
+interface CommandParts {
   readonly folds: FoldCaches;
   readonly handle: Handle;
 }
@@ -17,8 +17,8 @@ interface Rooms {
 export const COMPLETE_ADMISSIONS = 'complete-admissions';
 
 /** Runs until `signal` aborts. */
-export const completeAdmissions = (parts: Parts & Rooms, signal: AbortSignal): Promise<void> =>
-  finishLater(
+export const completeAdmissions = (parts: LogFollowerParts & CommandParts, signal: AbortSignal): Promise<void> =>
+  runProcessManager(
     parts,
     {
       follower: COMPLETE_ADMISSIONS,
@@ -30,7 +30,10 @@ export const completeAdmissions = (parts: Parts & Rooms, signal: AbortSignal): P
   );
 
 /** Idempotent: the second half has the same event id as the command's own. */
-async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms, event: StoredEvent): Promise<void> {
+async function complete(
+  { folds, handle, logger }: Pick<LogFollowerParts, 'logger'> & CommandParts,
+  event: StoredEvent,
+): Promise<void> {
   const patientId = event.stream.slice('patient-'.length);
   // The event came without its body: what was registered is read from the patient's stream, as it stood then.
   const patient = await folds.patient.loadAt(patientId, event.revision);
@@ -38,6 +41,6 @@ async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms
   // Unreadable: the patient's key has been destroyed, and there is nobody left to admit.
   if (patient.status !== 'registered' || !registered) return;
   if ((await folds.admission.load(registered.admissionId)).revision !== undefined) return;
-  await admit({ folds, handle }, { ...settled(event), patientId, teamId: patient.teamId, registered });
+  await admit({ folds, handle }, { ...commandOf(event), patientId, teamId: patient.teamId, registered });
   logger.info({ admissionId: registered.admissionId }, 'completed an admission that was cut off');
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission } from '../contract/entities.ts';
 import { deleteAdmission } from '../domain/admission/decide.ts';
 import { type Actor, recordedAtOf } from '../domain/command.ts';
-import { DELETE_ADMISSION, freeingId } from '../commands/delete-admission.ts';
+import { DELETE_ADMISSION, unregisterCommandId } from '../commands/delete-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../commands/handle.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
@@ -59,7 +59,11 @@ test('a deletion whose process died between its two streams frees the patient al
     after: undefined,
     signal: following.signal,
   })) {
-    if (event.type === 'AdmissionUnregistered' && event.metadata.commandId === freeingId(commandId, admissionId)) break;
+    if (
+      event.type === 'AdmissionUnregistered' &&
+      event.metadata.commandId === unregisterCommandId(commandId, admissionId)
+    )
+      break;
   }
   following.abort();
 
@@ -71,7 +75,7 @@ test('a deletion whose process died between its two streams frees the patient al
   // Done when the first step was; recorded when it was finished.
   expect(freed[1]!.metadata).toEqual({
     ...deletion!.metadata,
-    commandId: freeingId(commandId, admissionId),
+    commandId: unregisterCommandId(commandId, admissionId),
     recordedAt: freed[1]!.metadata.recordedAt,
   });
   expect(recordedAtOf(freed[1]!.metadata) > recordedAtOf(deletion!.metadata)).toBe(true);

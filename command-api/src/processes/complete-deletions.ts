@@ -3,13 +3,13 @@
  * `AdmissionUnregistered` where an admission has been deleted on its own stream and its patient is still bound to it
  * some seconds later.
  */
-import { freePatient } from '../commands/delete-admission.ts';
+import { unregisterFromPatient } from '../commands/delete-admission.ts';
 import { MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
-import { finishLater, type Parts, settled } from './process-manager.ts';
+import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 
-interface Rooms {
+interface CommandParts {
   readonly folds: FoldCaches;
   readonly handle: Handle;
 }
@@ -17,8 +17,8 @@ interface Rooms {
 export const COMPLETE_DELETIONS = 'complete-deletions';
 
 /** Runs until `signal` aborts. */
-export const completeDeletions = (parts: Parts & Rooms, signal: AbortSignal): Promise<void> =>
-  finishLater(
+export const completeDeletions = (parts: LogFollowerParts & CommandParts, signal: AbortSignal): Promise<void> =>
+  runProcessManager(
     parts,
     {
       follower: COMPLETE_DELETIONS,
@@ -30,7 +30,10 @@ export const completeDeletions = (parts: Parts & Rooms, signal: AbortSignal): Pr
   );
 
 /** Idempotent: the second half has the same event id as the command's own, and a patient who is free is left alone. */
-async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms, event: StoredEvent): Promise<void> {
+async function complete(
+  { folds, handle, logger }: Pick<LogFollowerParts, 'logger'> & CommandParts,
+  event: StoredEvent,
+): Promise<void> {
   const admissionId = event.stream.slice('admission-'.length);
   const { patientId } = event.metadata;
   if (patientId === undefined)
@@ -38,6 +41,6 @@ async function complete({ folds, handle, logger }: Pick<Parts, 'logger'> & Rooms
   const { state: patient } = await folds.patient.load(patientId);
   if (patient.status !== 'registered' || !patient.admissions.some((admission) => admission.admissionId === admissionId))
     return;
-  await freePatient({ folds, handle }, { ...settled(event), patientId, admissionId });
+  await unregisterFromPatient({ folds, handle }, { ...commandOf(event), patientId, admissionId });
   logger.info({ admissionId }, 'completed a deletion that was cut off');
 }

@@ -4,16 +4,16 @@
  * go by themselves. The route takes this step itself; what a crash cut off in between is finished by following the log.
  */
 import type { KeyRing } from 'service-kit/security/patient-keys';
-import { finishLater, type Parts } from './process-manager.ts';
+import { runProcessManager, type LogFollowerParts } from './process-manager.ts';
 import type { ImageStore } from '../images/store.ts';
 
-export interface Remains {
+export interface PatientData {
   readonly keys: Pick<KeyRing, 'destroy'>;
   readonly images: Pick<ImageStore, 'removeOfPatient'>;
 }
 
 /** What this installation cannot remove. */
-export interface Left {
+export interface Erased {
   /**
    * Addresses at image services: nothing can be removed there without the account's secret, which is not ours to have.
    */
@@ -21,7 +21,7 @@ export interface Left {
 }
 
 /** May be repeated; only the first knows what is left. */
-export async function erasePatient({ keys, images }: Remains, patientId: string): Promise<Left> {
+export async function erasePatient({ keys, images }: PatientData, patientId: string): Promise<Erased> {
   await keys.destroy(patientId);
   return { imagesElsewhere: await images.removeOfPatient(patientId) };
 }
@@ -29,8 +29,8 @@ export async function erasePatient({ keys, images }: Remains, patientId: string)
 export const ERASE_DELETED_PATIENTS = 'erase-deleted-patients';
 
 /** Runs until `signal` aborts. */
-export const eraseDeletedPatients = (parts: Parts & Remains, signal: AbortSignal): Promise<void> =>
-  finishLater(
+export const eraseDeletedPatients = (parts: LogFollowerParts & PatientData, signal: AbortSignal): Promise<void> =>
+  runProcessManager(
     parts,
     {
       follower: ERASE_DELETED_PATIENTS,

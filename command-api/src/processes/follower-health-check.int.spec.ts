@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readFollowerHealth, type FollowerHealth } from './follower-health.ts';
 import type { EventLog } from 'service-kit/event-log/port';
-import { finishLater, type SecondStep } from './process-manager.ts';
+import { runProcessManager, type ProcessManager } from './process-manager.ts';
 import { FOLLOWERS, followersCheck, standingOf } from './follower-health-check.ts';
 import { Finding } from 'service-kit/http/health';
 import { createLogger } from 'service-kit/process/logger';
@@ -21,12 +21,12 @@ const healthOf = async (follower: string): Promise<FollowerHealth | undefined> =
 /** Follows the admissions that the ward has begun with. */
 function follow(
   follower: string,
-  finish: SecondStep['finish'],
+  finish: ProcessManager['finish'],
   log: EventLog = environment.log,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const parts = { log, pool: environment.pool, logger: createLogger('spec', 'silent'), graceMs: 0 };
-  const ended = finishLater(
+  const ended = runProcessManager(
     parts,
     { follower, prefixes: ['patient-'], firstStep: 'AdmissionRegistered', finish },
     stopping.signal,

@@ -14,13 +14,13 @@ import type { Logger } from 'service-kit/process/logger';
  * twice.
  * @throws LogUnavailable
  */
-export async function placeToGoOn(
+export async function resumePlace(
   pool: Pool,
   log: Pick<EventLog, 'headAt'>,
   follower: string,
   logger: Logger,
 ): Promise<Place | undefined> {
-  const kept = await keptPlace(pool, follower);
+  const kept = await storedPlace(pool, follower);
   if (kept === undefined) return undefined;
   const found = kept && (await findPlace(log, kept));
   if (!kept || !found) {
@@ -39,7 +39,7 @@ export async function placeToGoOn(
  * @returns undefined where the follower has not dealt with anything yet, null where it is not known what lies at its
  * position
  */
-async function keptPlace(pool: Pool, follower: string): Promise<Place | undefined | null> {
+async function storedPlace(pool: Pool, follower: string): Promise<Place | undefined | null> {
   const { rows } = await pool.query<{
     commit: string;
     prepare: string;

@@ -3,15 +3,15 @@
  * event lies in it, the second is made sure of some seconds later (architecture, rule 5).
  */
 import type { Pool } from 'pg';
-import { placeToGoOn, savePlace } from './follower-position.ts';
+import { resumePlace, savePlace } from './follower-position.ts';
 import { inLeadership } from 'service-kit/postgres/leader-lock';
 import { type Actor, Rejection } from '../domain/command.ts';
 import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
 import { pause } from './pause.ts';
-import { type Leading, runFollower } from './run-follower.ts';
+import { type LeaderContext, runFollower } from './run-follower.ts';
 import type { Logger } from 'service-kit/process/logger';
-import { unseenBy } from './unhandled-events.ts';
+import { createUnhandledEvents } from './unhandled-events.ts';
 
 /** The command itself is given this long to take its second step. */
 const GRACE_MS = 3_000;
@@ -19,7 +19,7 @@ const SAVE_EVERY = 1_000;
 /** How often it looks whether the subscription has brought everything. */
 const LOOK_MS = 5_000;
 
-export interface Parts {
+export interface LogFollowerParts {
   readonly log: EventLog;
   readonly pool: Pool;
   readonly logger: Logger;
@@ -27,7 +27,7 @@ export interface Parts {
   readonly graceMs?: number;
 }
 
-export interface SecondStep {
+export interface ProcessManager {
   /** Under which its position is stored, such as `complete-admissions`. */
   readonly follower: string;
   readonly prefixes: readonly string[];
@@ -42,7 +42,7 @@ export interface SecondStep {
 }
 
 /** The command of the first step, as its second step is given. Whoever gave it had the right to; that is settled. */
-export function settled({ metadata: { commandId, actorId, occurredAt } }: StoredEvent): {
+export function commandOf({ metadata: { commandId, actorId, occurredAt } }: StoredEvent): {
   commandId: string;
   at: Date;
   actor: () => Actor;
@@ -59,17 +59,17 @@ export function settled({ metadata: { commandId, actorId, occurredAt } }: Stored
 }
 
 /** Runs until `signal` aborts. Several processes may: one works, the others wait to take over. */
-export const finishLater = (parts: Parts, step: SecondStep, signal: AbortSignal): Promise<void> =>
+export const runProcessManager = (parts: LogFollowerParts, step: ProcessManager, signal: AbortSignal): Promise<void> =>
   runFollower(parts, step.follower, (leading) => follow(parts, step, leading), signal);
 
 async function follow(
-  { log, pool, logger, graceMs = GRACE_MS }: Parts,
-  { follower, prefixes, firstStep, finish }: SecondStep,
-  leading: Leading,
+  { log, pool, logger, graceMs = GRACE_MS }: LogFollowerParts,
+  { follower, prefixes, firstStep, finish }: ProcessManager,
+  leading: LeaderContext,
 ): Promise<void> {
   const failed = new AbortController();
   const signal = AbortSignal.any([leading.signal, failed.signal]);
-  const after = await placeToGoOn(pool, log, follower, logger);
+  const after = await resumePlace(pool, log, follower, logger);
   /** The newest event that was dealt with or passed over. */
   let seen = after;
   const save = async (place: Place): Promise<void> => {
@@ -78,7 +78,7 @@ async function follow(
   };
 
   // A subscription that brings nothing looks like a log in which nothing happens: so the log itself is asked as well.
-  const unseen = unseenBy(
+  const unseen = createUnhandledEvents(
     log,
     ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)),
   );
@@ -118,7 +118,7 @@ async function follow(
       try {
         await finish(event);
       } catch (error) {
-        if (!staysSo(error)) throw error;
+        if (!isPermanent(error)) throw error;
         logger.error(
           { follower, stream: event.stream, revision: String(event.revision), reason: error.message },
           'what was cut off cannot be finished',
@@ -135,5 +135,5 @@ async function follow(
 }
 
 /** However often it is tried. None of these messages says anything of an event's content. */
-const staysSo = (error: unknown): error is Error =>
+const isPermanent = (error: unknown): error is Error =>
   error instanceof Rejection || error instanceof MalformedEvent || error instanceof KeyDestroyed;

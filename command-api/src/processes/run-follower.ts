@@ -18,7 +18,7 @@ export interface FollowerParts {
 }
 
 /** What the work of one leadership is given. */
-export interface Leading {
+export interface LeaderContext {
   /** Aborted when the work is to stop, or the leadership is lost. */
   readonly signal: AbortSignal;
   /** To be held in each transaction that the work writes. */
@@ -36,7 +36,7 @@ export interface Leading {
 export async function runFollower(
   parts: FollowerParts,
   name: string,
-  work: (leading: Leading) => Promise<void>,
+  work: (leading: LeaderContext) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
@@ -56,7 +56,7 @@ async function lead(
   { pool }: FollowerParts,
   name: string,
   leadership: Leadership,
-  work: (leading: Leading) => Promise<void>,
+  work: (leading: LeaderContext) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   const { fence, lost } = leadership;

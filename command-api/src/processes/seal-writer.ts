@@ -6,7 +6,7 @@ import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals'
 import type { Signing } from 'service-kit/security/signing';
 import { findPlace } from 'service-kit/event-log/place';
 import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
-import type { Parts } from './process-manager.ts';
+import type { LogFollowerParts } from './process-manager.ts';
 import { pause } from './pause.ts';
 import { runFollower } from './run-follower.ts';
 
@@ -26,8 +26,8 @@ interface SealParts {
 }
 
 /** Runs until `signal` aborts. */
-export const keepSeals = (
-  parts: Parts & { readonly seals: Seals; readonly signing: Signing },
+export const runSealWriter = (
+  parts: LogFollowerParts & { readonly seals: Seals; readonly signing: Signing },
   signal: AbortSignal,
 ): Promise<void> =>
   runFollower(

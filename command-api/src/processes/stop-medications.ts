@@ -8,7 +8,7 @@
  * and passed over.
  */
 import type { Pool } from 'pg';
-import { placeToGoOn, savePlace } from './follower-position.ts';
+import { resumePlace, savePlace } from './follower-position.ts';
 import { stopMedicationsOfDischarged } from '../domain/admission/decide-medication.ts';
 import type { Admission } from '../domain/admission/state.ts';
 import type { Actor, Command } from '../domain/command.ts';
@@ -16,7 +16,7 @@ import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
-import { madeBy } from '../http/command-id.ts';
+import { derivedId } from '../commands/derived-id.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const FOLLOWER = 'stop-medications';
@@ -73,7 +73,7 @@ export const createStopMedications =
       end.abort();
     };
     try {
-      const after = await placeToGoOn(pool, log, FOLLOWER, logger);
+      const after = await resumePlace(pool, log, FOLLOWER, logger);
       for await (const event of log.follow({ prefixes: ['admission-'], after, signal: end.signal, onCaughtUp })) {
         if (REASONS_TO_LOOK.includes(event.type) && event.revision > (looked.get(event.stream) ?? -1n)) {
           const look = await stopIn(parts, event, commandId, actor);
@@ -104,7 +104,7 @@ async function stopIn(
   try {
     const { revision } = await handle({
       name: 'StopMedicationsOfDischarged',
-      commandId: madeBy(runId, `stop-medications:${admissionId}@${reason}`),
+      commandId: derivedId(runId, `stop-medications:${admissionId}@${reason}`),
       fold: folds.admission,
       id: admissionId,
       payload: {},

@@ -9,7 +9,7 @@ const PAGE = 500;
 /** Between full pages: commands go before. */
 const BETWEEN_MS = 200;
 
-export interface Unseen {
+export interface UnhandledEvents {
   /**
    * @param seen the newest event that the follower has been handed
    * @returns the first one behind it that is the follower's
@@ -19,7 +19,10 @@ export interface Unseen {
 }
 
 /** Each event of the log is read once: what is not the follower's is not looked at again. */
-export function unseenBy(log: Pick<EventLog, 'readAllRaw'>, isTheirs: (event: RawEvent) => boolean): Unseen {
+export function createUnhandledEvents(
+  log: Pick<EventLog, 'readAllRaw'>,
+  isTheirs: (event: RawEvent) => boolean,
+): UnhandledEvents {
   let looked: Position | undefined;
   return {
     async next(seen, signal) {

@@ -1,11 +1,11 @@
 /**
- * For `*.int.spec.ts` that race: a second process of the service on a hospital's installation, as far as the log can
- * tell. Within one process, commands on a stream wait in line and would never meet.
+ * For `*.int.spec.ts` that race: a second command API on the same installation, a second process to the log. Within one
+ * process, commands on a stream wait for each other and never meet.
  */
 import type { Answered, Caller, Headers, TestEnvironment } from './test-environment.ts';
 
 export interface TwoProcesses {
-  /** At the first (0) or the second (1). */
+  /** Asks the first (0) or the second (1). */
   ask<Body>(
     which: number,
     caller: Caller,
@@ -16,7 +16,7 @@ export interface TwoProcesses {
   ): Promise<Answered<Body>>;
 }
 
-/** The second one ends with the hospital. */
+/** The second one stops with the environment. */
 export async function withSecondProcess(environment: TestEnvironment): Promise<TwoProcesses> {
   const urls = [environment.url, await environment.another()];
   return {
@@ -36,7 +36,13 @@ export async function withSecondProcess(environment: TestEnvironment): Promise<T
   };
 }
 
-/** So many races, some at a time, each with its number. */
+/**
+ * How often each race is run: `RACES`, which `npm run faults:races` sets to a thousand. The suite runs fewer: all
+ * outcomes of a race come within the first few dozen, and four thousand races took two minutes of both cores.
+ */
+export const RACE_COUNT = Number(process.env['RACES'] ?? 250);
+
+/** Runs `count` races, `atOnce` at a time. Each gets its number. */
 export async function races(count: number, race: (n: number) => Promise<void>, atOnce = 8): Promise<void> {
   let begun = 0;
   const lane = async (): Promise<void> => {

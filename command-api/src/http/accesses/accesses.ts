@@ -10,7 +10,7 @@ import { admissionOfReview } from '../../domain/admission/events.ts';
 import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { notFound } from 'service-kit/http/http-problem';
-import { madeBy } from '../command-id.ts';
+import { derivedId } from '../../commands/derived-id.ts';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { actorInTeam } from '../rights.ts';
 
@@ -21,7 +21,7 @@ async function record(
 ): Promise<{ message: string }> {
   await dependencies.accessNotes.write({
     ...access,
-    noteId: madeBy(commandId, 'access'),
+    noteId: derivedId(commandId, 'access'),
     teamId,
     actorId: caller.userId,
     at: new Date(),

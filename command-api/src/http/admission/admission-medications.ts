@@ -16,12 +16,11 @@ import {
 } from '../../domain/admission/decide-medication.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import { notFound } from 'service-kit/http/http-problem';
-import { madeBy, madeInsteadOf } from '../command-id.ts';
-import { command, type CommandRoute } from '../command-route.ts';
+import { derivedId, replacementId } from '../../commands/derived-id.ts';
+import { command, type CommandRoute, written } from '../command-route.ts';
 import { tradeLabelOf } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderList, renderMedications } from '../../contract/render/admissions.ts';
-import { written } from '../command-answer.ts';
 
 function renderOne(admissionId: string, state: Admission, medicationId: string): AdmissionMedication {
   const medication = renderMedications(admissionId, state).find(({ _id }) => _id === medicationId);
@@ -39,8 +38,8 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       const { drug, dose, route, frequency, startDate, stopDate, note, bringsBack } = body;
       const medicationId =
         bringsBack === undefined
-          ? madeBy(commandId, `medication:${admissionId}`)
-          : madeInsteadOf(`medication:${admissionId}:${bringsBack}`);
+          ? derivedId(commandId, `medication:${admissionId}`)
+          : replacementId(`medication:${admissionId}:${bringsBack}`);
       const { label: drugLabel } = await tradeLabelOf(dependencies, drug, 'drug');
       const payload = {
         medication: { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note },

@@ -14,7 +14,7 @@ import type {
 } from '../../contract/entities.ts';
 import { NO_ERROR } from '../../domain/values/codes.ts';
 import { calendarDateIn } from '../../domain/values/calendar-date.ts';
-import { freeingId } from '../../commands/delete-admission.ts';
+import { unregisterCommandId } from '../../commands/delete-admission.ts';
 import {
   key,
   startTestEnvironment,
@@ -145,7 +145,7 @@ describe('an admission', () => {
     expect(patients).toMatchObject({
       type: 'AdmissionUnregistered',
       data: { admissionId: _id },
-      metadata: { commandId: freeingId(own.metadata.commandId, _id) },
+      metadata: { commandId: unregisterCommandId(own.metadata.commandId, _id) },
     });
     expect(await ward.omar.delete(`/api/admissions/${_id}`, once)).toEqual(deletion);
     expect(await ward.omar.delete(`/api/admissions/${_id}`)).toEqual(notFound);

@@ -6,13 +6,12 @@ import { admitted } from '../../domain/admission/lookup.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { admit, registerOnPatient } from '../../commands/admit-patient.ts';
-import { DELETE_ADMISSION, freePatient } from '../../commands/delete-admission.ts';
-import { madeBy } from '../command-id.ts';
-import { command, type CommandRoute } from '../command-route.ts';
-import { acceptedImages } from './gallery-images.ts';
+import { DELETE_ADMISSION, unregisterFromPatient } from '../../commands/delete-admission.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { command, type CommandRoute, written } from '../command-route.ts';
+import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderAdmission } from '../../contract/render/admissions.ts';
-import { written } from '../command-answer.ts';
 import { actorInTeam, actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
@@ -28,7 +27,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
       const { dependencies, commandId, body } = request;
       // The patient is part of the id: a key that comes again with another patient must not give two patients one
       // admission.
-      const admissionId = madeBy(commandId, `admission:${body.patient}`);
+      const admissionId = derivedId(commandId, `admission:${body.patient}`);
       const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
       const { teamId, registered } = await registerOnPatient(dependencies, {
         commandId,
@@ -60,7 +59,8 @@ export const admissionRoutes: readonly CommandRoute[] = [
       const patient =
         body.admissionDate === undefined ? undefined : (await dependencies.folds.patient.load(patientId)).state;
       const added = body.gallery?.filter(({ _id }) => _id === undefined).flatMap(({ images }) => images) ?? [];
-      if (!isRepeat) await acceptedImages(dependencies, { admissionId, teamId, images: added, field: 'gallery' });
+      if (!isRepeat)
+        await requireAcceptedImages(dependencies, { admissionId, teamId, images: added, field: 'gallery' });
       const payload = {
         admissionId,
         admissionDate: body.admissionDate,
@@ -69,7 +69,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         dischargeStatus: body.dischargeStatus,
         dischargeNote: body.dischargeNote ?? undefined,
         gallery: body.gallery?.map(({ _id, title, images }, index) => ({
-          groupId: _id ?? madeBy(commandId, `gallery:${admissionId}#${index}`),
+          groupId: _id ?? derivedId(commandId, `gallery:${admissionId}#${index}`),
           known: _id !== undefined,
           title,
           images: images.map(({ image }) => image),
@@ -100,7 +100,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
       });
       const before = await beforeDeletion(request, admissionId, outcome);
       // That the person may was decided on the admission; the patient's stream follows whoever they are by now.
-      await freePatient(dependencies, {
+      await unregisterFromPatient(dependencies, {
         commandId,
         patientId: admitted(before).patientId,
         admissionId,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Answer, Patient } from '../../contract/entities.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
-import { RACES } from '../../testing/race-count.ts';
-import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
+import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
 let environment: TestEnvironment;
 let ward: Ward;
@@ -16,10 +15,10 @@ afterAll(() => environment.stop());
 
 const typesOf = async (stream: string): Promise<string[]> => (await environment.events(stream)).map(({ type }) => type);
 
-test(`admitting a patient and deleting them at the same time, ${RACES} times: never an admission of a deleted patient`, async () => {
+test(`admitting a patient and deleting them at the same time, ${RACE_COUNT} times: never an admission of a deleted patient`, async () => {
   const deleted = new Set<string>();
   const admitted = new Set<string>();
-  await races(RACES, async (n) => {
+  await races(RACE_COUNT, async (n) => {
     const { _id } = (
       await processes.ask<Patient>(n, ward.mona, 'POST', '/api/patients', {
         team: ward.team._id,
@@ -57,9 +56,9 @@ test(`admitting a patient and deleting them at the same time, ${RACES} times: ne
     }
   });
   process.stdout.write(
-    `${RACES} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`,
+    `${RACE_COUNT} races of two processes: the admission won ${admitted.size}, the deletion ${deleted.size}\n`,
   );
-  expect(admitted.size + deleted.size).toBe(RACES);
+  expect(admitted.size + deleted.size).toBe(RACE_COUNT);
   // Both happen: otherwise nothing has been raced.
   expect(Math.min(admitted.size, deleted.size)).toBeGreaterThan(0);
 

@@ -19,7 +19,7 @@ interface Offered {
 const IMAGE_SERVICE = 'https://res.cloudinary.com';
 
 /** @throws Rejection `conflict` where the team has no upload preset, `invalid` where an image is none of theirs */
-export async function acceptedImages(
+export async function requireAcceptedImages(
   { folds, images: store }: Dependencies,
   { admissionId, teamId, images, field }: Offered,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function acceptedImages(
   if (!account || account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
   const addresses = images.map(({ image }) => image);
   const uploaded = await store.claim(admissionId, addresses);
-  if (!addresses.every((image) => uploaded.has(image) || liesInAccount(image, account)))
+  if (!addresses.every((image) => uploaded.has(image) || isInAccount(image, account)))
     throw invalidField(field, refusal('image-not-of-admission'));
 }
 
@@ -38,7 +38,7 @@ export async function acceptedImages(
  * fetches for anybody (`/image/fetch/`, and as a layer of an upload: `l_fetch:…`): such an address would have each
  * reader's browser call wherever it says.
  */
-function liesInAccount(image: string, { cloudName, uploadPreset }: UploadAccount): boolean {
+function isInAccount(image: string, { cloudName, uploadPreset }: UploadAccount): boolean {
   if (cloudName === '' || uploadPreset === LOCAL_PRESET) return false;
   const address = URL.canParse(image) ? new URL(image) : undefined;
   const uploads = `${IMAGE_SERVICE}/${encodeURIComponent(cloudName)}/image/upload/`;

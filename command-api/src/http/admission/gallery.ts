@@ -8,12 +8,11 @@ import { addGalleryGroup, removeGalleryGroup } from '../../domain/admission/deci
 import { admitted, galleryGroupOf } from '../../domain/admission/lookup.ts';
 import type { Admission } from '../../domain/admission/state.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
-import { madeBy } from '../command-id.ts';
-import { command, type CommandRoute } from '../command-route.ts';
-import { acceptedImages } from './gallery-images.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { command, type CommandRoute, written } from '../command-route.ts';
+import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderGroup } from '../../contract/render/admissions.ts';
-import { written } from '../command-answer.ts';
 
 /** @param of the state that still has the group @param after what stands */
 const change = (admissionId: string, groupId: string, of: Admission, after: Admission): GalleryChange => {
@@ -34,8 +33,9 @@ export const galleryRoutes: readonly CommandRoute[] = [
       const { dependencies, commandId, body } = request;
       const admissionId = request.param('id');
       const { teamId, isRepeat } = await editableAdmission(request, admissionId);
-      if (!isRepeat) await acceptedImages(dependencies, { admissionId, teamId, images: body.images, field: 'images' });
-      const groupId = madeBy(commandId, `gallery:${admissionId}`);
+      if (!isRepeat)
+        await requireAcceptedImages(dependencies, { admissionId, teamId, images: body.images, field: 'images' });
+      const groupId = derivedId(commandId, `gallery:${admissionId}`);
       const payload = { groupId, title: body.title, images: body.images.map(({ image }) => image) };
       const outcome = await onAdmission(request, admissionId, {
         name: 'AddGalleryGroup',

@@ -8,12 +8,11 @@ import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
-import type { CommandRequest } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
+import { type CommandRequest, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
 import { renderAdmission, renderGroup, renderList, renderMedications } from '../../contract/render/admissions.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
 import { renderEntry, renderReview } from '../../contract/render/reviews.ts';
-import { written } from '../command-answer.ts';
 import { actorInTeam } from '../rights.ts';
 
 interface OnAdmission<Payload> {
@@ -32,7 +31,7 @@ export function onAdmission<Payload extends object>(
   intent: OnAdmission<Payload>,
 ): Promise<Outcome<Admission>> {
   const { dependencies, commandId, basedOn } = request;
-  return showingConflicts(
+  return withConflictAnswer(
     dependencies,
     () =>
       dependencies.handle({

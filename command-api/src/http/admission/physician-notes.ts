@@ -3,11 +3,10 @@ import { AddPhysicianNote, EditPhysicianNote } from '../../contract/bodies/physi
 import { Nothing } from '../../contract/bodies/shared.ts';
 import { addPhysicianNote, deletePhysicianNote, editPhysicianNote } from '../../domain/admission/decide-note.ts';
 import { admissionOfNote, noteIdOf } from '../../domain/admission/events.ts';
-import { shortIdMadeBy } from '../command-id.ts';
-import { command, type CommandRoute } from '../command-route.ts';
+import { shortDerivedId } from '../../commands/derived-id.ts';
+import { command, type CommandRoute, written } from '../command-route.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderNote } from '../../contract/render/physician-notes.ts';
-import { written } from '../command-answer.ts';
 import { sanitise } from '../sanitise.ts';
 
 export const physicianNoteRoutes: readonly CommandRoute[] = [
@@ -16,7 +15,7 @@ export const physicianNoteRoutes: readonly CommandRoute[] = [
     body: AddPhysicianNote,
     async answer(request) {
       const { admissionId, noteDate, note } = request.body;
-      const noteId = noteIdOf(admissionId, shortIdMadeBy(request.commandId, 'note'));
+      const noteId = noteIdOf(admissionId, shortDerivedId(request.commandId, 'note'));
       const payload = { noteId, noteDate, note: sanitise(note) };
       const outcome = await onAdmission(request, admissionId, {
         name: 'AddPhysicianNote',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Admission, Patient } from '../../contract/entities.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
-import { RACES } from '../../testing/race-count.ts';
-import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
+import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
 const PATIENTS = 8;
 
@@ -52,7 +51,7 @@ async function race(patient: string, n: number): Promise<'review' | 'deletion'> 
   return 'review';
 }
 
-test(`a review and the deletion of its admission at the same time, ${RACES} times: one of the two, never both`, async () => {
+test(`a review and the deletion of its admission at the same time, ${RACE_COUNT} times: one of the two, never both`, async () => {
   const won = { review: 0, deletion: 0 };
   const patients: string[] = [];
   for (let n = 0; n < PATIENTS; n += 1) {
@@ -66,7 +65,7 @@ test(`a review and the deletion of its admission at the same time, ${RACES} time
       ).body._id,
     );
   }
-  await races(RACES, async (n) => {
+  await races(RACE_COUNT, async (n) => {
     won[await race(patients[n % PATIENTS]!, n)] += 1;
   });
   const bound = { registered: 0, unregistered: 0 };
@@ -76,10 +75,10 @@ test(`a review and the deletion of its admission at the same time, ${RACES} time
     bound.unregistered += types.filter((type) => type === 'AdmissionUnregistered').length;
   }
   process.stdout.write(
-    `${RACES} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`,
+    `${RACE_COUNT} races of two processes: the review won ${won.review}, the deletion ${won.deletion}; patients freed of ${bound.unregistered} of ${bound.registered} admissions\n`,
   );
-  expect(won.review + won.deletion).toBe(RACES);
-  expect(bound).toEqual({ registered: RACES, unregistered: won.deletion });
+  expect(won.review + won.deletion).toBe(RACE_COUNT);
+  expect(bound).toEqual({ registered: RACE_COUNT, unregistered: won.deletion });
   // Both happen: otherwise nothing has been raced.
   expect(Math.min(won.review, won.deletion)).toBeGreaterThan(0);
 }, 600_000);

@@ -26,19 +26,18 @@ import { admissionOfReview, reviewIdOf } from '../../domain/admission/events.ts'
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { TooLargeToAppend } from 'service-kit/event-log/port';
 import { HttpProblem } from 'service-kit/http/http-problem';
-import { madeBy, shortIdMadeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
+import { derivedId, shortDerivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
 import { completeEntry } from './entry-labels.ts';
 import { beforeDeletion, deleted, onAdmission } from './on-admission.ts';
 import { renderReview } from '../../contract/render/reviews.ts';
-import { written } from '../command-answer.ts';
 import { sanitise } from '../sanitise.ts';
 
 /**
  * An entry's id is its own in the whole house, and a command id is known to its stream only: the place is part of the
  * id, so that a key which comes again on another admission gives other entries and not the same twice.
  */
-const entryIdMadeBy = (commandId: string, place: string): string => madeBy(commandId, `entry:${place}`);
+const entryIdMadeBy = (commandId: string, place: string): string => derivedId(commandId, `entry:${place}`);
 
 /** An entry of a review, as a command is about it: the answer shows both. */
 const entryIn = (reviewId: string, entryId: string): string => `${reviewId}/${entryId}`;
@@ -80,7 +79,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
           completeEntry(dependencies, entryIdMadeBy(commandId, `${admissionId}#${index}`), filled, `drugErrs.${index}`),
         ),
       );
-      const reviewId = reviewIdOf(admissionId, shortIdMadeBy(commandId, 'review'));
+      const reviewId = reviewIdOf(admissionId, shortDerivedId(commandId, 'review'));
       const payload = { reviewId, reviewDate, clinicalNote: sanitise(body.clinicalNote), entries };
       return onReview(request, { name: 'AddReview', payload, decide: addReview });
     },
@@ -90,7 +89,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
     body: DuplicateReview,
     async answer(request) {
       const originId = request.param('reviewId');
-      const reviewId = reviewIdOf(admissionOfReview(originId), shortIdMadeBy(request.commandId, 'review'));
+      const reviewId = reviewIdOf(admissionOfReview(originId), shortDerivedId(request.commandId, 'review'));
       const entryIdOf = (origin: string): string => entryIdMadeBy(request.commandId, `${reviewId}#${origin}`);
       const payload = { originId, reviewId, reviewDate: request.body.reviewDate, entryIdOf };
       try {

@@ -9,10 +9,9 @@ import type { Catalogue } from '../../domain/catalogue/state.ts';
 import type { Command, Touch } from '../../domain/command.ts';
 import { revisionToJson } from '../../domain/values/revision.ts';
 import { notFound } from 'service-kit/http/http-problem';
-import { madeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
-import { written } from '../command-answer.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
 import { actorOf } from '../rights.ts';
 
 interface OnCatalogue<Payload, Item> {
@@ -40,7 +39,7 @@ async function onCatalogue<Payload extends object, Item extends object>(
       id: '',
       actor: () => actorOf(request),
     });
-  const outcome = await showingConflicts(dependencies, run, async (catalogue: Catalogue) => render(catalogue));
+  const outcome = await withConflictAnswer(dependencies, run, async (catalogue: Catalogue) => render(catalogue));
   return { ...render(outcome.state), ...written(outcome) };
 }
 
@@ -64,7 +63,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     makes: true,
     body: AddErrorType,
     async answer(request) {
-      const errTypeId = madeBy(request.commandId, 'error-type');
+      const errTypeId = derivedId(request.commandId, 'error-type');
       return onCatalogue(request, {
         name: 'AddErrorType',
         payload: { errTypeId, label: request.body.label },
@@ -90,7 +89,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
     makes: true,
     body: AddTag,
     async answer(request) {
-      const tagId = madeBy(request.commandId, 'tag');
+      const tagId = derivedId(request.commandId, 'tag');
       return onCatalogue(request, {
         name: 'AddTag',
         payload: { tagId, label: request.body.label },

@@ -9,12 +9,11 @@ import { type AddedDrug, type Drug, type DrugContent, initial } from '../../doma
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { invalidField } from '../../domain/refusals.ts';
 import { notFound } from 'service-kit/http/http-problem';
-import { madeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { renderDrug } from '../../contract/render/drugs.ts';
-import { written } from '../command-answer.ts';
 import { actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
@@ -39,7 +38,7 @@ async function onDrug<Payload extends { readonly drugId: string }>(
       id: drugId,
       actor: () => actorOf(request),
     });
-  const outcome = await showingConflicts(dependencies, run, async (drug: Drug) => renderDrug(drugId, added(drug)));
+  const outcome = await withConflictAnswer(dependencies, run, async (drug: Drug) => renderDrug(drugId, added(drug)));
   return { ...renderDrug(drugId, added(outcome.state)), ...written(outcome) };
 }
 
@@ -77,7 +76,7 @@ export const drugRoutes: readonly CommandRoute[] = [
       const { label, tradeLabels, tags, tips } = request.body;
       await refuseUnknown(request.dependencies, request.body);
       const payload = {
-        drugId: madeBy(request.commandId, 'drug'),
+        drugId: derivedId(request.commandId, 'drug'),
         label,
         tradeLabels,
         errTemps: sanitised(request.body.errTemps),

@@ -405,7 +405,7 @@ describe('sweeping', () => {
       patientId: patient._id,
       uploadedBy: ward.mona.me._id,
     };
-    await createImageStore(environment.pool).point(owner, {
+    await createImageStore(environment.pool).storeAddress(owner, {
       image: 'https://images.example/left',
       thumbnail: 'https://images.example/small',
     });
@@ -427,7 +427,7 @@ describe('sweeping', () => {
     await environment.pool.query('delete from images.image');
     const { _id, image } = await uploaded();
     await aDayPasses();
-    const [unseen] = await store.longestUnseen(1);
+    const [unseen] = await store.findUnused(1);
     expect(await store.claim(ward.admission._id, [image, '/api/images/other'])).toEqual(new Set([image]));
     expect(await store.remove(unseen!)).toBe(false);
     expect(await isThere(_id)).toBe(true);
@@ -537,11 +537,11 @@ test('of a patient who is deleted while an image is on its way nothing is stored
     uploadedBy: ward.mona.me._id,
   });
   const stored = { contentType: 'image/png' as const, content: await png(), thumbnail: await png() };
-  await store.keep(owner('in-time'), stored);
+  await store.store(owner('in-time'), stored);
   expect((await ward.mona.delete(`/api/patients/${patient._id}`)).status).toBe(200);
-  await expect(store.keep(owner('too-late'), stored)).rejects.toThrow(KeyDestroyed);
+  await expect(store.store(owner('too-late'), stored)).rejects.toThrow(KeyDestroyed);
   await expect(
-    store.point(owner('too-late'), { image: 'https://images.example/a', thumbnail: 'https://images.example/b' }),
+    store.storeAddress(owner('too-late'), { image: 'https://images.example/a', thumbnail: 'https://images.example/b' }),
   ).rejects.toThrow(KeyDestroyed);
   expect((await environment.pool.query('select from images.image where patient_id = $1', [patient._id])).rowCount).toBe(
     0,

@@ -9,7 +9,8 @@ import { pictureOf } from '../../images/picture.ts';
 import type { StoredImage } from '../../images/store.ts';
 import { callerOf, forbidden, HttpProblem, notFound } from 'service-kit/http/http-problem';
 import { limitPerUser, createSemaphore } from 'service-kit/concurrency/semaphore';
-import { commandIdOf, madeBy } from '../command-id.ts';
+import { commandIdOf } from '../command-id.ts';
+import { derivedId } from '../../commands/derived-id.ts';
 import type { CommandRoute } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam } from '../rights.ts';
@@ -47,7 +48,7 @@ export const imageRoutes: readonly CommandRoute[] = [
             bytes: limits.image,
           })) {
             // The admission is part of the id: a key that comes again elsewhere brings other images.
-            const imageId = madeBy(commandId, `image:${admissionId.data}#${taken.length}`);
+            const imageId = derivedId(commandId, `image:${admissionId.data}#${taken.length}`);
             const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
             taken.push((await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)));
           }
@@ -93,15 +94,15 @@ async function whereImagesGo(
 async function take(
   { images, imageService, imageBytesPerTeam }: Dependencies,
   account: UploadAccount,
-  owner: Parameters<Dependencies['images']['keep']>[0],
+  owner: Parameters<Dependencies['images']['store']>[0],
   bytes: Buffer,
 ): Promise<StoredImage> {
-  const already = await images.stored(owner);
+  const already = await images.usage(owner);
   if (already.images >= limits.imagesPerAdmission)
     throw new Rejection(refusal('too-many-images-of-admission', { limit: limits.imagesPerAdmission }));
   if (account.uploadPreset === LOCAL_PRESET && already.bytes >= imageBytesPerTeam)
     throw new Rejection(refusal('no-room-for-images'));
   const picture = await pictureOf(bytes);
-  if (account.uploadPreset === LOCAL_PRESET) return images.keep(owner, picture);
-  return images.point(owner, await imageService.upload(account, picture));
+  if (account.uploadPreset === LOCAL_PRESET) return images.store(owner, picture);
+  return images.storeAddress(owner, await imageService.upload(account, picture));
 }

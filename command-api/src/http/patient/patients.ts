@@ -10,11 +10,10 @@ import { revisionToJson } from '../../domain/values/revision.ts';
 import type { Moment } from 'service-kit/aggregates/fold-cache';
 import type { Outcome } from '../../commands/intent.ts';
 import { notFound } from 'service-kit/http/http-problem';
-import { madeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
 import { renderForgotten, renderPatient } from '../../contract/render/patients.ts';
-import { written } from '../command-answer.ts';
 import { actorInTeam } from '../rights.ts';
 
 interface OnPatient<Payload> {
@@ -41,7 +40,9 @@ function onPatient<Payload extends object>(
       actor,
     });
   };
-  return showingConflicts(dependencies, run, async (patient: Patient) => renderPatient(patientId, registered(patient)));
+  return withConflictAnswer(dependencies, run, async (patient: Patient) =>
+    renderPatient(patientId, registered(patient)),
+  );
 }
 
 function registered(patient: Patient): RegisteredPatient {
@@ -57,7 +58,7 @@ export const patientRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const { dependencies, commandId, body } = request;
       const { team: teamId, ...facts } = body;
-      const patientId = madeBy(commandId, 'patient');
+      const patientId = derivedId(commandId, 'patient');
       const outcome = await dependencies.handle({
         name: 'RegisterPatient',
         commandId,

@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Problem, Team } from '../../contract/entities.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
-import { RACES } from '../../testing/race-count.ts';
-import { races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
+import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
 
 const HEAD_START_MS = 4;
 
@@ -17,9 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-test(`one person added three times at the same time, ${RACES} times: one event each`, async () => {
+test(`one person added three times at the same time, ${RACE_COUNT} times: one event each`, async () => {
   const won = { single: 0, list: 0 };
-  await races(RACES, async (n) => {
+  await races(RACE_COUNT, async (n) => {
     const { body: team } = await processes.ask<Team>(n, ward.mona, 'POST', '/api/teams', {
       name: `Ward ${n}`,
       specialty: 1,
@@ -55,9 +54,9 @@ test(`one person added three times at the same time, ${RACES} times: one event e
     ]);
   });
   process.stdout.write(
-    `${RACES} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ${RACES} members, ${RACES} events\n`,
+    `${RACE_COUNT} races of two processes: a single addition wrote ${won.single}, the list ${won.list}; ${RACE_COUNT} members, ${RACE_COUNT} events\n`,
   );
-  expect(won.single + won.list).toBe(RACES);
+  expect(won.single + won.list).toBe(RACE_COUNT);
   // Both happen: otherwise nothing has been raced.
   expect(Math.min(won.single, won.list)).toBeGreaterThan(0);
 }, 600_000);

@@ -12,29 +12,29 @@ type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'address
 type People = ReadonlyMap<string, AddTeamMember>;
 
 /** @param email lower case @throws Rejection 404 where nobody has signed up with it, HttpProblem 429 */
-export const personBy = async (asking: Asking, email: string): Promise<AddTeamMember> =>
-  personIn(await peopleBy(asking, [email]), email);
+export const personByEmail = async (asking: Asking, email: string): Promise<AddTeamMember> =>
+  personIn(await peopleByEmail(asking, [email]), email);
 
 /**
  * The members of a whole list, as its sender saw and changed it. Who is one already is known by the team, and only the
  * others are looked up.
  * @throws Rejection 404 where nobody has signed up with one of the e-mails, HttpProblem 429
  */
-export async function peopleListed<Named extends { readonly email: string }>(
+export async function listedMembers<Named extends { readonly email: string }>(
   asking: Asking,
   team: CreatedTeam,
   listed: readonly Named[],
 ): Promise<(Named & AddTeamMember)[]> {
   const isProven = !asking.dependencies.requiresVerifiedEmail;
   const members: People = new Map(team.members.map(({ userId, email }) => [email, { userId, email, isProven }]));
-  const others = await peopleBy(
+  const others = await peopleByEmail(
     asking,
     listed.map(({ email }) => email).filter((email) => !members.has(email)),
   );
   return listed.map((named) => ({ ...named, ...(members.get(named.email) ?? personIn(others, named.email)) }));
 }
 
-async function peopleBy({ dependencies, caller, address }: Asking, emails: readonly string[]): Promise<People> {
+async function peopleByEmail({ dependencies, caller, address }: Asking, emails: readonly string[]): Promise<People> {
   if (emails.length === 0) return new Map();
   const attempt = await dependencies.limits.count('findPerson', { caller: caller.userId, address });
   const accounts = (await dependencies.credentials.findByEmails(emails)).filter(({ confirmed }) => confirmed);

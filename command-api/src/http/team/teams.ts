@@ -7,13 +7,12 @@ import { addTeamMember, changeMember, createTeam, editTeam, removeTeamMember } f
 import type { TeamEvent } from '../../domain/team/events.ts';
 import type { CreatedTeam, Team } from '../../domain/team/state.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
-import { madeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
-import { peopleListed, personBy } from './people-by-email.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
+import { listedMembers, personByEmail } from './people-by-email.ts';
 import { personOf } from '../../contract/render/people.ts';
 import { renderTeam } from '../../contract/render/teams.ts';
-import { written } from '../command-answer.ts';
 import { actorIn, actorInTeam, actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
@@ -33,7 +32,7 @@ async function onTeam<Payload extends object>(
 ): Promise<Answer<TeamAnswer>> {
   const { dependencies, commandId, basedOn } = request;
   const run = () => dependencies.handle({ ...intent, commandId, basedOn, fold: dependencies.folds.team, id: teamId });
-  const outcome = await showingConflicts(dependencies, run, (team: Team) =>
+  const outcome = await withConflictAnswer(dependencies, run, (team: Team) =>
     renderTeam(dependencies, teamId, created(team)),
   );
   return { ...(await renderTeam(dependencies, teamId, created(outcome.state))), ...written(outcome) };
@@ -54,7 +53,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       const { name, specialty, about } = request.body;
       const { email: adminEmail } = await personOf(request.dependencies, request.caller.userId);
       const payload = { name, specialty, about: sanitise(about), adminEmail };
-      return onTeam(request, madeBy(request.commandId, 'team'), {
+      return onTeam(request, derivedId(request.commandId, 'team'), {
         name: 'CreateTeam',
         payload,
         decide: createTeam,
@@ -69,7 +68,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       const teamId = request.param('id');
       // Asked before the account is looked for: nobody else may learn from the answer who has one.
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
-      const payload = await personBy(request, request.body.email);
+      const payload = await personByEmail(request, request.body.email);
       return onTeam(request, teamId, {
         name: 'AddTeamMember',
         target: payload.userId,
@@ -120,7 +119,7 @@ export const teamRoutes: readonly CommandRoute[] = [
         ...(members === undefined
           ? {}
           : {
-              members: await peopleListed(
+              members: await listedMembers(
                 request,
                 created((await request.dependencies.folds.team.load(teamId)).state),
                 members,

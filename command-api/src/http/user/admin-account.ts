@@ -3,9 +3,9 @@
  * which only whoever runs the installation can set. Signing up with the e-mail first is no way.
  */
 import { randomUUID } from 'node:crypto';
-import { madeBy } from '../command-id.ts';
+import { derivedId } from '../../commands/derived-id.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { noteEmailProven } from './oneself.ts';
+import { recordEmailVerified } from './own-account.ts';
 import { registerReserved } from './registration.ts';
 
 /**
@@ -23,14 +23,14 @@ export async function installAdminAccount(dependencies: Dependencies, email: str
   const passwordHash = await dependencies.passwords.hash(password);
   const reservation = known
     ? undefined
-    : await dependencies.credentials.reserve({ userId: madeBy(commandId, 'user'), email, passwordHash, commandId });
+    : await dependencies.credentials.reserve({ userId: derivedId(commandId, 'user'), email, passwordHash, commandId });
   const credential = known ?? (reservation?.outcome === 'idTaken' ? undefined : reservation?.credential);
   if (!credential) throw new Error('The admin account could not be reserved');
   const { state } = await dependencies.folds.user.load(credential.userId);
   if (state.status === 'none')
     await registerReserved(dependencies, credential, { firstName: 'Catalogue', lastName: 'Admin', phone: '' });
   if (!credential.emailProven) await dependencies.credentials.install(credential.userId, passwordHash);
-  await noteEmailProven(dependencies, credential.userId, madeBy(commandId, 'verified'));
+  await recordEmailVerified(dependencies, credential.userId, derivedId(commandId, 'verified'));
 }
 
 async function isNoted({ folds }: Dependencies, userId: string): Promise<boolean> {

@@ -9,12 +9,10 @@ import { ConfirmEmail } from '../../contract/bodies/users.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
-import { madeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { linkIsNoGood } from './mailed-link.ts';
-import { noteEmailProven } from './oneself.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { recordEmailVerified, unusableLink } from './own-account.ts';
 import { renderUser } from '../../contract/render/users.ts';
-import { written } from '../command-answer.ts';
 
 /**
  * `POST /api/users/confirmEmail`: spends the mailed link. Of an address that is confirmed already every link is as
@@ -28,8 +26,8 @@ async function confirm({
 }: CommandRequest<z.output<typeof ConfirmEmail>>): Promise<Answer<Account>> {
   await dependencies.limits.count('confirm', { caller: userId });
   if (!(await dependencies.credentials.confirmByLink(body.token, userId, commandId)))
-    throw linkIsNoGood(refusal('link-of-another-account'));
-  const { state, ...where } = await noteEmailProven(dependencies, userId, commandId);
+    throw unusableLink(refusal('link-of-another-account'));
+  const { state, ...where } = await recordEmailVerified(dependencies, userId, commandId);
   if (state.status === 'none') throw new HttpProblem(refusal('user-not-found'));
   return { ...renderUser(userId, state, dependencies.adminEmail), ...written(where) };
 }
@@ -44,7 +42,7 @@ async function sendAgain({
   if (!credential) throw new HttpProblem(refusal('user-not-found'));
   if (credential.emailProven) return { message: 'Your e-mail address is confirmed already' };
   await dependencies.limits.count('confirmationMail', { caller: userId });
-  await dependencies.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'confirmation', email: credential.email });
+  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'confirmation', email: credential.email });
   return { message: 'A link to confirm your e-mail address is on its way' };
 }
 

@@ -11,15 +11,13 @@ import { recommendationId, type UserEvent, userOfRecommendation } from '../../do
 import type { RegisteredUser, User } from '../../domain/user/state.ts';
 import { forbidden, notFound } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
-import { shortIdMadeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
-import { isBlank } from '../is-blank.ts';
-import { acceptablePassword } from './new-password.ts';
+import { shortDerivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
+import { requirePasswordLength } from './own-account.ts';
 import { renderRecommendation, renderUser } from '../../contract/render/users.ts';
-import { written } from '../command-answer.ts';
 import { actorOf } from '../rights.ts';
-import { sanitise } from '../sanitise.ts';
+import { isBlank, sanitise } from '../sanitise.ts';
 
 interface OnUser<Payload, Thing> {
   readonly name: string;
@@ -47,7 +45,7 @@ async function onUser<Payload extends object, Thing extends object>(
       id: userId,
       actor: () => actorOf(request),
     });
-  const outcome = await showingConflicts(dependencies, run, rendered);
+  const outcome = await withConflictAnswer(dependencies, run, rendered);
   return { ...(await rendered(outcome.state)), ...written(outcome) };
 }
 
@@ -64,7 +62,7 @@ async function edit(
   const userId = request.param('id');
   // Said without a look at who is there.
   if (userId !== caller.userId) throw forbidden();
-  const password = await passwordChange(request);
+  const password = await checkedPasswordChange(request);
   const { firstName, lastName, phone, title, about } = body;
   const payload = {
     userId,
@@ -95,7 +93,7 @@ async function changePassword(
 ): Promise<void> {
   const { dependencies, caller } = request;
   if (await dependencies.credentials.changePassword(caller.userId, change, caller.sessionId)) return;
-  const again = await passwordChange(request);
+  const again = await checkedPasswordChange(request);
   if (again) await changePassword(request, again);
 }
 
@@ -103,13 +101,13 @@ async function changePassword(
  * @returns undefined where the password stays
  * @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often
  */
-async function passwordChange({
+async function checkedPasswordChange({
   dependencies,
   caller,
   body: { password, currentPassword },
 }: CommandRequest<z.output<typeof EditUser>>): Promise<PasswordChange | undefined> {
   if (password === undefined) return undefined;
-  acceptablePassword(dependencies, password);
+  requirePasswordLength(dependencies, password);
   if (currentPassword === undefined || currentPassword === '')
     throw invalidField('currentPassword', refusal('current-password-required'));
   const credential = await dependencies.credentials.findByUser(caller.userId);
@@ -145,7 +143,7 @@ export const profileRoutes: readonly CommandRoute[] = [
       const userId = request.param('userId');
       const text = sanitise(request.body.recommendation);
       if (isBlank(text)) throw invalidField('recommendation', refusal('recommendation-required'));
-      const id = recommendationId(userId, shortIdMadeBy(request.commandId, 'recommendation'));
+      const id = recommendationId(userId, shortDerivedId(request.commandId, 'recommendation'));
       const payload = { userId, recommendationId: id, recommendation: text };
       return onUser(request, userId, {
         name: 'WriteRecommendation',

@@ -8,11 +8,10 @@ import type { User } from '../../domain/user/state.ts';
 import type { Outcome } from '../../commands/intent.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 import type * as z from 'zod';
-import { madeBy } from '../command-id.ts';
+import { derivedId } from '../../commands/derived-id.ts';
 import type { OpenCommandRequest } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { acceptablePassword } from './new-password.ts';
-import { oneself } from './oneself.ts';
+import { requirePasswordLength, selfActor } from './own-account.ts';
 
 type Registration = OpenCommandRequest<z.output<typeof RegisterUser>>;
 
@@ -24,7 +23,7 @@ export interface Registered {
 /** @throws HttpProblem 400, 409, 429 */
 export async function register(request: Registration): Promise<Registered> {
   const { dependencies, body, address } = request;
-  acceptablePassword(dependencies, body.password);
+  requirePasswordLength(dependencies, body.password);
   await dependencies.limits.count('signUp', { address, email: body.email });
   await refuseMachines(request);
   const credential = await reservedFor(request);
@@ -32,7 +31,7 @@ export async function register(request: Registration): Promise<Registered> {
   // Whoever signs up with an e-mail first has not shown that it is theirs: the link that is mailed to it does.
   if (!credential.emailProven)
     await dependencies.mailLink({
-      mailId: madeBy(request.commandId, 'mail'),
+      mailId: derivedId(request.commandId, 'mail'),
       kind: 'confirmation',
       email: credential.email,
     });
@@ -53,7 +52,7 @@ export async function registerReserved(
     fold: dependencies.folds.user,
     id: userId,
     payload: { firstName, lastName, email, phone },
-    actor: () => oneself(userId),
+    actor: () => selfActor(userId),
     decide: registerUser,
   });
   await dependencies.credentials.confirm(userId);
@@ -76,7 +75,7 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
   if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
   const passwordHash = await dependencies.passwords.hash(body.password);
   const reservation = await dependencies.credentials.reserve({
-    userId: madeBy(commandId, 'user'),
+    userId: derivedId(commandId, 'user'),
     email: body.email,
     passwordHash,
     commandId,
@@ -86,7 +85,7 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
   const { credential } = reservation;
   const mayBeTheirs = !credential.confirmed || credential.commandId === commandId;
   if (mayBeTheirs && (await dependencies.passwords.matches(credential.passwordHash, body.password))) return credential;
-  const renewed = await renewedWhereAbandoned(dependencies, credential, passwordHash);
+  const renewed = await renewAbandoned(dependencies, credential, passwordHash);
   if (!renewed) throw new HttpProblem(refusal('email-taken'));
   return renewed;
 }
@@ -95,7 +94,7 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
  * A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account,
  * confirmed or not.
  */
-async function renewedWhereAbandoned(
+async function renewAbandoned(
   dependencies: Dependencies,
   credential: Credential,
   passwordHash: string,

@@ -8,7 +8,7 @@ import { createPasswords } from '../../accounts/passwords.ts';
 import { type CommandApi, startCommandApi } from '../../command-api.ts';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { settings } from '../../settings.ts';
-import { RACES } from '../../testing/race-count.ts';
+import { RACE_COUNT } from '../../testing/second-process.ts';
 
 /** Races under way at the same time. */
 const LANES = 8;
@@ -55,11 +55,11 @@ const signUp = async (instance: CommandApi, email: string, password: string): Pr
   return answer.status;
 };
 
-test(`two people sign up with one e-mail at the same moment, at two servers, ${RACES} times: exactly one gets the account each time`, async () => {
+test(`two people sign up with one e-mail at the same moment, at two servers, ${RACE_COUNT} times: exactly one gets the account each time`, async () => {
   const outcomes = new Map<string, number>();
   let next = 0;
   const lane = async (): Promise<void> => {
-    for (let race = (next += 1); race <= RACES; race = next += 1) {
+    for (let race = (next += 1); race <= RACE_COUNT; race = next += 1) {
       const spelt = [`race-${race}@example.org`, `Race-${race}@Example.org`];
       const statuses = await Promise.all(
         instances.map((instance, n) => signUp(instance, spelt[(race + n) % 2]!, `password-${n}`)),
@@ -70,12 +70,12 @@ test(`two people sign up with one e-mail at the same moment, at two servers, ${R
   };
   await Promise.all(Array.from({ length: LANES }, lane));
   process.stdout.write(
-    `${RACES} races of two sign-ups: ${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`,
+    `${RACE_COUNT} races of two sign-ups: ${[...outcomes].map(([outcome, count]) => `${count} x ${outcome}`).join(', ')}\n`,
   );
-  expect(Object.fromEntries(outcomes)).toEqual({ '201 and 409': RACES });
+  expect(Object.fromEntries(outcomes)).toEqual({ '201 and 409': RACE_COUNT });
 
   const { rows } = await pool.query<{ accounts: number; confirmed: number; sessions: number }>(
     `select count(*)::int as accounts, count(confirmed_at)::int as confirmed, (select count(*)::int from accounts.session) as sessions from accounts.credential`,
   );
-  expect(rows).toEqual([{ accounts: RACES, confirmed: RACES, sessions: RACES }]);
+  expect(rows).toEqual([{ accounts: RACE_COUNT, confirmed: RACE_COUNT, sessions: RACE_COUNT }]);
 }, 180_000);

@@ -8,15 +8,13 @@ import { invalidField } from '../../domain/refusals.ts';
 import { deleteErrorTemplate, saveErrorTemplate } from '../../domain/user/decide.ts';
 import type { User } from '../../domain/user/state.ts';
 import { notFound } from 'service-kit/http/http-problem';
-import { madeBy } from '../command-id.ts';
-import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
-import { showingConflicts } from '../conflict.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRequest, command, type CommandRoute, written } from '../command-route.ts';
+import { withConflictAnswer } from '../conflict.ts';
 import { errorTypeOf, tradeLabelOf } from '../admission/entry-labels.ts';
-import { isBlank } from '../is-blank.ts';
 import { renderErrorTemplate } from '../../contract/render/users.ts';
-import { written } from '../command-answer.ts';
 import { actorOf } from '../rights.ts';
-import { sanitise } from '../sanitise.ts';
+import { isBlank, sanitise } from '../sanitise.ts';
 
 /** `DELETE`: nothing to say. */
 const Nothing = z.strictObject({});
@@ -53,7 +51,7 @@ async function save(request: CommandRequest<z.output<typeof SaveErrorTemplate>>)
     errorTypeOf(dependencies, errType, 'errType'),
   ]);
   const said = { errDrugTradeId, errType, errNote };
-  const templateId = madeBy(commandId, 'user-error-template');
+  const templateId = derivedId(commandId, 'user-error-template');
   const payload = { userId, templateId, ...said };
   const outcome = await dependencies.handle({
     name: 'SaveErrorTemplate',
@@ -89,7 +87,9 @@ async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErro
       actor: () => actorOf(request),
       decide: deleteErrorTemplate,
     });
-  const outcome = await showingConflicts(dependencies, run, async (state: User) => template(userId, state, templateId));
+  const outcome = await withConflictAnswer(dependencies, run, async (state: User) =>
+    template(userId, state, templateId),
+  );
   // As it stood before the one event of the command; a repeat finds it there as well.
   const before = await user.loadAt(userId, outcome.revision - 1n);
   return { ...template(userId, before, templateId), ...written(outcome) };

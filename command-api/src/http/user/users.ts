@@ -8,15 +8,12 @@ import type { Outcome } from '../../commands/intent.ts';
 import { callerOf, HttpProblem } from 'service-kit/http/http-problem';
 import type { Middleware } from 'koa';
 import type * as z from 'zod';
-import { madeBy } from '../command-id.ts';
-import { type CommandRoute, openCommand, type OpenCommandRequest } from '../command-route.ts';
+import { derivedId } from '../../commands/derived-id.ts';
+import { type CommandRoute, openCommand, type OpenCommandRequest, written } from '../command-route.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { acceptablePassword } from './new-password.ts';
-import { linkIsNoGood } from './mailed-link.ts';
-import { noteEmailProven } from './oneself.ts';
+import { recordEmailVerified, requirePasswordLength, unusableLink } from './own-account.ts';
 import { register } from './registration.ts';
 import { renderUser } from '../../contract/render/users.ts';
-import { written } from '../command-answer.ts';
 
 const FORGOTTEN = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 
@@ -43,7 +40,7 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
   // A reset that was cut off before its event.
   const noted =
     credential.emailProven && !state.emailVerified
-      ? await noteEmailProven(dependencies, credential.userId, commandId)
+      ? await recordEmailVerified(dependencies, credential.userId, commandId)
       : undefined;
   const answer = await signedIn(
     request,
@@ -65,7 +62,7 @@ async function forgotten({
   address,
 }: LoginRequest): Promise<{ message: string }> {
   await dependencies.limits.count('forgotten', { address, email });
-  await dependencies.mailLink({ mailId: madeBy(commandId, 'mail'), kind: 'newPassword', email });
+  await dependencies.mailLink({ mailId: derivedId(commandId, 'mail'), kind: 'newPassword', email });
   return { message: FORGOTTEN };
 }
 
@@ -80,17 +77,17 @@ async function resetPassword({
   body,
   address,
 }: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
-  acceptablePassword(dependencies, body.password);
+  requirePasswordLength(dependencies, body.password);
   await dependencies.limits.count('reset', { address });
   // Asked before the hash is made: a guess must cost us less than it costs the guesser.
-  if (!(await dependencies.links.isGood(body.token, commandId))) throw linkIsNoGood();
+  if (!(await dependencies.links.isGood(body.token, commandId))) throw unusableLink();
   const userId = await dependencies.credentials.resetByLink(
     body.token,
     await dependencies.passwords.hash(body.password),
     commandId,
   );
-  if (userId === undefined) throw linkIsNoGood();
-  await noteEmailProven(dependencies, userId, commandId);
+  if (userId === undefined) throw unusableLink();
+  await recordEmailVerified(dependencies, userId, commandId);
   return { message: 'The new password is set, please sign in' };
 }
 

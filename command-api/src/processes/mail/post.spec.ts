@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirmationMail } from './confirmation-mail.ts';
-import { filePost, smtpPost } from './post.ts';
+import { fileTransport, smtpTransport } from './post.ts';
 import { resetMail } from './reset-mail.ts';
 
 const mail = resetMail({
@@ -52,7 +52,7 @@ async function mailServer(refuse?: string): Promise<{ server: Server; port: numb
 describe('a mail server', () => {
   test('gets the mail', async () => {
     const { server, port, received } = await mailServer();
-    const post = smtpPost(`smtp://127.0.0.1:${port}`);
+    const post = smtpTransport(`smtp://127.0.0.1:${port}`);
     await post.send(mail);
     post.close();
     server.close();
@@ -65,7 +65,7 @@ describe('a mail server', () => {
 
   test('that refuses it, or is not there, is an error', async () => {
     const { server, port } = await mailServer('550 no such person');
-    const post = smtpPost(`smtp://127.0.0.1:${port}`);
+    const post = smtpTransport(`smtp://127.0.0.1:${port}`);
     await expect(post.send(mail)).rejects.toMatchObject({ responseCode: 550 });
     await new Promise((resolve) => server.close(resolve));
     await expect(post.send(mail)).rejects.toThrow();
@@ -81,7 +81,7 @@ describe('a folder', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   test('gets a file for each mail that only this user reads, without the address in its name', async () => {
-    const post = filePost(join(folder, 'mail'));
+    const post = fileTransport(join(folder, 'mail'));
     await Promise.all([post.send(mail), post.send({ ...mail, to: 'omar@hospital.example' })]);
     post.close();
     const files = await readdir(join(folder, 'mail'));
@@ -102,7 +102,7 @@ test.each([
   'the link that %s, of an installation whose address is not long, can be read in the file as it is',
   async (_, letter, path) => {
     const folder = await mkdtemp(join(tmpdir(), 'post-'));
-    const post = filePost(folder);
+    const post = fileTransport(folder);
     await post.send(
       letter({
         from: 'Pharmacy <pharmacy@hospital.example>',

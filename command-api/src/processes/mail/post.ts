@@ -17,7 +17,7 @@ export interface Mail {
    */
   readonly text: string;
 }
-export interface Post {
+export interface MailTransport {
   /** @throws Error with what the mail server or the file system said */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -27,7 +27,7 @@ export interface Post {
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 /** @param url such as `smtp://user:password@mail.hospital.example:587` */
-export function smtpPost(url: string): Post {
+export function smtpTransport(url: string): MailTransport {
   const transport = createTransport({ url, ...PATIENCE });
   return {
     async send(mail) {
@@ -38,7 +38,7 @@ export function smtpPost(url: string): Post {
 }
 
 /** One `.eml` file each, in order of time, for whoever runs the installation: any mail program opens them. */
-export function filePost(folder: string): Post {
+export function fileTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {

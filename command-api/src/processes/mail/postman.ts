@@ -10,7 +10,7 @@ import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
 import { confirmationMail } from './confirmation-mail.ts';
 import type { LinkedMail } from './linked-mail.ts';
-import type { Mail, Post } from './post.ts';
+import type { Mail, MailTransport } from './post.ts';
 import { resetMail } from './reset-mail.ts';
 
 /** Mails that another process has promised, or that are to be tried again, are found this much later at most. */
@@ -21,7 +21,7 @@ interface Parts {
   readonly credentials: Credentials;
   readonly links: OneTimeLinks;
   readonly folds: FoldCaches;
-  readonly post: Post;
+  readonly post: MailTransport;
   /** The sender's address; undefined: made from the link's host. */
   readonly from: string | undefined;
   /** Where links lead: the product's address as its people know it, a setting. */
@@ -29,14 +29,14 @@ interface Parts {
   readonly logger: Logger;
 }
 
-export interface Postman {
+export interface MailSender {
   /** There is something in the outbox. Costs the caller nothing. */
   wake(): void;
   /** Resolves when the mail in hand has been dealt with. */
   stop(): Promise<void>;
 }
 
-export function startPostman(parts: Parts): Postman {
+export function startMailSender(parts: Parts): MailSender {
   let stopped = false;
   let wanted = true;
   let going = Promise.resolve();
