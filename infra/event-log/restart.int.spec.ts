@@ -11,7 +11,7 @@ import { createLogger } from 'service-kit/process/logger';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from './own-database.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
-import { WRITER_LOCK } from './store/writer-session.ts';
+import { WRITER_LOCK } from './store/write/writer-session.ts';
 import {
   caughtUp,
   collect,

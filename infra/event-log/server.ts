@@ -18,13 +18,13 @@ import { batchAppendCall } from './calls/batch-append.ts';
 import { deleteCall, tombstoneCall } from './calls/delete.ts';
 import { framesOf } from './calls/frames.ts';
 import { LiveCalls } from './calls/live-calls.ts';
-import { notKept } from './calls/not-kept.ts';
+import { notKept } from './calls/unimplemented.ts';
 import { readCall } from './calls/read.ts';
 import { serverFeaturesCall } from './calls/server-features.ts';
 import { KnownStreams } from './store/known-streams.ts';
-import { Reader } from './store/reader.ts';
+import { Reader } from './store/read/reader.ts';
 import { Tail } from './store/tail.ts';
-import { Writer } from './store/writer.ts';
+import { Writer } from './store/write/writer.ts';
 
 const STOP_MS = 3_000;
 const READ_CONNECTIONS = 8;

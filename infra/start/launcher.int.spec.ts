@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProduct, type Product } from '../test/product.ts';
 import { runProgramToEnd, type Ended } from '../test/started-program.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from 'service-kit/process/free-port';
 
 const account = {
   firstName: 'Mona',

@@ -5,13 +5,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'service-kit/process/logger';
-import { keptMasterKey } from './data-dir.ts';
-import { freePort } from './free-port.ts';
-import type { LogStream } from './log-stream.ts';
-import { DATABASE, startPostgres } from './postgres.ts';
+import { keptMasterKey } from './program/data-folder.ts';
+import { freePort } from 'service-kit/process/free-port';
+import type { LogStream } from './program/log-stream.ts';
+import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
 import { type Chosen, type Known, serviceEnvironment, type ServiceName } from './service-environments.ts';
-import { startService } from './service-process.ts';
-import { supervise, type Process, type Supervised } from './supervise.ts';
+import { startService } from './processes/service-process.ts';
+import { supervise, type Process, type Supervised } from './processes/supervise.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = '127.0.0.1';

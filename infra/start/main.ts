@@ -3,14 +3,14 @@
  * SIGTERM and SIGHUP.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { portIsFree } from './address.ts';
+import { portIsFree } from './program/address.ts';
 import { checkedSettings } from './check-settings.ts';
-import { lockDataDir } from './data-dir.ts';
+import { lockDataDir } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
-import { runProgram, untilStopped, type Program } from './program.ts';
-import { runSeed } from './seed-process.ts';
+import { runProgram, untilStopped, type Program } from './program/program.ts';
+import { runSeed } from './processes/seed-process.ts';
 import { serviceEnvironment } from './service-environments.ts';
-import { DidNotStart, SETTINGS_MISTAKE, type Supervised } from './supervise.ts';
+import { DidNotStart, SETTINGS_MISTAKE, type Supervised } from './processes/supervise.ts';
 
 const READY_STEP_MS = 100;
 

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { eventLogEnv } from '../event-log/node-options.ts';
 import { DEMO_PASSWORD } from '../seed/demo-people.ts';
-import { hostAndPort, reachableHost } from './address.ts';
+import { hostAndPort, reachableHost } from './program/address.ts';
 import type { settings } from './settings.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

@@ -14,8 +14,8 @@ import { setTimeout } from 'node:timers/promises';
 import { createLogger, type Logger } from 'service-kit/process/logger';
 import { Client } from 'pg';
 import { startEventLog } from '../event-log/server.ts';
-import { freePort } from '../start/free-port.ts';
-import { startPostgres, type EmbeddedPostgres } from '../start/postgres.ts';
+import { freePort } from 'service-kit/process/free-port';
+import { startPostgres, type EmbeddedPostgres } from '../start/postgres/embedded-postgres.ts';
 
 type Stop = () => Promise<void>;
 

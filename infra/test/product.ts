@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../start/free-port.ts';
+import { freePort } from 'service-kit/process/free-port';
 import { childOf, processesWith, startProgram } from './started-program.ts';
 
 export interface Product {

@@ -6,7 +6,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventLogEnv } from '../../event-log/node-options.ts';
-import { freePort } from '../../start/free-port.ts';
+import { freePort } from 'service-kit/process/free-port';
 import type { Answered, Measurements } from './load.ts';
 
 interface Running {

@@ -3,7 +3,7 @@
  * would take minutes.
  */
 import { Client } from 'pg';
-import { migrateEventLog } from '../../event-log/tables.ts';
+import { migrateEventLog } from '../../event-log/store/postgres/tables.ts';
 import { EVENT_TYPE, sampleData } from './sample-event.ts';
 
 /** Every fourth event is this stream's; the others are spread over ten thousand streams. */

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { freePort } from '../../start/free-port.ts';
+import { freePort } from 'service-kit/process/free-port';
 import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';
 import { root } from '../../test/started-program.ts';

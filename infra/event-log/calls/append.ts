@@ -16,7 +16,7 @@ import {
   type Append,
   type ProposedEvent,
 } from '../store/event.ts';
-import type { Writer } from '../store/writer.ts';
+import type { Writer } from '../store/write/writer.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { deadlineOf } from './server-call.ts';
 

@@ -8,7 +8,7 @@ import { batchAnswer, batchFailure } from '../protocol/append-answer.ts';
 import { BatchAppendMessage } from '../protocol/batch-append-request.ts';
 import { failureOf } from '../protocol/failures.ts';
 import { StreamDeleted, type Append } from '../store/event.ts';
-import type { Writer } from '../store/writer.ts';
+import type { Writer } from '../store/write/writer.ts';
 import type { Message } from './frames.ts';
 import type { LiveCalls } from './live-calls.ts';
 import { Outlet } from './server-call.ts';

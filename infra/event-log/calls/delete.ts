@@ -9,7 +9,7 @@ import { failureOf, wrongVersionFailure } from '../protocol/failures.ts';
 import { streamNameOf } from '../protocol/identity.ts';
 import { expectedOf } from '../protocol/write-target.ts';
 import { BadRequest, StreamDeleted, type Deletion, type Expected } from '../store/event.ts';
-import type { Writer } from '../store/writer.ts';
+import type { Writer } from '../store/write/writer.ts';
 import { deadlineOf } from './server-call.ts';
 
 export const deleteCall =

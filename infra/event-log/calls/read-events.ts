@@ -2,8 +2,8 @@
 import type { LoggedEvent } from '../store/event.ts';
 import { visibleOf } from '../store/known-streams.ts';
 import { readableState, type Log } from '../store/log.ts';
-import { PAGE_EVENTS } from '../store/page.ts';
-import { readAhead } from '../store/read-ahead.ts';
+import { PAGE_EVENTS } from '../store/read/page.ts';
+import { readAhead } from '../store/read/read-ahead.ts';
 import { streamNotFoundMessage } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import { sendEvents } from './send-events.ts';

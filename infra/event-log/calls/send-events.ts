@@ -2,7 +2,7 @@
 import { EventMessage, sharedEventMessage } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import type { LoggedEvent } from '../store/event.ts';
-import { resolveLinks, unresolved } from '../store/links.ts';
+import { resolveLinks, unresolved } from '../store/read/links.ts';
 import type { Log } from '../store/log.ts';
 import type { Outlet } from './server-call.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '../protocol/recorded-event.ts';
 import type { ReadRequest } from '../protocol/read-request.ts';
 import type { LoggedEvent } from '../store/event.ts';
-import type { Filter } from '../store/filter.ts';
-import { followAll, followStream, type Followed } from '../store/follow.ts';
+import type { Filter } from '../store/read/filter.ts';
+import { followAll, followStream, type Followed } from '../store/read/follow.ts';
 import { readableState, type Log } from '../store/log.ts';
 import { sendEvents } from './send-events.ts';
 import type { Outlet } from './server-call.ts';

@@ -1,8 +1,8 @@
 /** What a Read call asks for: one message for reads and subscriptions of streams and of the whole log. */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { BadRequest } from '../store/event.ts';
-import { filterOf, type Filter } from '../store/filter.ts';
-import type { Direction } from '../store/reader.ts';
+import { filterOf, type Filter } from '../store/read/filter.ts';
+import type { Direction } from '../store/read/reader.ts';
 import { streamNameOf } from './identity.ts';
 
 /** A revision or position, or an end of the stream or log. */

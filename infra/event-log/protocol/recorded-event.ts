@@ -5,7 +5,7 @@
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LoggedEvent } from '../store/event.ts';
-import type { Resolved } from '../store/links.ts';
+import type { Resolved } from '../store/read/links.ts';
 import { streamIdentifier, uuidMessage } from './identity.ts';
 import { sizeOfBytes, sizeOfVarint, Wire } from './wire.ts';
 

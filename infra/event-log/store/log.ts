@@ -3,7 +3,7 @@ import { StreamDeleted, DELETED, NO_EVENTS } from './event.ts';
 import { isDeleted } from './stream-metadata.ts';
 import { isMetastream, originalOf } from './stream-names.ts';
 import type { KnownStreams, StreamState } from './known-streams.ts';
-import type { Reader } from './reader.ts';
+import type { Reader } from './read/reader.ts';
 import type { Tail } from './tail.ts';
 
 export interface Log {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LogAway, type LoggedEvent } from './event.ts';
-import { PAGE_BYTES } from './page.ts';
+import { PAGE_BYTES } from './read/page.ts';
 import { Tail } from './tail.ts';
 
 const eventsOf = (...streams: [string, bigint, bytes?: number][]): LoggedEvent[] =>

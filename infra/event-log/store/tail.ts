@@ -2,9 +2,9 @@
  * The newest committed events in memory, and the bell that wakes who waits for more. Subscribers that keep up are
  * served from here without a query; who has fallen behind reads the table until they are back.
  */
-import type { Place } from './decide-write.ts';
+import type { Place } from './write/decide-write.ts';
 import { LogAway, sizeOf, type LoggedEvent } from './event.ts';
-import { PAGE_BYTES, pageAt } from './page.ts';
+import { PAGE_BYTES, pageAt } from './read/page.ts';
 
 /** Of the newest events so much is kept, and up to twice as much until the next tidying. */
 export const TAIL_EVENTS = 4_096;

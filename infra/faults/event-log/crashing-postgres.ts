@@ -1,10 +1,10 @@
-/** A Postgres of the test's own, which may be crashed: nobody else's databases lie in it. */
+/** A Postgres for one test, which the test may crash: it holds no other database. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from 'service-kit/process/logger';
-import { freePort } from '../../start/free-port.ts';
-import { startPostgres, type EmbeddedPostgres } from '../../start/postgres.ts';
+import { freePort } from 'service-kit/process/free-port';
+import { startPostgres, type EmbeddedPostgres } from '../../start/postgres/embedded-postgres.ts';
 
 const DATABASE = 'log';
 const PATIENCE_MS = 20_000;
@@ -34,9 +34,9 @@ export class CrashingPostgres {
   }
 
   /**
-   * Ends it without a checkpoint and starts it again, which recovers from the write-ahead log. SIGKILL takes the
-   * postmaster alone: its backends find out by and by, and may commit in between. SIGQUIT, Postgres's "immediate"
-   * shutdown, takes them all at once.
+   * Ends Postgres without a checkpoint and starts it again, so that it recovers from the write-ahead log. SIGKILL ends
+   * the postmaster alone: its backends notice it later and may commit in between. SIGQUIT, the "immediate" shutdown,
+   * ends all of them at once.
    */
   async crash(how: 'SIGKILL' | 'SIGQUIT'): Promise<void> {
     const pid = Number((await readFile(join(this.#dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -50,7 +50,7 @@ export class CrashingPostgres {
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 
-  /** A new postmaster refuses while a backend of the old one lives. */
+  /** A new postmaster refuses to start while a backend of the old one lives. */
   async #startAgain(): Promise<EmbeddedPostgres> {
     const deadline = Date.now() + PATIENCE_MS;
     for (;;) {

@@ -1,12 +1,9 @@
-/**
- * The built event log server as a process of its own, always on the same port: killed without warning, and started
- * again.
- */
+/** The built event log server as a process of its own, always on the same port. It can be killed and started again. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../start/free-port.ts';
+import { freePort } from 'service-kit/process/free-port';
 
 const program = fileURLToPath(new URL('../../dist/event-log/main.js', import.meta.url));
 
@@ -17,7 +14,7 @@ export class KillableServer {
   #child: ChildProcess | undefined;
   #wanted = true;
   #ready = false;
-  /** Why it ended before it was ready, each time: the last line that it logged. */
+  /** The last log line of each process that ended before it was ready. */
   readonly refusals: string[] = [];
 
   constructor(databaseUrl: string, port: number) {
@@ -30,25 +27,25 @@ export class KillableServer {
     return new KillableServer(databaseUrl, await freePort());
   }
 
-  /** Alive, and has said that it is ready. */
+  /** The process lives and has reported that it is ready. */
   get ready(): boolean {
     return this.#ready;
   }
 
   /**
-   * Resolves when it is ready. Whenever it ends before, because its database is away or another server writes to it, it
-   * is started again.
+   * Resolves when the server is ready. If it ends before, because the database is down or another server writes to it,
+   * it is started again.
    */
   async start(): Promise<void> {
     while (!this.#ready && this.#wanted) await this.#tryToStart();
   }
 
-  /** SIGKILL: nothing is flushed, nothing is said. Resolves when the process is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** As long as `work` takes, the process does nothing, as on a machine that hangs. */
+  /** Stops the process while `work` runs, as on a machine that hangs. */
   async freezeWhile(work: () => Promise<void>): Promise<void> {
     this.#child?.kill('SIGSTOP');
     try {

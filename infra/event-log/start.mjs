@@ -16,4 +16,4 @@ if (process.env.npm_lifecycle_event === 'event-log') {
   }, 100);
   watch.unref();
 }
-await import('../dist/event-log/alone.js');
+await import('../dist/event-log/standalone.js');

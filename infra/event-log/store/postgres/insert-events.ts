@@ -1,8 +1,8 @@
 /** Events into `event_log.event`: one statement, one round trip, one commit, however many writes it carries. */
 import type { ClientBase } from 'pg';
 import { arrayOf, quoted } from './array-text.ts';
-import type { LoggedEvent } from './event.ts';
-import { execute, prepare, type Prepared } from './prepared.ts';
+import type { LoggedEvent } from '../event.ts';
+import { execute, prepare, type Prepared } from './prepared-statements.ts';
 
 const inserted = 'position, stream, revision, id, type, is_json, data, metadata, created';
 

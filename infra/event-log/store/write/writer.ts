@@ -20,12 +20,12 @@ import {
   type LoggedEvent,
   type Write,
   type WriteResult,
-} from './event.ts';
-import { insertEvents } from './insert-events.ts';
-import type { KnownStreams, StreamState } from './known-streams.ts';
-import { newestData, places, streamStates } from './rows.ts';
-import type { Reader } from './reader.ts';
-import { TAIL_BYTES, TAIL_EVENTS, type Tail } from './tail.ts';
+} from '../event.ts';
+import { insertEvents } from '../postgres/insert-events.ts';
+import type { KnownStreams, StreamState } from '../known-streams.ts';
+import { newestData, places, streamStates } from '../postgres/select-events.ts';
+import type { Reader } from '../read/reader.ts';
+import { TAIL_BYTES, TAIL_EVENTS, type Tail } from '../tail.ts';
 import { streamsOf, WriteGroup } from './write-group.ts';
 import { LogInUse, openWriterSession, type WriterSession } from './writer-session.ts';
 

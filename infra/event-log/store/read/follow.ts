@@ -3,9 +3,9 @@
  * page is fetched only when the last one has been taken, so that a slow one costs a page or two of memory and nobody
  * waits for it.
  */
-import { DELETED, StreamDeleted, type LoggedEvent } from './event.ts';
-import { visibleOf } from './known-streams.ts';
-import { readableState, type Log } from './log.ts';
+import { DELETED, StreamDeleted, type LoggedEvent } from '../event.ts';
+import { visibleOf } from '../known-streams.ts';
+import { readableState, type Log } from '../log.ts';
 import { PAGE_EVENTS } from './page.ts';
 import { readAhead } from './read-ahead.ts';
 

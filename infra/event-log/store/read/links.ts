@@ -1,8 +1,8 @@
 /** Links: events that stand for another one, which they name as `revision@stream`. */
-import type { LoggedEvent } from './event.ts';
-import { visibleOf } from './known-streams.ts';
-import { readableStates, type Log } from './log.ts';
-import { LINK_TYPE } from './stream-names.ts';
+import type { LoggedEvent } from '../event.ts';
+import { visibleOf } from '../known-streams.ts';
+import { readableStates, type Log } from '../log.ts';
+import { LINK_TYPE } from '../stream-names.ts';
 
 /** As a reader gets it: an event, or a link and what it links to, if that is still to be seen. */
 export interface Resolved {

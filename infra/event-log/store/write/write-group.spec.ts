@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Place } from './decide-write.ts';
-import { NO_EVENTS, type Append } from './event.ts';
-import { NO_METADATA } from './stream-metadata.ts';
+import { NO_EVENTS, type Append } from '../event.ts';
+import { NO_METADATA } from '../stream-metadata.ts';
 import { WriteGroup, type LogBefore } from './write-group.ts';
 
 const appendOf = (ids: readonly string[], expected: Append['expected'] = 'no_stream'): Append => ({

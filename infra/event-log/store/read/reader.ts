@@ -1,11 +1,11 @@
 /** Reads of the table, a page at a time. */
 import { escapeLiteral, type Pool } from 'pg';
-import { arrayOf, quoted } from './array-text.ts';
-import { copyRows } from './copied-rows.ts';
-import type { LoggedEvent } from './event.ts';
-import type { StreamState } from './known-streams.ts';
+import { arrayOf, quoted } from '../postgres/array-text.ts';
+import { copyRows } from '../postgres/copied-rows.ts';
+import type { LoggedEvent } from '../event.ts';
+import type { StreamState } from '../known-streams.ts';
 import { PAGE_BYTES, PAGE_EVENTS } from './page.ts';
-import { columns, eventOf, streamStates } from './rows.ts';
+import { columns, eventOf, streamStates } from '../postgres/select-events.ts';
 
 export type Direction = 'forwards' | 'backwards';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inDatabase, ownDatabase, type OwnDatabase } from '../own-database.ts';
-import { migrateEventLog } from '../tables.ts';
-import type { LoggedEvent } from './event.ts';
-import { insertEvents, prepareInserts } from './insert-events.ts';
+import { inDatabase, ownDatabase, type OwnDatabase } from '../../own-database.ts';
+import { migrateEventLog } from '../postgres/tables.ts';
+import type { LoggedEvent } from '../event.ts';
+import { insertEvents, prepareInserts } from '../postgres/insert-events.ts';
 import { PAGE_BYTES } from './page.ts';
 import { Reader } from './reader.ts';
 

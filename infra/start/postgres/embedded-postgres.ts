@@ -12,7 +12,7 @@ import { promisify } from 'node:util';
 import type { Logger } from 'service-kit/process/logger';
 import { Client } from 'pg';
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { stopOrphan } from './postgres-orphan.ts';
+import { stopOrphan } from './stop-orphan.ts';
 import { postgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { databaseIsAway } from 'service-kit/postgres/availability';
-import { ownDatabase, type OwnDatabase } from '../own-database.ts';
+import { ownDatabase, type OwnDatabase } from '../../own-database.ts';
 import { copyRows, type CopiedRow } from './copied-rows.ts';
 
 let database: OwnDatabase;

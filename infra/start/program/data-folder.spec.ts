@@ -4,14 +4,14 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { InUse, keptMasterKey, lockDataDir } from './data-dir.ts';
+import { InUse, keptMasterKey, lockDataDir } from './data-folder.ts';
 
 /** On a machine that is busy with other things a process takes its time to begin. */
 const patience = { timeout: 20_000 };
 
 let dataDir: string;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'data-dir-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'data-folder-'));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 

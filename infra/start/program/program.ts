@@ -5,9 +5,9 @@
 import type { Logger } from 'service-kit/process/logger';
 import { SettingsError } from 'service-kit/process/settings';
 import { pino } from 'pino';
-import { InUse } from './data-dir.ts';
+import { InUse } from './data-folder.ts';
 import { openLogStream, type LogStream } from './log-stream.ts';
-import { DidNotStart, SETTINGS_MISTAKE } from './supervise.ts';
+import { DidNotStart, SETTINGS_MISTAKE } from '../processes/supervise.ts';
 
 export interface Program {
   readonly stream: LogStream;

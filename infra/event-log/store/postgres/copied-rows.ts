@@ -4,7 +4,7 @@
  * at.
  */
 import type { Connection, Pool } from 'pg';
-import { copiedBytes } from '../copied-bytes.ts';
+import { copiedBytes } from '../../copied-bytes.ts';
 import { ProtocolQuery, run } from './protocol-query.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** How much is read at a time. A page is never empty while there are events to come. */
-import { sizeOf, type LoggedEvent } from './event.ts';
+import { sizeOf, type LoggedEvent } from '../event.ts';
 
 /**
  * Limited in events and in bytes, so that a slow reader of large events costs little memory. Each page is a query that

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideAppend, decideDeletion, type Decision, type Place, type StreamFacts } from './decide-write.ts';
-import { DELETED, type Expected } from './event.ts';
+import { DELETED, type Expected } from '../event.ts';
 
 /** A stream that holds these ids, as a whole and lately. */
 function streamOf(written: readonly string[], facts: Partial<StreamFacts> = {}): StreamFacts {

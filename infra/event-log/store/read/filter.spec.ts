@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BadRequest, type LoggedEvent } from './event.ts';
+import { BadRequest, type LoggedEvent } from '../event.ts';
 import { filterOf, type Filter } from './filter.ts';
 
 const byType = (regex: string): Filter => filterOf({ on: 'type', prefixes: [], regex, checkpointEvery: 32n });

@@ -5,16 +5,16 @@
  */
 import { resolve } from 'node:path';
 import type { Logger } from 'service-kit/process/logger';
-import { hostAndPort, portIsFree, reachableHost } from '../start/address.ts';
-import { InUse, lockDataDir } from '../start/data-dir.ts';
-import { freePort } from '../start/free-port.ts';
-import { DATABASE, startPostgres } from '../start/postgres.ts';
-import { runProgram, untilStopped, type Program } from '../start/program.ts';
-import { supervise } from '../start/supervise.ts';
+import { hostAndPort, portIsFree, reachableHost } from '../start/program/address.ts';
+import { InUse, lockDataDir } from '../start/program/data-folder.ts';
+import { freePort } from 'service-kit/process/free-port';
+import { DATABASE, startPostgres } from '../start/postgres/embedded-postgres.ts';
+import { runProgram, untilStopped, type Program } from '../start/program/program.ts';
+import { supervise } from '../start/processes/supervise.ts';
 import { collectSeldom } from './heap.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
 import { aloneSettings } from './settings.ts';
-import { LogInUse } from './store/writer-session.ts';
+import { LogInUse } from './store/write/writer-session.ts';
 
 type Close = () => Promise<void>;
 

@@ -14,10 +14,10 @@ import {
   type ProposedEvent,
   type Write,
   type WriteResult,
-} from './event.ts';
-import { statesAfter, type StreamState } from './known-streams.ts';
-import { isMetastream, METADATA_TYPE, metastreamOf, originalOf, TOMBSTONE_TYPE } from './stream-names.ts';
-import { DELETING_METADATA, isDeleted, recreatedFrom } from './stream-metadata.ts';
+} from '../event.ts';
+import { statesAfter, type StreamState } from '../known-streams.ts';
+import { isMetastream, METADATA_TYPE, metastreamOf, originalOf, TOMBSTONE_TYPE } from '../stream-names.ts';
+import { DELETING_METADATA, isDeleted, recreatedFrom } from '../stream-metadata.ts';
 
 /** What of the log before this group a decision may have to know. */
 export interface LogBefore {

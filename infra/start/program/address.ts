@@ -1,6 +1,6 @@
 /** The port that the product, or a part of it that is started alone, is to listen on. */
 import { createServer } from 'node:net';
-import { InUse } from './data-dir.ts';
+import { InUse } from './data-folder.ts';
 
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 

@@ -1,9 +1,9 @@
 /** The seed as a process of its own: it writes through the product's own commands over HTTP, as any client would. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { LogStream } from './log-stream.ts';
+import type { LogStream } from '../program/log-stream.ts';
 
-const entry = fileURLToPath(new URL('../seed/main.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../seed/main.js', import.meta.url));
 
 /** @returns its exit code; a run that is cut off goes on at the next start. */
 export function runSeed(env: NodeJS.ProcessEnv, stream: LogStream, stopping: AbortSignal): Promise<number> {

@@ -1,10 +1,10 @@
 /** What is read of `event_log.event`. */
 import type { ClientBase, Pool } from 'pg';
 import type { CopiedRow } from './copied-rows.ts';
-import type { Place } from './decide-write.ts';
-import { NO_EVENTS, type LoggedEvent } from './event.ts';
-import { stateFrom, type StreamState } from './known-streams.ts';
-import { isMetastream, metastreamOf } from './stream-names.ts';
+import type { Place } from '../write/decide-write.ts';
+import { NO_EVENTS, type LoggedEvent } from '../event.ts';
+import { stateFrom, type StreamState } from '../known-streams.ts';
+import { isMetastream, metastreamOf } from '../stream-names.ts';
 
 /** As `eventOf` takes them. */
 export const columns = 'position, stream, revision, id::text, type, is_json, data, metadata, created';

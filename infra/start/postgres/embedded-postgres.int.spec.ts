@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createLogger } from 'service-kit/process/logger';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { freePort } from './free-port.ts';
-import { startPostgres } from './postgres.ts';
+import { freePort } from 'service-kit/process/free-port';
+import { startPostgres } from './embedded-postgres.ts';
 
 const log = createLogger('test', 'silent');
 let dataDir: string;

@@ -5,7 +5,7 @@
  * `any` and `stream_exists` it is a best effort over recently written events. All of this there as here. (The behaviour
  * of its `IndexWriter.CheckCommit` and of its own table of cases, `appending_to_implicitly_created_stream`.)
  */
-import { DELETED, NO_EVENTS, type Expected } from './event.ts';
+import { DELETED, NO_EVENTS, type Expected } from '../event.ts';
 
 export interface Place {
   readonly id: string;

@@ -3,7 +3,7 @@
  * gone.
  */
 import { fork } from 'node:child_process';
-import type { LogStream } from './log-stream.ts';
+import type { LogStream } from '../program/log-stream.ts';
 import { DidNotStart, type Process } from './supervise.ts';
 
 /** A service that takes longer to stop is killed: nothing that it acknowledged is lost by that. */

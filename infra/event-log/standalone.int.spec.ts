@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, NO_STREAM } from '@eventstore/db-client';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { freePort } from '../start/free-port.ts';
+import { freePort } from 'service-kit/process/free-port';
 import {
   buildWhatChanged,
   childOf,
@@ -34,12 +34,17 @@ afterEach(async () => {
 });
 
 async function start(env: NodeJS.ProcessEnv = {}): Promise<StartedProgram> {
-  const program = await startProgram('event-log/alone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
+  const program = await startProgram('event-log/standalone.js', {
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    ...env,
+  });
   running.push(program);
   return program;
 }
 const startedInVain = (env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
-  runProgramToEnd('event-log/alone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
+  runProgramToEnd('event-log/standalone.js', { DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', ...env });
 const killed = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');

@@ -4,8 +4,8 @@
  * that no earlier writer's transaction is still under way, because a backend gives its locks up only when it is done.
  */
 import { Client } from 'pg';
-import { migrateEventLog } from '../tables.ts';
-import { prepareInserts } from './insert-events.ts';
+import { migrateEventLog } from '../postgres/tables.ts';
+import { prepareInserts } from '../postgres/insert-events.ts';
 
 /** 'evlog' in ASCII. Advisory locks are counted per database. */
 export const WRITER_LOCK = '435728109415';
