@@ -1,4 +1,4 @@
-/** The product's HTTP as a browser calls it, with answers that get lost on their way. */
+/** HTTP calls as a browser makes them. Some answers are lost on purpose. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -15,17 +15,17 @@ export interface Command {
 export interface Answered<Body = unknown> {
   readonly status: number;
   readonly body: Body;
-  /** The answer may be older than was asked for. */
+  /** The answer may be older than the requested revision (`X-Stale`). */
   readonly stale: boolean;
 }
 
-/** Nothing is known of the outcome. */
+/** The outcome is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
 const PATIENCE_MS = 30_000;
-/** Part of the commands whose answer is lost: of half of these the request as well. */
+/** Share of commands whose answer is lost. For half of these the request may be lost as well. */
 const LOST_PERCENT = 6;
 const CUT_WITHIN_MS = 40;
 const AGAIN_MS = 400;
@@ -33,7 +33,7 @@ const LONGEST_PAUSE_MS = 3_000;
 
 const isPassing = (status: number): boolean => status === 502 || status === 503 || status === 504;
 
-/** @param token empty for nobody */
+/** @param token empty without a session */
 const signedInBy = (token: string): Record<string, string> =>
   token === '' ? {} : { authorization: `bearer ${token}` };
 
@@ -45,9 +45,9 @@ interface Request {
 }
 const agent = new Agent({ keepAlive: true });
 
-/** Not `fetch`: of a hundred browsers on the machine that is measured, that alone takes a fifth of a core. */
+/** Not `fetch`: for a hundred clients on the measured machine, `fetch` alone takes a fifth of a core. */
 async function call(url: URL, { body, ...options }: Request): Promise<Answered> {
-  // Only `fetch` knows how a form with files is written.
+  // Only the types of `fetch` encode a form with files.
   const { headers: written, content } =
     body instanceof FormData ? await writtenOut(body) : { headers: {}, content: body };
   try {

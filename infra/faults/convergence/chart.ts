@@ -1,4 +1,4 @@
-/** One admission on one client's screen: what it shows, what of it is old, and the reads that make it new. */
+/** One admission on one client's screen: what it shows, which parts are outdated, and the reads that update them. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Review, ReviewPart } from 'command-api/contract/entities';
 import { askedParts, wholeReviews } from 'command-api/contract/review-parts';
@@ -18,9 +18,9 @@ import {
 } from './view.ts';
 
 /**
- * As the browser: a note by itself is followed at once, a burst is one round of reads, the next round waits as long as
- * this one took, and of the reviews no more is read than has changed; a read that gets no answer is tried twice more,
- * and again when there is news of the connection.
+ * The rules of the browser. A single note starts a read at once; a burst of notes is one round of reads. The next round
+ * waits as long as this one took. Only the changed reviews are read. A read without an answer is tried twice more, and
+ * again when the connection reports something.
  */
 const COALESCE_MS = 60;
 const MOST_REST_MS = 300;
@@ -29,16 +29,13 @@ const AGAIN_MS = 400;
 const MOST_ITEMS = 50;
 
 interface Reading {
-  /**
-   * What has changed since the read that is under way, or the last one, was begun: some items by their ids, or there is
-   * no telling which.
-   */
+  /** The ids of the items that changed since the last read began. `all`: the items are not known. */
   old: ReadonlySet<string> | 'all' | undefined;
   underWay: boolean;
-  /** What the read under way brings is older than an own command's answer. */
+  /** The running read may be older than the answer of an own command. */
   overtaken: boolean;
   failed: boolean;
-  /** The stream's revision that the part shows at least. */
+  /** The part shows at least this revision of the stream. */
   upTo: number;
 }
 
@@ -46,7 +43,7 @@ export class Chart {
   readonly admission: string;
   readonly stream: string;
   readonly view: View = { details: undefined, reviews: undefined, notes: undefined, medications: undefined };
-  /** The newest revision that this client has heard of. */
+  /** The newest revision that this client knows. */
   seen = -1;
   #shown = -1;
   #written: number | undefined;
@@ -54,7 +51,7 @@ export class Chart {
   #lastRound = -Infinity;
   readonly #reading: Record<Part, Reading>;
   readonly #gone = new Set<string>();
-  /** What each part shows, as it was last reckoned. */
+  /** The ids and versions that each part shows. */
   readonly #ids = new Map<Part, ReadonlyMap<string, number>>();
   readonly #read: (path: string, readAfter: string | undefined) => Promise<Answered>;
   readonly #observer: Observer;
@@ -72,7 +69,7 @@ export class Chart {
     this.#reading = { details: fresh(), reviews: fresh(), notes: fresh(), medications: fresh() };
   }
 
-  /** A teammate's change, or an own one. Where the one before it has not been heard, nobody knows what that touched. */
+  /** Takes a live note of any change. After a missed note all parts are read, because what it touched is unknown. */
   hear(note: Pick<Changed, 'stream' | 'revision' | 'from' | 'touched'>): void {
     if (note.revision <= this.seen) return;
     const isNext = note.from <= this.seen + 1;
@@ -80,14 +77,14 @@ export class Chart {
     this.readAgain(isNext ? partsTouchedBy(note) : parts, isNext ? reviewsTouchedBy(note) : undefined);
   }
 
-  /** The stream is known to stand there: from a heartbeat, or on entering its room. */
-  standsAt(revision: number): void {
+  /** The current revision of the stream, from a heartbeat or on entering the room. */
+  revisionKnown(revision: number): void {
     if (revision <= this.seen) return;
     this.#reached(revision);
     this.readAgain(parts);
   }
 
-  /** The connection is back, or a heartbeat has come: what could not be read then can perhaps be read now. */
+  /** Tries failed reads again. Called after a reconnect and a heartbeat. */
   readWhatFailed(): void {
     this.readAgain(parts.filter((part) => this.#reading[part].failed));
   }
@@ -111,9 +108,8 @@ export class Chart {
   }
 
   /**
-   * The answer to an own command is on the screen at once, and what a read that was under way brings is not: it may not
-   * know of it, and the command's note makes the part old once more. Where that note has been heard, the reads know
-   * more than an answer that comes so late.
+   * Shows the answer of an own command at once. The result of a running read is dropped, because it may be older; the
+   * live note of the command starts a new read. After that note the answer is ignored, because the reads are newer.
    */
   answered<P extends Part>(revision: number, part: P, change: (held: View[P]) => View[P]): void {
     if (revision <= this.seen) return;
@@ -135,7 +131,7 @@ export class Chart {
     const reading = this.#reading[part];
     reading.underWay = true;
     while (reading.old) {
-      // What a read that failed was to bring is not known any more: the next is of all there is.
+      // The items of a failed read are not known any more, so the next read is of the whole part.
       const items = reading.failed || reading.old === 'all' || reading.old.size > MOST_ITEMS ? undefined : reading.old;
       reading.old = undefined;
       reading.overtaken = false;
@@ -149,14 +145,14 @@ export class Chart {
           items && answer.status === 200 ? withItems(this.view.reviews, items, answer.body as Review[]) : answer.body;
         this.#show(part, answer.status === 404 ? undefined : (newest(this.view[part], read) as View[Part]));
       } else if (answer && items) this.readAgain([part], items);
-      this.#tellWhatIsShown();
+      this.#reportShown();
       if (reading.old) await pause(Math.min(Math.max(performance.now() - began, COALESCE_MS), MOST_REST_MS));
     }
     reading.underWay = false;
-    this.#tellWhatIsShown();
+    this.#reportShown();
   }
 
-  /** Of some reviews, without the entries that are held as they are; whole where one of those turns out not to be. */
+  /** Reads some reviews without the entries that the client holds. Reads them whole if the client holds one no more. */
   async #tryToRead(part: Part, items: ReadonlySet<string> | undefined): Promise<Answered | undefined> {
     const path = pathOf(part, this.admission);
     if (!items) return this.#ask(path);
@@ -185,7 +181,7 @@ export class Chart {
     return undefined;
   }
 
-  /** Ids are never used twice: what was not shown any more and is shown again has come from an older state. */
+  /** Ids are never used twice: an id that disappeared and appears again comes from an older state. */
   #show<P extends Part>(part: P, next: View[P]): void {
     const before = this.#ids.get(part) ?? new Map<string, number>();
     const now = shownIn(next);
@@ -196,7 +192,7 @@ export class Chart {
     for (const [id, version] of now) if (version < (before.get(id) ?? -1)) this.#observer.counted('wentBack');
   }
 
-  #tellWhatIsShown(): void {
+  #reportShown(): void {
     const shown = Math.min(
       ...parts.map((part) =>
         this.#reading[part].old || this.#reading[part].failed || this.#reading[part].underWay

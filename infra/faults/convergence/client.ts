@@ -1,13 +1,13 @@
-/** A browser's live side and its screens: Socket.IO and HTTP as they are, and what it is shown of each admission. */
+/** A simulated browser: a live connection, HTTP reads, and a chart for each admission. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
 import { type Answered, get } from './calls.ts';
 import { Chart } from './chart.ts';
-import type { Member } from './hospital.ts';
+import type { Member } from './test-team.ts';
 import type { Observer } from './ledger.ts';
 
-/** As the browser has it. */
+/** The settings of the browser. */
 const RECONNECTING = { reconnectionDelay: 500, reconnectionDelayMax: 5_000 };
 const ASK_AGAIN_MS = 2_000;
 
@@ -37,24 +37,24 @@ export class Client {
         chart.readWhatFailed();
       }
     });
-    // The library tries again by itself only where the connection was lost; neither after a refused handshake nor after
-    // the server's goodbye.
+    // Socket.IO reconnects by itself after a lost connection only. It does not after a refused handshake or when the
+    // server has disconnected the socket.
     this.#socket.on('connect_error', () => void this.#connectAgain());
     this.#socket.on('disconnect', () => void this.#connectAgain());
     this.#socket.on('changed', (note: Changed) => this.#chartOf(note.stream)?.hear(note));
     this.#socket.on('revisions', (current) => {
-      for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.standsAt(revision);
+      for (const [stream, revision] of Object.entries(current)) this.#chartOf(stream)?.revisionKnown(revision);
       for (const chart of this.charts) chart.readWhatFailed();
     });
   }
 
-  /** Opens its screens. */
+  /** Opens the charts. */
   open(): void {
     for (const chart of this.charts) chart.readAgain(['details', 'reviews', 'notes', 'medications']);
     this.#socket.connect();
   }
 
-  /** The network is gone for a moment. */
+  /** Loses the connection for a moment. */
   drop(): void {
     this.#socket.io.engine?.close();
   }
@@ -78,7 +78,7 @@ export class Client {
 
   #enter(chart: Chart): void {
     this.#socket.emit('watch', { admission: chart.admission }, (answer: WatchAnswer) => {
-      if (answer.ok) chart.standsAt(answer.revision);
+      if (answer.ok) chart.revisionKnown(answer.revision);
       else if (answer.reason !== 'not-found')
         void pause(ASK_AGAIN_MS).then(() => this.#socket.connected && this.#enter(chart));
     });

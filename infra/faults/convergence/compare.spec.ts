@@ -16,12 +16,12 @@ const event = (revision: bigint, commandId: string, type = 'PhysicianNoteEdited'
     data,
     metadata: { commandId, actorId: 'omar', occurredAt: '2026-03-01T10:00:00.000Z', schemaVersion: 1 },
   }) as StoredEvent;
-const intention = (commandId: string, told: Partial<Intention>): Intention => ({
+const intention = (commandId: string, outcome: Partial<Intention>): Intention => ({
   commandId,
   what: 'EditPhysicianNote',
   admission: 'a',
   mayChangeNothing: false,
-  ...told,
+  ...outcome,
 });
 const acknowledged = (revision: number) => ({ acknowledged: { stream: 'admission-a', revision } });
 const nothing = { lost: [], doubled: [], refusedButWritten: [], misplaced: [] };
@@ -29,7 +29,7 @@ const nothing = { lost: [], doubled: [], refusedButWritten: [], misplaced: [] };
 const found = (intentions: readonly Intention[], events: readonly StoredEvent[], marks: readonly string[] = []) =>
   brokenPromises(intentions, marks, new Map([['admission-a', events]]));
 
-test('what was acknowledged is there once, where it was said to be', () => {
+test('an acknowledged command is in the log once, at the acknowledged revision', () => {
   expect(found([intention('one', acknowledged(1))], [event(0n, 'one'), event(1n, 'one')])).toEqual(nothing);
   expect(found([intention('one', acknowledged(1))], [event(0n, 'other')])).toEqual({
     ...nothing,
@@ -44,17 +44,17 @@ test('what was acknowledged is there once, where it was said to be', () => {
     doubled: ['EditPhysicianNote'],
   });
 });
-test('who wanted what was so already may have written nothing', () => {
+test('a command that may change nothing may have written nothing', () => {
   expect(found([intention('one', { ...acknowledged(1), mayChangeNothing: true })], [])).toEqual(nothing);
 });
-test('what was refused is not there; what was given up may be', () => {
+test('a refused command is not in the log; one without an answer may be', () => {
   expect(found([intention('one', { refused: 409 })], [event(0n, 'one')])).toEqual({
     ...nothing,
     refusedButWritten: ['EditPhysicianNote 409'],
   });
   expect(found([intention('one', {})], [event(0n, 'one')])).toEqual(nothing);
 });
-test('what is made under two keys is doubled', () => {
+test('an entity that two keys created is doubled', () => {
   const made = (revision: bigint, commandId: string) =>
     event(revision, commandId, 'PhysicianNoteAdded', { noteId: commandId, note: '<p>edit 1 of client 2.</p>' });
   expect(found([], [made(0n, 'one'), made(1n, 'two')], ['edit 1 of client 2.', 'edit 1 of client 22.'])).toEqual({
@@ -63,7 +63,7 @@ test('what is made under two keys is doubled', () => {
   });
 });
 
-test('a view that lacks what the log has differs from it', () => {
+test('a view that lacks an event of the log differs from it', () => {
   const events = [
     event(0n, 'admit', 'PatientAdmitted', {
       patientId: 'p',

@@ -1,6 +1,5 @@
 /**
- * The three that have to agree: what each client shows, what the server answers, and the log folded by the domain
- * itself.
+ * Compares what each client shows, what the server answers, and the log folded by the domain. All three must agree.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Admission, AdmissionMedication, DrugErr, PhysicianNote, Review } from 'command-api/contract/entities';
@@ -12,7 +11,7 @@ import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Intention } from './ledger.ts';
 import { type Part, parts, type View } from './view.ts';
 
-/** What a view says that comes from this stream alone: neither people's names nor the patient's. */
+/** The part of a view that comes from this stream alone, without the names of people and of the patient. */
 interface OfTheLog {
   details: Omit<Admission, 'patient' | 'team'>;
   reviews: Omit<Review, 'userEmail' | 'userName' | 'userPhone'>[];
@@ -26,7 +25,7 @@ const byDate =
   (one: Item, other: Item): number =>
     date(one) < date(other) ? -1 : date(one) > date(other) ? 1 : 0;
 
-/** The chart as the contract has it, from its events. @throws Error where the admission is not there (any more) */
+/** The chart in the form of the contract, from its events. @throws Error if the admission does not exist */
 export function foldedView(admissionId: string, events: readonly StoredEvent[]): OfTheLog {
   const state: Folded = events.reduce((before, event) => evolve(before, event as Recorded<AdmissionEvent>), initial);
   if (state.status === 'none' || state.status === 'deleted') throw new Error(`No admission ${admissionId} in the log`);
@@ -93,7 +92,7 @@ export function foldedView(admissionId: string, events: readonly StoredEvent[]):
   };
 }
 
-/** What of an answer the log alone says; an order of writing within one day is the log's own. */
+/** The part of an answer that comes from the stream of the admission. */
 function ofTheLog(view: View): Partial<OfTheLog> {
   const {
     patient: _patient,
@@ -112,7 +111,7 @@ function ofTheLog(view: View): Partial<OfTheLog> {
   };
 }
 
-/** As the screens show them: sorted by date, of one day as the server has them. */
+/** In the order of the screens: by date, and within one day in the order of the server. */
 export const asShown = (view: View): View => ({
   ...view,
   reviews: view.reviews?.toSorted(byDate(({ reviewDate }) => reviewDate)),
@@ -125,19 +124,19 @@ export const differing = (one: Partial<Record<Part, unknown>>, other: Partial<Re
 export const differingFromLog = (admissionId: string, view: View, events: readonly StoredEvent[]): Part[] =>
   differing(ofTheLog(view), foldedView(admissionId, events));
 
-/** What the log says against the clients. */
+/** Where the log contradicts the answers to the clients. */
 export interface Broken {
-  /** Acknowledged, and not there. */
+  /** Acknowledged, but not in the log. */
   readonly lost: string[];
-  /** One intention that is there twice. */
+  /** One intention, twice in the log. */
   readonly doubled: string[];
-  /** Refused, and there. */
+  /** Refused, but in the log. */
   readonly refusedButWritten: string[];
-  /** Acknowledged at another revision than it has. */
+  /** Acknowledged at a revision other than in the log. */
   readonly misplaced: string[];
 }
 
-const makesSomething = new Set([
+const createsEntity = new Set([
   'ReviewAdded',
   'ReviewMedicationAdded',
   'PhysicianNoteAdded',
@@ -145,7 +144,7 @@ const makesSomething = new Set([
   'GalleryGroupAdded',
 ]);
 
-/** @param marks the texts of what the clients made */
+/** @param marks texts that occur once each in what the clients created */
 export function brokenPromises(
   intentions: readonly Intention[],
   marks: readonly string[],
@@ -166,7 +165,7 @@ export function brokenPromises(
   }
   const made = [...logs.values()]
     .flat()
-    .filter(({ type }) => makesSomething.has(type))
+    .filter(({ type }) => createsEntity.has(type))
     .map(({ data }) => JSON.stringify(data));
   for (const mark of marks) if (made.filter((text) => text.includes(mark)).length > 1) broken.doubled.push(mark);
   return broken;

@@ -1,6 +1,6 @@
 /**
- * Many browsers edit a few admissions while connections drop, answers get lost and services are killed. Then it is
- * quiet, and within two heartbeats every screen has to show what the server answers, and the server what the log says.
+ * Many browsers edit a few admissions while connections drop, answers are lost and services are killed. Then the edits
+ * stop. Within two heartbeats every screen must show what the server answers, and the server what the log says.
  */
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import type { Chart } from './chart.ts';
 import { Client } from './client.ts';
 import { asShown, brokenPromises, differing, differingFromLog, type Broken } from './compare.ts';
 import { drawEdit, type Edit } from './edits.ts';
-import { type Hospital, openHospital } from './hospital.ts';
+import { type TestTeam, createTestTeam } from './test-team.ts';
 import { Ledger, type Wait } from './ledger.ts';
 import { keepRestarting, type Restart, type Restartable } from './restarts.ts';
 import { parts, pathOf, type View } from './view.ts';
@@ -31,49 +31,49 @@ export interface Plan {
 export interface Converged {
   readonly counts: Ledger['counts'];
   readonly broken: Broken;
-  /** Sentences: which client shows what otherwise than the server, and where the server differs from the log. */
+  /** Sentences: where a client differs from the server, and where the server differs from the log. */
   readonly differences: string[];
   readonly events: number;
   readonly restarts: readonly Restart[];
   readonly waits: readonly Wait[];
-  /** From the end of the last edit until everybody agreed, in milliseconds. */
+  /** From the end of the last edit until all agree, in milliseconds. */
   readonly settledAfter: number;
 }
 
-/** Two heartbeats and what a service may take to come back. */
+/** Two heartbeats, and the time that a service may need to start again. */
 const SETTLE_MS = 60_000;
 const LOOK_MS = 250;
-/** A person's tabs. */
+/** Tabs of one person. */
 const TABS = 3;
 const DROP_EVERY_SECONDS = 25;
 const TYPING_SECONDS = 1.5;
 /**
- * It is gone, somebody was first, or (400) the list that was sorted has become another one: what a person may be told.
- * Anything else is a fault.
+ * The answers that a person may get: not found, a conflict, or (400) the list to be sorted has changed. Any other
+ * refusal is a fault.
  */
 const refusals = new Set([400, 404, 409]);
 
 export async function converge(product: Product, plan: Plan): Promise<Converged> {
   const chance = random(plan.seed);
   const ledger = new Ledger();
-  const hospital = await openHospital(product.url, {
+  const team = await createTestTeam(product.url, {
     people: Math.max(2, Math.ceil(plan.clients / TABS)),
     admissions: plan.admissions,
   });
-  const admissions = hospital.admissions.map(({ id }) => id);
+  const admissions = team.admissions.map(({ id }) => id);
   const clients = Array.from({ length: plan.clients }, (_, index) => {
-    const member = hospital.members[index % hospital.members.length];
-    if (!member) throw new RangeError('Nobody is there');
+    const member = team.members[index % team.members.length];
+    if (!member) throw new RangeError('The team has no members');
     return new Client(product.url, member, admissions, ledger);
   });
   const stopping = new AbortController();
-  // Each client waits on it several times over.
+  // Each client adds several listeners.
   setMaxListeners(0, stopping.signal);
   const marks: string[] = [];
   try {
     for (const client of clients) client.open();
     const editing = clients.map((client, index) =>
-      keepEditing(client, { base: product.url, hospital, plan, ledger, marks, index, stopping: stopping.signal }),
+      keepEditing(client, { base: product.url, team, plan, ledger, marks, index, stopping: stopping.signal }),
     );
     const dropping = clients.map((client) =>
       keepDropping(client, ledger, random(chance.between(0, 2 ** 31)), stopping.signal),
@@ -92,10 +92,10 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
     const [restarts] = await Promise.all([restarting, ...editing, ...dropping]);
 
     const began = performance.now();
-    let differences = await disagreements(product, hospital, clients);
+    let differences = await disagreements(product, team, clients);
     while (differences.length > 0 && performance.now() - began < SETTLE_MS) {
       await pause(LOOK_MS);
-      differences = await disagreements(product, hospital, clients);
+      differences = await disagreements(product, team, clients);
     }
     const settledAfter = performance.now() - began;
     const logs = await readStreams(
@@ -103,9 +103,9 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
       admissions.map((id) => `admission-${id}`),
     );
     for (const admission of admissions) {
-      const answered = await serverView(product, hospital, admission);
+      const answered = await serverView(product, team, admission);
       for (const part of differingFromLog(admission, answered, logs.get(`admission-${admission}`) ?? []))
-        differences.push(`The server's ${part} of ${admission} are not what the log says`);
+        differences.push(`The server and the log differ in ${part} of ${admission}`);
     }
     const events = [...logs.values()].reduce((sum, ofOne: readonly StoredEvent[]) => sum + ofOne.length, 0);
     return {
@@ -125,7 +125,7 @@ export async function converge(product: Product, plan: Plan): Promise<Converged>
 
 interface Editing {
   readonly base: string;
-  readonly hospital: Hospital;
+  readonly team: TestTeam;
   readonly plan: Plan;
   readonly ledger: Ledger;
   readonly marks: string[];
@@ -134,22 +134,21 @@ interface Editing {
 }
 
 /**
- * One edit after the other: each with chance of its own, so that what the last one met does not change what the next
- * one wants.
+ * One edit after the other. Each has a random generator of its own, so the outcome of one edit does not change the
+ * choice of the next.
  */
 async function keepEditing(client: Client, editing: Editing): Promise<void> {
-  const { plan, hospital, index, stopping } = editing;
+  const { plan, team, index, stopping } = editing;
   for (let turn = 1; ; turn += 1) {
     const chance = random(plan.seed + 7_919 * index + 104_729 * turn);
     await pause(1_000 * plan.thinkSeconds * 2 * chance.next(), undefined, { signal: stopping }).catch(() => undefined);
     if (stopping.aborted) return;
     const chart = client.charts[chance.between(0, client.charts.length - 1)];
     const mark = `edit ${turn} of client ${index}.`;
-    const edit = chart && drawEdit({ hospital, member: client.member, chart, random: chance, mark });
+    const edit = chart && drawEdit({ team, member: client.member, chart, random: chance, mark });
     if (!edit) continue;
     if (edit.mark !== undefined) editing.marks.push(edit.mark);
-    // What is on the screen now is what the person changes; what teammates do while they type they are told when they
-    // save.
+    // The person changes what the screen shows now. Teammates' changes during the typing appear as conflicts on saving.
     await pause(1_000 * TYPING_SECONDS * chance.next());
     await carryOut(client, chart, edit, chance, editing);
   }
@@ -188,12 +187,12 @@ async function carryOut(
   return undefined;
 }
 
-/** What nobody has to be asked about is put together; of the rest a person keeps theirs or takes the other's. */
+/** Merges where both changes fit together. In a conflict the person keeps their own change or takes the other one. */
 function decided(edit: Edit, current: unknown, chance: Random, ledger: Ledger): Edit | undefined {
-  const choice = edit.standOn?.(current);
-  if (choice?.together) {
+  const choice = edit.rebase?.(current);
+  if (choice?.merged) {
     ledger.counted('merged');
-    return choice.together;
+    return choice.merged;
   }
   ledger.counted('conflicts');
   const keepsMine = choice !== undefined && chance.chance(50);
@@ -201,7 +200,7 @@ function decided(edit: Edit, current: unknown, chance: Random, ledger: Ledger): 
   return keepsMine ? choice.mine : undefined;
 }
 
-/** Whoever waits for an answer when the edits end waits on, for so long as everything may need to be back. */
+/** After the edits end, a waiting client waits as long as the services may need to start again. */
 function giveUpAfter(stopping: AbortSignal): AbortSignal {
   const given = new AbortController();
   stopping.addEventListener('abort', () => setTimeout(() => given.abort(), SETTLE_MS).unref(), { once: true });
@@ -217,7 +216,7 @@ async function keepDropping(client: Client, ledger: Ledger, chance: Random, stop
   }
 }
 
-async function serverView({ url }: Product, { members }: Hospital, admission: string): Promise<View> {
+async function serverView({ url }: Product, { members }: TestTeam, admission: string): Promise<View> {
   const token = members[0]?.token ?? '';
   const view: Record<string, unknown> = {};
   for (const part of parts) {
@@ -228,11 +227,11 @@ async function serverView({ url }: Product, { members }: Hospital, admission: st
   return view as unknown as View;
 }
 
-/** Where a client shows something else than the server answers, in sentences. */
-async function disagreements(product: Product, hospital: Hospital, clients: readonly Client[]): Promise<string[]> {
+/** Where a client differs from the server, in sentences. */
+async function disagreements(product: Product, team: TestTeam, clients: readonly Client[]): Promise<string[]> {
   const found: string[] = [];
-  for (const { id } of hospital.admissions) {
-    const answered = await serverView(product, hospital, id).catch((error: unknown) => {
+  for (const { id } of team.admissions) {
+    const answered = await serverView(product, team, id).catch((error: unknown) => {
       found.push(`The server does not answer: ${String(error)}`);
       return undefined;
     });
@@ -241,7 +240,7 @@ async function disagreements(product: Product, hospital: Hospital, clients: read
       const chart = client.charts.find(({ admission }) => admission === id);
       if (chart)
         for (const part of differing(asShown(chart.view), asShown(answered)))
-          found.push(`Client ${index} shows other ${part} of ${id} than the server`);
+          found.push(`Client ${index} and the server differ in ${part} of ${id}`);
     }
   }
   return found;

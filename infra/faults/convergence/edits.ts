@@ -1,6 +1,5 @@
 /**
- * What a person may want to do with what is on their screen, drawn at random, and what becomes of it where somebody was
- * first.
+ * Random edits of what a client's screen shows, and what the person does after a conflict.
  */
 import type {
   Admission,
@@ -15,37 +14,37 @@ import { type DischargeStatus, isNoError, type Response, severities } from 'comm
 import { filled, type Random } from '../../seed/random.ts';
 import type { Command } from './calls.ts';
 import type { Chart } from './chart.ts';
-import type { Hospital, Member } from './hospital.ts';
+import type { TestTeam, Member } from './test-team.ts';
 import { type Groups, merged } from './merge.ts';
 import { withItem, withoutItem } from './view.ts';
 
 export interface Edit {
   readonly what: string;
   readonly command: Command;
-  /** What is new bears this text, once in the whole log. */
+  /** A text of the created entity. It occurs once in the whole log. */
   readonly mark?: string;
   readonly mayChangeNothing: boolean;
-  /** The answer as the screen takes it up. */
+  /** Shows the answer on the screen. */
   readonly show: (chart: Chart, answer: unknown) => void;
   /**
-   * After a conflict: both changes together, where that can be, and this one over the other. Without it the other
-   * stands.
+   * After a conflict: `merged`, both changes in one where they fit together, and `mine`, which overwrites the other.
+   * Without this function the other change is kept.
    */
-  readonly standOn?: (current: unknown) => { together: Edit | undefined; mine: Edit };
+  readonly rebase?: (current: unknown) => { merged: Edit | undefined; mine: Edit };
 }
 
-/** What an edit is drawn from. */
-export interface Desk {
-  readonly hospital: Hospital;
+/** What a random edit depends on. */
+export interface EditContext {
+  readonly team: TestTeam;
   readonly member: Member;
   readonly chart: Chart;
   readonly random: Random;
-  /** A text that nobody else writes. */
+  /** A text that is unique to this edit. */
   readonly mark: string;
 }
 
 type Drawn = Edit | undefined;
-type Draw = (desk: Desk) => Drawn;
+type Draw = (context: EditContext) => Drawn;
 
 const MOST_REVIEWS = 10;
 const MOST_OF_A_KIND = 12;
@@ -54,7 +53,7 @@ const html = (text: string): string => `<p>${text}</p>`;
 const oneOf = <Item>(random: Random, list: readonly Item[] | undefined): Item | undefined =>
   list === undefined || list.length === 0 ? undefined : random.pick(filled(list, 'thing'));
 
-function withoutPlace<Entity>({
+function withoutRevision<Entity>({
   stream: _stream,
   revision: _revision,
   ...entity
@@ -63,7 +62,7 @@ function withoutPlace<Entity>({
 }
 const showReview: Edit['show'] = (chart, answer) => {
   const review = answer as Answer<Review>;
-  chart.answered(review.revision, 'reviews', (held) => withItem(held, withoutPlace(review)));
+  chart.answered(review.revision, 'reviews', (held) => withItem(held, withoutRevision(review)));
 };
 const forgetReview: Edit['show'] = (chart, answer) => {
   const { _id, revision } = answer as Answer<Review>;
@@ -71,7 +70,7 @@ const forgetReview: Edit['show'] = (chart, answer) => {
 };
 const showNote: Edit['show'] = (chart, answer) => {
   const note = answer as Answer<PhysicianNote>;
-  chart.answered(note.revision, 'notes', (held) => withItem(held, withoutPlace(note)));
+  chart.answered(note.revision, 'notes', (held) => withItem(held, withoutRevision(note)));
 };
 const forgetNote: Edit['show'] = (chart, answer) => {
   const { _id, revision } = answer as Answer<PhysicianNote>;
@@ -79,7 +78,7 @@ const forgetNote: Edit['show'] = (chart, answer) => {
 };
 const showMedication: Edit['show'] = (chart, answer) => {
   const medication = answer as Answer<AdmissionMedication>;
-  chart.answered(medication.revision, 'medications', (held) => withItem(held, withoutPlace(medication)));
+  chart.answered(medication.revision, 'medications', (held) => withItem(held, withoutRevision(medication)));
 };
 const forgetMedication: Edit['show'] = (chart, answer) => {
   const { _id, revision } = answer as Answer<AdmissionMedication>;
@@ -89,7 +88,7 @@ const showOrder: Edit['show'] = (chart, answer) => {
   const { medications, revision } = answer as Answer<SortedMedications>;
   chart.answered(revision, 'medications', () => medications);
 };
-/** Its note has it read again. */
+/** The live note of the command makes the client read the details again. */
 const showHead: Edit['show'] = (chart, answer) =>
   chart.answered((answer as Answer<Admission>).revision, 'details', (held) => held);
 
@@ -100,9 +99,9 @@ interface Change<Fields extends object> {
   readonly base: Fields;
   readonly version: number;
   readonly mine: Fields;
-  /** A choice of few: somebody else may choose the same. */
+  /** A teammate may choose the same value. */
   readonly mayChangeNothing: boolean;
-  /** The entity that a conflict shows. */
+  /** Reads the entity of a conflict. */
   readonly read: (current: unknown) => { version: number; fields: Fields };
   readonly command: (fields: Fields) => Command;
 }
@@ -114,7 +113,7 @@ function changing<Fields extends object>(change: Change<Fields>): Edit {
     show,
     mayChangeNothing,
     command: { ...change.command(mine), ifMatch: version },
-    standOn(current) {
+    rebase(current) {
       const theirs = change.read(current);
       const onTheirs = (fields: Fields): Edit =>
         changing({
@@ -124,8 +123,8 @@ function changing<Fields extends object>(change: Change<Fields>): Edit {
           mine: fields,
           mayChangeNothing: mayChangeNothing || JSON.stringify(fields) === JSON.stringify(theirs.fields),
         });
-      const together = merged(groups, base, mine, theirs.fields);
-      return { together: together && onTheirs(together), mine: onTheirs(mine) };
+      const both = merged(groups, base, mine, theirs.fields);
+      return { merged: both && onTheirs(both), mine: onTheirs(mine) };
     },
   };
 }
@@ -137,8 +136,8 @@ function removing(removal: { what: string; show: Edit['show']; version: number; 
     show,
     mayChangeNothing: false,
     command: { ...command, ifMatch: version },
-    standOn: (current) => ({
-      together: undefined,
+    rebase: (current) => ({
+      merged: undefined,
       mine: removing({ ...removal, version: (current as { version: number }).version }),
     }),
   };
@@ -155,22 +154,22 @@ const entryFields = ({ errType, errDrug, errNote, errRes, errSeverity, drugTags 
 });
 const entryGroups: Groups<EntryFields> = [['errDrug', 'drugTags'], ['errType', 'errSeverity', 'errRes'], ['errNote']];
 
-function typed({ hospital, random }: Desk): Pick<EntryFields, 'errType' | 'errSeverity' | 'errRes'> {
-  const errType = random.pick(filled(hospital.errorTypes, 'error type'));
+function typed({ team, random }: EditContext): Pick<EntryFields, 'errType' | 'errSeverity' | 'errRes'> {
+  const errType = random.pick(filled(team.errorTypes, 'error type'));
   const [severity, response] = [random.pick(severities).code, random.between(1, 4) as Response];
   return isNoError(errType)
     ? { errType, errSeverity: null, errRes: null }
     : { errType, errSeverity: severity, errRes: random.chance(30) ? null : response };
 }
-const newEntry = (desk: Desk, text: string): EntryFields => ({
-  ...typed(desk),
-  errDrug: desk.random.pick(filled(desk.hospital.drugs, 'drug')),
+const newEntry = (context: EditContext, text: string): EntryFields => ({
+  ...typed(context),
+  errDrug: context.random.pick(filled(context.team.drugs, 'drug')),
   errNote: html(text),
   drugTags: [],
 });
 
 const ownReview = (
-  { chart, member, random }: Desk,
+  { chart, member, random }: EditContext,
   fits: (review: Review) => boolean = () => true,
 ): Review | undefined =>
   oneOf(
@@ -178,13 +177,13 @@ const ownReview = (
     chart.view.reviews?.filter((review) => review.userId === member.userId && fits(review)),
   );
 
-const addReview: Draw = (desk) => {
-  const { chart, hospital, random, mark } = desk;
-  if ((chart.view.reviews?.length ?? 0) >= MOST_REVIEWS) return deleteReview(desk);
+const addReview: Draw = (context) => {
+  const { chart, team, random, mark } = context;
+  if ((chart.view.reviews?.length ?? 0) >= MOST_REVIEWS) return deleteReview(context);
   const drugErrs = Array.from({ length: random.between(0, 2) }, (_, index) =>
-    newEntry(desk, `entry ${index} of ${mark}`),
+    newEntry(context, `entry ${index} of ${mark}`),
   );
-  const body = { admissionId: chart.admission, reviewDate: hospital.today, clinicalNote: html(mark), drugErrs };
+  const body = { admissionId: chart.admission, reviewDate: team.today, clinicalNote: html(mark), drugErrs };
   return {
     what: 'AddReview',
     mark,
@@ -205,8 +204,8 @@ const duplicateReview: Draw = ({ chart, random }) => {
   };
 };
 
-const deleteReview: Draw = (desk) => {
-  const review = ownReview(desk);
+const deleteReview: Draw = (context) => {
+  const review = ownReview(context);
   return (
     review &&
     removing({
@@ -222,13 +221,13 @@ interface HeadFields {
   reviewDate: string;
   clinicalNote: string;
 }
-const editHead: Draw = (desk) => {
-  const review = ownReview(desk);
+const editHead: Draw = (context) => {
+  const review = ownReview(context);
   if (!review) return undefined;
   const fields = ({ reviewDate, clinicalNote }: Review): HeadFields => ({ reviewDate, clinicalNote });
-  const patch = desk.random.chance(40)
-    ? { reviewDate: `2026-0${desk.random.between(2, 9)}-1${desk.random.between(0, 9)}` }
-    : { clinicalNote: html(desk.mark) };
+  const patch = context.random.chance(40)
+    ? { reviewDate: `2026-0${context.random.between(2, 9)}-1${context.random.between(0, 9)}` }
+    : { clinicalNote: html(context.mark) };
   return changing<HeadFields>({
     what: 'EditReviewHead',
     show: showReview,
@@ -242,30 +241,30 @@ const editHead: Draw = (desk) => {
   });
 };
 
-const addEntry: Draw = (desk) => {
-  const review = ownReview(desk, ({ drugErrs }) => drugErrs.length < MOST_OF_A_KIND);
-  if (!review) return addReview(desk);
-  const body = { reviewId: review._id, drugErr: newEntry(desk, desk.mark) };
+const addEntry: Draw = (context) => {
+  const review = ownReview(context, ({ drugErrs }) => drugErrs.length < MOST_OF_A_KIND);
+  if (!review) return addReview(context);
+  const body = { reviewId: review._id, drugErr: newEntry(context, context.mark) };
   return {
     what: 'AddReviewMedication',
-    mark: desk.mark,
+    mark: context.mark,
     mayChangeNothing: false,
     show: showReview,
     command: { method: 'POST', path: `/api/reviews/addRevMed/${review._id}`, body },
   };
 };
 
-const updateEntry: Draw = (desk) => {
-  const review = ownReview(desk, ({ drugErrs }) => drugErrs.length > 0);
-  const entry = oneOf(desk.random, review?.drugErrs);
-  if (!review || !entry) return addEntry(desk);
+const updateEntry: Draw = (context) => {
+  const review = ownReview(context, ({ drugErrs }) => drugErrs.length > 0);
+  const entry = oneOf(context.random, review?.drugErrs);
+  if (!review || !entry) return addEntry(context);
   const base = entryFields(entry);
-  const saysSo = desk.random.chance(40);
-  const patch = saysSo
-    ? { errNote: html(desk.mark) }
-    : desk.random.chance(50)
-      ? typed(desk)
-      : { errDrug: desk.random.pick(filled(desk.hospital.drugs, 'drug')) };
+  const changesNote = context.random.chance(40);
+  const patch = changesNote
+    ? { errNote: html(context.mark) }
+    : context.random.chance(50)
+      ? typed(context)
+      : { errDrug: context.random.pick(filled(context.team.drugs, 'drug')) };
   return changing<EntryFields>({
     what: 'UpdateReviewMedication',
     show: showReview,
@@ -273,7 +272,7 @@ const updateEntry: Draw = (desk) => {
     base,
     version: entry.version,
     mine: { ...base, ...patch },
-    mayChangeNothing: !saysSo,
+    mayChangeNothing: !changesNote,
     read: (current) => ({ version: (current as DrugErr).version, fields: entryFields(current as DrugErr) }),
     command: (fields) => ({
       method: 'PUT',
@@ -283,9 +282,9 @@ const updateEntry: Draw = (desk) => {
   });
 };
 
-const removeEntry: Draw = (desk) => {
-  const review = ownReview(desk, ({ drugErrs }) => drugErrs.length > 0);
-  const entry = oneOf(desk.random, review?.drugErrs);
+const removeEntry: Draw = (context) => {
+  const review = ownReview(context, ({ drugErrs }) => drugErrs.length > 0);
+  const entry = oneOf(context.random, review?.drugErrs);
   if (!review || !entry) return undefined;
   return removing({
     what: 'RemoveReviewMedication',
@@ -323,16 +322,16 @@ const rate: Draw = ({ chart, random }) => {
   });
 };
 
-const ownNote = ({ chart, member, random }: Desk): PhysicianNote | undefined =>
+const ownNote = ({ chart, member, random }: EditContext): PhysicianNote | undefined =>
   oneOf(
     random,
     chart.view.notes?.filter(({ userId }) => userId === member.userId),
   );
 
-const addNote: Draw = (desk) => {
-  const { chart, hospital, mark } = desk;
-  if ((chart.view.notes?.length ?? 0) >= MOST_OF_A_KIND) return deleteNote(desk);
-  const body = { admissionId: chart.admission, noteDate: hospital.today, note: html(mark) };
+const addNote: Draw = (context) => {
+  const { chart, team, mark } = context;
+  if ((chart.view.notes?.length ?? 0) >= MOST_OF_A_KIND) return deleteNote(context);
+  const body = { admissionId: chart.admission, noteDate: team.today, note: html(mark) };
   return {
     what: 'AddPhysicianNote',
     mark,
@@ -346,13 +345,13 @@ interface NoteFields {
   noteDate: string;
   note: string;
 }
-const editNote: Draw = (desk) => {
-  const note = ownNote(desk);
-  if (!note) return addNote(desk);
+const editNote: Draw = (context) => {
+  const note = ownNote(context);
+  if (!note) return addNote(context);
   const fields = ({ noteDate, note: text }: PhysicianNote): NoteFields => ({ noteDate, note: text });
-  const patch = desk.random.chance(40)
-    ? { noteDate: `2026-0${desk.random.between(2, 9)}-1${desk.random.between(0, 9)}` }
-    : { note: html(desk.mark) };
+  const patch = context.random.chance(40)
+    ? { noteDate: `2026-0${context.random.between(2, 9)}-1${context.random.between(0, 9)}` }
+    : { note: html(context.mark) };
   return changing<NoteFields>({
     what: 'EditPhysicianNote',
     show: showNote,
@@ -366,8 +365,8 @@ const editNote: Draw = (desk) => {
   });
 };
 
-const deleteNote: Draw = (desk) => {
-  const note = ownNote(desk);
+const deleteNote: Draw = (context) => {
+  const note = ownNote(context);
   return (
     note &&
     removing({
@@ -394,11 +393,11 @@ const medicationFields = ({
 }: AdmissionMedication): MedicationFields => ({ drug, dose, route, frequency, startDate, stopDate, note });
 const medicationsOf = (chart: Chart): string => `/api/admissions/${chart.admission}/medications`;
 
-const addMedication: Draw = (desk) => {
-  const { chart, hospital, random, mark } = desk;
-  if ((chart.view.medications?.length ?? 0) >= MOST_OF_A_KIND) return deleteMedication(desk);
+const addMedication: Draw = (context) => {
+  const { chart, team, random, mark } = context;
+  if ((chart.view.medications?.length ?? 0) >= MOST_OF_A_KIND) return deleteMedication(context);
   const body = {
-    drug: random.pick(filled(hospital.drugs, 'drug')),
+    drug: random.pick(filled(team.drugs, 'drug')),
     dose: '500 mg',
     route: 'oral',
     frequency: 'twice a day',
@@ -414,10 +413,10 @@ const addMedication: Draw = (desk) => {
   };
 };
 
-const updateMedication: Draw = (desk) => {
-  const { chart, random, mark } = desk;
+const updateMedication: Draw = (context) => {
+  const { chart, random, mark } = context;
   const medication = oneOf(random, chart.view.medications);
-  if (!medication) return addMedication(desk);
+  if (!medication) return addMedication(context);
   const base = medicationFields(medication);
   const patch = random.weighted<Partial<MedicationFields>>([
     { value: { dose: `${random.between(1, 9)}00 mg` }, percent: 35 },
@@ -472,7 +471,7 @@ const deleteMedication: Draw = ({ chart, random }) => {
   );
 };
 
-/** Based on the admission's version, which counts its medications: whoever has another list before them is shown it. */
+/** Based on the version of the admission: a client with an outdated list gets a conflict. */
 const sortMedications: Draw = ({ chart, random }) => {
   const { details, medications } = chart.view;
   const [first, ...others] = medications ?? [];
@@ -496,11 +495,11 @@ const admissionFields = ({
 }: Admission): AdmissionFields => ({ admissionDetails, dischargeDate, dischargeStatus, dischargeNote });
 
 const editingAdmission =
-  (what: string, patchOf: (details: Admission, desk: Desk) => Partial<AdmissionFields>): Draw =>
-  (desk) => {
-    const { details } = desk.chart.view;
+  (what: string, patchOf: (details: Admission, context: EditContext) => Partial<AdmissionFields>): Draw =>
+  (context) => {
+    const { details } = context.chart.view;
     if (!details) return undefined;
-    const [base, patch] = [admissionFields(details), patchOf(details, desk)];
+    const [base, patch] = [admissionFields(details), patchOf(details, context)];
     return changing<AdmissionFields>({
       what,
       show: showHead,
@@ -510,21 +509,21 @@ const editingAdmission =
       mine: { ...base, ...patch },
       mayChangeNothing: !('admissionDetails' in patch),
       read: (current) => ({ version: (current as Admission).version, fields: admissionFields(current as Admission) }),
-      command: (body) => ({ method: 'PUT', path: `/api/admissions/${desk.chart.admission}/edit`, body }),
+      command: (body) => ({ method: 'PUT', path: `/api/admissions/${context.chart.admission}/edit`, body }),
     });
   };
 const editDetails = editingAdmission('EditAdmission', (_, { mark }) => ({ admissionDetails: html(mark) }));
-/** The discharge, or, where there is one, that it was a mistake. */
-const discharge = editingAdmission('EditAdmission (discharge)', ({ dischargeDate }, { hospital, random, mark }) =>
+/** Discharges, or cancels the discharge. */
+const discharge = editingAdmission('EditAdmission (discharge)', ({ dischargeDate }, { team, random, mark }) =>
   dischargeDate === null
-    ? { dischargeDate: hospital.today, dischargeStatus: random.between(0, 6) as DischargeStatus, dischargeNote: mark }
+    ? { dischargeDate: team.today, dischargeStatus: random.between(0, 6) as DischargeStatus, dischargeNote: mark }
     : { dischargeDate: null, dischargeStatus: null, dischargeNote: '' },
 );
 
-const addGroup: Draw = (desk) => {
-  const { chart, hospital, mark } = desk;
-  const image = hospital.admissions.find(({ id }) => id === chart.admission)?.image;
-  if ((chart.view.details?.gallery.length ?? 0) >= MOST_OF_A_KIND) return removeGroup(desk);
+const addGroup: Draw = (context) => {
+  const { chart, team, mark } = context;
+  const image = team.admissions.find(({ id }) => id === chart.admission)?.image;
+  if ((chart.view.details?.gallery.length ?? 0) >= MOST_OF_A_KIND) return removeGroup(context);
   return {
     what: 'AddGalleryGroup',
     mark,
@@ -550,7 +549,7 @@ const removeGroup: Draw = ({ chart, random }) => {
   });
 };
 
-const ofPharmacists: readonly [{ value: Draw; percent: number }, ...{ value: Draw; percent: number }[]] = [
+const pharmacistEdits: readonly [{ value: Draw; percent: number }, ...{ value: Draw; percent: number }[]] = [
   { value: addReview, percent: 6 },
   { value: duplicateReview, percent: 2 },
   { value: deleteReview, percent: 3 },
@@ -568,18 +567,18 @@ const ofPharmacists: readonly [{ value: Draw; percent: number }, ...{ value: Dra
   { value: addGroup, percent: 3 },
   { value: removeGroup, percent: 1 },
 ];
-const ofPhysicians: typeof ofPharmacists = [
+const physicianEdits: typeof pharmacistEdits = [
   { value: addNote, percent: 35 },
   { value: editNote, percent: 50 },
   { value: deleteNote, percent: 15 },
 ];
-const ofTheAdmin: typeof ofPharmacists = [
+const adminEdits: typeof pharmacistEdits = [
   { value: rate, percent: 50 },
-  ...ofPharmacists.map(({ value, percent }) => ({ value, percent: percent / 2 })),
+  ...pharmacistEdits.map(({ value, percent }) => ({ value, percent: percent / 2 })),
 ];
 
-/** Undefined where there is nothing on the screen to do it with. */
-export function drawEdit(desk: Desk): Edit | undefined {
-  const draws = { admin: ofTheAdmin, pharmacist: ofPharmacists, physician: ofPhysicians }[desk.member.role];
-  return desk.random.weighted(draws)(desk);
+/** Undefined where the screen shows nothing to edit. */
+export function drawEdit(context: EditContext): Edit | undefined {
+  const draws = { admin: adminEdits, pharmacist: pharmacistEdits, physician: physicianEdits }[context.member.role];
+  return context.random.weighted(draws)(context);
 }

@@ -1,4 +1,4 @@
-/** What a run came to, in lines. */
+/** The result of a run, as lines of text. */
 import type { Converged } from './converge.ts';
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
@@ -9,14 +9,20 @@ export function linesOf({ counts, broken, differences, events, restarts, waits, 
     seconds(sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0);
   const longest = waits.toSorted((one, other) => other.ms - one.ms)[0];
   const before = longest && restarts.findLast(({ at }) => at <= longest.at + longest.ms);
+  const killed = restarts.map(({ service }) => service).join(' ');
+  const afterKill = before ? ` (${before.service} was killed last)` : '';
+  const ofWrites =
+    `lost ${broken.lost.length}, doubled ${broken.doubled.length}, ` +
+    `refused but written ${broken.refusedButWritten.length}, misplaced ${broken.misplaced.length}`;
   return [
-    `edits ${counts.edits}, events ${events}; of the edits sent again under their key ${counts.repeated}, refused ${counts.refused}`,
-    `conflicts shown ${counts.conflicts} (kept mine ${counts.keptMine}, took theirs ${counts.tookTheirs}), merged unasked ${counts.merged}`,
-    `connections dropped ${counts.drops}, services killed ${restarts.length} (${restarts.map(({ service }) => service).join(' ')})`,
-    `reads ${counts.reads}, given up ${counts.readsFailed}, said to be behind ${counts.staleReads}, gone back on a screen ${counts.wentBack}`,
-    `from an edit's acknowledgement to another screen: p50 ${rank(50)}, p95 ${rank(95)}, p99 ${rank(99)}, longest ${seconds(longest?.ms ?? 0)}${before ? ` (${before.service} was killed last)` : ''}`,
+    `edits ${counts.edits}, events ${events}; sent again with their key ${counts.repeated}, refused ${counts.refused}`,
+    `conflicts ${counts.conflicts} (mine ${counts.keptMine}, theirs ${counts.tookTheirs}), merged ${counts.merged}`,
+    `connections dropped ${counts.drops}, services killed ${restarts.length} (${killed})`,
+    `reads ${counts.reads}, failed ${counts.readsFailed}, stale ${counts.staleReads}, went back ${counts.wentBack}`,
+    `from acknowledgement to another screen: p50 ${rank(50)}, p95 ${rank(95)}, p99 ${rank(99)}, ` +
+      `longest ${seconds(longest?.ms ?? 0)}${afterKill}`,
     `agreed ${seconds(settledAfter)} after the last edit`,
-    `lost ${broken.lost.length}, doubled ${broken.doubled.length}, refused but written ${broken.refusedButWritten.length}, misplaced ${broken.misplaced.length}, differences ${differences.length}`,
+    `${ofWrites}, differences ${differences.length}`,
     ...[...broken.lost, ...broken.doubled, ...broken.refusedButWritten, ...broken.misplaced, ...differences].slice(
       0,
       20,

@@ -1,16 +1,16 @@
-/** What the clients did and were told, for the comparison with the log, and how long the others waited to see it. */
+/** The clients' commands with their answers, to compare with the log, and how long the others waited to see them. */
 import type { Written } from 'command-api/contract/entities';
 import { v5 as uuidv5 } from 'uuid';
 
 export interface Intention {
-  /** As the log calls it: `uuidv5(Idempotency-Key, user id)`. */
+  /** As in the event metadata: `uuidv5(Idempotency-Key, user id)`. */
   readonly commandId: string;
   readonly what: string;
   readonly admission: string;
-  /** Of the first try; what it was told at last. Neither: given up, and it may have been done or not. */
+  /** The final answer. Neither of the two: the client gave up, and the outcome is unknown. */
   readonly acknowledged?: Written;
   readonly refused?: number;
-  /** Somebody else may have done the same before: then there is nothing to write. */
+  /** A teammate may have made the same change before. Then there is nothing to write. */
   readonly mayChangeNothing: boolean;
 }
 
@@ -22,10 +22,10 @@ export interface Wait {
   readonly at: number;
 }
 
-/** What a screen tells of itself. */
+/** What a screen reports. */
 export interface Observer {
   counted(what: 'reads' | 'readsFailed' | 'staleReads' | 'wentBack'): void;
-  /** Whoever looks at it sees the stream up to `to` now, and saw it up to `from` before. */
+  /** The screen shows the stream up to revision `to`. Before it showed it up to `from`. */
   shown(stream: string, from: number, to: number): void;
 }
 
@@ -45,7 +45,7 @@ export class Ledger implements Observer {
     staleReads: 0,
     wentBack: 0,
   };
-  /** One for each edit and client that it was shown to. */
+  /** One for each pair of an edit and a client that showed it. */
   readonly waits: Wait[] = [];
   readonly #acknowledgedAt = new Map<string, Map<number, number>>();
 

@@ -1,11 +1,11 @@
 /**
- * `npm run faults:convergence`: ten minutes of edits and faults, and whether everybody sees the same in the end. Starts
- * the whole product on a temporary folder.
+ * `npm run faults:convergence`: ten minutes of edits and faults. In the end all clients must show the same. Starts the
+ * whole product on a temporary folder.
  */
 import { startProduct } from '../../test/product.ts';
 import { converge } from './converge.ts';
 import { isSound, linesOf } from './figures.ts';
-import { installer } from './hospital.ts';
+import { adminAccount } from './test-team.ts';
 import { settings } from './settings.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -13,7 +13,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const run = settings.read(process.env);
 say(`${run.CLIENTS} clients, ${run.ADMISSIONS} admissions, ${run.MINUTES} minutes, SEED=${run.SEED}`);
 const product = await startProduct({
-  env: { ...installer, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL },
+  env: { ...adminAccount, CAPTCHA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: run.LOG_LEVEL },
 });
 try {
   const converged = await converge(product, {

@@ -1,12 +1,12 @@
-/** What two people changed of one thing, put together where they changed different fields of it: as the screens do. */
+/** Merges two people's changes of one entity where they are of different fields, as the screens do. */
 
-/** Fields that only make sense together are one group, and never mixed. */
+/** Fields that belong together form one group. A group is taken whole from one side. */
 export type Groups<Fields> = readonly (readonly (keyof Fields)[])[];
 
 const differs = <Fields extends object>(group: readonly (keyof Fields)[], one: Fields, other: Fields): boolean =>
   group.some((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]));
 
-/** Both changes in one, or undefined where they are of the same group and not the same. */
+/** Both changes in one; undefined where both changed the same group in different ways. */
 export function merged<Fields extends object>(
   groups: Groups<Fields>,
   base: Fields,

@@ -1,4 +1,4 @@
-/** SIGKILL to one service after the other, each when the last is back. */
+/** Sends SIGKILL to one service after the other, each when the one before runs again. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,20 +17,20 @@ export interface Restart {
 const LOOK_MS = 100;
 
 /**
- * What the kernel calls the service: of Postgres the server itself, whose backends find out by and by, and not the
- * process that keeps it company.
+ * The process id of the service. For Postgres that of the server itself, not of the process that supervises it. The
+ * backends end some time after the server.
  */
 async function pidOf(product: Product, service: Restartable): Promise<number> {
   if (service !== 'postgres') return product.processOf(service);
   const pid = Number((await readFile(join(product.dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
-  // What a killed one has left behind may be anybody's number by now.
+  // The file of a killed server may hold a number that another process has by now.
   if (!(await readFile(`/proc/${pid}/cmdline`, 'utf8')).includes(product.dataDir))
     throw new Error('Postgres is not running');
   return pid;
 }
 
 /**
- * One that is away at the moment, since something that it needs was killed, is waited for.
+ * Waits for a service that is down because another service that it needs was killed.
  * @returns false when it is time to stop
  */
 async function kill(product: Product, service: Restartable, stopping: AbortSignal): Promise<boolean> {
@@ -45,7 +45,7 @@ async function kill(product: Product, service: Restartable, stopping: AbortSigna
   return false;
 }
 
-/** Kills until `stopping`; the next one falls `everySeconds` after the last, half of that sooner or later. */
+/** Kills until `stopping`, every 0.5 to 1.5 times `everySeconds`. */
 export async function keepRestarting(
   product: Product,
   options: { services: readonly Restartable[]; everySeconds: number; random: Random; stopping: AbortSignal },

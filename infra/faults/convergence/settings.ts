@@ -1,6 +1,6 @@
 /**
- * How many clients edit for how long. The same SEED draws the same edits and faults; what meets what is the machine's
- * own.
+ * How many clients edit for how long. The same SEED draws the same edits and faults; their timing depends on the
+ * machine.
  */
 import { randomInt } from 'node:crypto';
 import { common, defineSettings, setting } from 'service-kit/process/settings';

@@ -4,7 +4,7 @@ import { newest, parts, partsTouchedBy } from './view.ts';
 
 const entry = (id: string, version: number, note: string) => ({ _id: id, version, note });
 
-test('an older answer never takes a newer version off the screen, and says what is in the list', () => {
+test('an older answer never replaces a newer version, but decides what the list contains', () => {
   const held = [{ _id: 'r', version: 3, head: 'new', drugErrs: [entry('one', 5, 'newest'), entry('two', 1, 'two')] }];
   const read = [
     { _id: 'r', version: 2, head: 'old', drugErrs: [entry('one', 4, 'older'), entry('three', 6, 'three')] },
@@ -14,14 +14,14 @@ test('an older answer never takes a newer version off the screen, and says what 
   ]);
 });
 
-test('a note makes old what it touches; one that names the admission alone cannot say more exactly', () => {
+test('a note invalidates the parts that it touches; one that names the admission alone invalidates all', () => {
   const stream = 'admission-a';
   expect(partsTouchedBy({ stream, touched: ['entry:e', 'review:r'] })).toEqual(['reviews']);
   expect(partsTouchedBy({ stream, touched: ['note:n', 'admission:a'] })).toEqual(['notes', 'details']);
   expect(partsTouchedBy({ stream, touched: ['admission:a'] })).toEqual(parts);
 });
 
-test('changes of different fields are put together, of the same group they are not', () => {
+test('changes of different fields are merged; changes of the same group are not', () => {
   const base = { type: 'dose', severity: 'C', note: 'a' };
   const groups = [['type', 'severity'], ['note']] as const;
   expect(merged(groups, base, { ...base, note: 'mine' }, { ...base, severity: 'D' })).toEqual({

@@ -1,8 +1,8 @@
-/** What a browser shows of an admission, and how an answer comes into it: never an older version over a newer one. */
+/** The data of an admission that a browser shows. An answer never replaces a newer version by an older one. */
 import type { AdmissionDetails, AdmissionMedication, PhysicianNote, Review } from 'command-api/contract/entities';
 import type { Changed } from 'command-api/contract/live';
 
-/** A part is undefined where the server says that there is none. */
+/** A part is undefined where the server answers 404. */
 export interface View {
   details: AdmissionDetails | undefined;
   reviews: Review[] | undefined;
@@ -21,8 +21,7 @@ export const pathOf = (part: Part, admission: string): string =>
   })[part];
 
 /**
- * Which parts a note makes old. The tag of the admission alone stands for all of it: what a note says when it cannot
- * say more exactly.
+ * Which parts a live note invalidates. The tag of the admission alone invalidates all of them.
  */
 export function partsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'touched'>): readonly Part[] {
   const [tag, ...others] = touched;
@@ -30,13 +29,13 @@ export function partsTouchedBy({ stream, touched }: Pick<Changed, 'stream' | 'to
   return [...new Set(touched.map((one) => partOf(one.slice(0, one.indexOf(':')))))];
 }
 
-/** Undefined where the note does not say which. */
+/** Undefined where the note names no review. */
 export function reviewsTouchedBy({ touched }: Pick<Changed, 'touched'>): ReadonlySet<string> | undefined {
   const ids = touched.filter((tag) => tag.startsWith('review:')).map((tag) => tag.slice('review:'.length));
   return ids.length > 0 ? new Set(ids) : undefined;
 }
 
-/** What was asked for and is not there any more leaves the list; what is new stands at its end. */
+/** A requested item that was not found leaves the list. A new item is appended. */
 export const withItems = <Item extends { _id: string }>(
   list: readonly Item[] | undefined,
   asked: ReadonlySet<string>,
@@ -74,7 +73,7 @@ const isEntity = (value: unknown): value is Entity =>
   'version' in value &&
   typeof value.version === 'number';
 
-/** The newest of both, entity by entity; what is in a list and what is not, the answer says. */
+/** The newer version of each entity. The answer decides which entities a list contains. */
 export function newest(held: unknown, read: unknown): unknown {
   if (held === read) return read;
   if (Array.isArray(held) && Array.isArray(read)) {
@@ -89,12 +88,12 @@ export function newest(held: unknown, read: unknown): unknown {
   };
 }
 
-/** The ids of everything that is shown, with its version. */
+/** The ids of all shown entities, with their versions. */
 export function shownIn(part: unknown): Map<string, number> {
   return new Map(Array.isArray(part) ? part.flatMap(entitiesIn) : entitiesIn(part));
 }
 
-/** What is not read again is the same object, and is not looked through again. */
+/** An object that was not read again is the same object, so its entities are cached. */
 const looked = new WeakMap<Entity, readonly [id: string, version: number][]>();
 function entitiesIn(thing: unknown): readonly [id: string, version: number][] {
   if (!isEntity(thing)) return [];

@@ -1,4 +1,4 @@
-/** The log of a running product, read past its services. */
+/** Reads the event log of a running product directly, without its services. */
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';

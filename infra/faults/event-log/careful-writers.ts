@@ -1,12 +1,12 @@
 /**
- * Writers as they should be: each append at an exact revision with event ids that stay; where the outcome is not known,
- * the same append again until it is. Each has two streams of its own, where nobody else can be the reason for a
- * refusal, and all share a few.
+ * Writers that follow the rules: they append at an exact revision with stable event ids. They repeat an append of
+ * unknown outcome until the outcome is known. Each writer has two streams of its own, where no other writer can cause a
+ * refusal, and all share a few streams.
  *
- * Their client's batch append keeps who waits for an answer in one place for the whole process: when one connection
- * fails, all are told so, and an answer that another connection brings for one of them afterwards ends the process.
- * Groups of writers with clients of their own side by side therefore take the single append, which the client takes
- * when a call carries credentials (an insecure channel leaves them out).
+ * The client's batch append keeps its pending calls in one place for the whole process. When one connection fails, all
+ * pending calls fail, and a late answer from another connection ends the process. So groups of writers with clients of
+ * their own use the single append. The client uses it when a call has credentials (an insecure channel does not send
+ * them).
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -27,12 +27,9 @@ const SHARED_STREAMS = 3;
 export const newSharedStreams = (): string[] =>
   Array.from({ length: SHARED_STREAMS }, (_, index) => `shared-${index}-${randomUUID()}`);
 const SHARE_OF_SHARED = 0.3;
-/** The server drops an append that it has not begun by then. */
+/** Deadline of an append. The server drops an append that it has not begun by then. */
 const APPEND_MS = 2_000;
-/**
- * The client library forgets some appends when their connection dies: they never settle. After this they count as
- * unanswered.
- */
+/** The client never settles some appends whose connection is lost. After this time they count as unanswered. */
 const ANSWER_MS = 3_000;
 const PAUSE_MS = 50;
 
@@ -43,9 +40,7 @@ class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-/**
- * The library gives its own errors a type, and passes those of its first question to a new connection on as they come.
- */
+/** The client's own errors have a type. Errors of its first call on a new connection are gRPC errors with a code. */
 const outcomeUnknown = (error: unknown): boolean =>
   error instanceof NoAnswer ||
   (error instanceof Error &&
@@ -56,13 +51,13 @@ export class CarefulWriters {
   readonly #connection: Connection;
   readonly #stopping = new AbortController();
   #abandoned = false;
-  /** The revision after which to append, as far as the writers know. */
+  /** The revision of each stream, as far as the writers know. */
   readonly #heads = new Map<string, AppendExpectedRevision>();
   readonly #shared: readonly string[];
   readonly #options: { deadline: number; credentials?: Credentials };
   readonly #writing: Promise<unknown>;
 
-  /** @param options.urls the addresses of the log: whoever fails at one tries the next */
+  /** @param options.urls addresses of the log; after a failure at one the next is tried */
   constructor({
     urls,
     count,
@@ -89,21 +84,21 @@ export class CarefulWriters {
   }
 
   /**
-   * Resolves in the middle of the writing, when so many more appends have been acknowledged.
-   * @throws what a writer could not explain
+   * Resolves when this number of further appends is acknowledged. The writing goes on.
+   * @throws an unexpected error of a writer
    */
   async write(appends: number): Promise<void> {
     await Promise.race([this.#ledger.more(appends), this.#writing]);
   }
 
-  /** Ends each writer after the append that it has under way. @throws what one of them could not explain */
+  /** Ends each writer after its current append. @throws an unexpected error of a writer */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;
     await this.#connection.close();
   }
 
-  /** For the end of a test, however it went: nobody tries again. */
+  /** Ends all attempts, for the end of a test. */
   abandon(): void {
     this.#abandoned = true;
     this.#stopping.abort();
@@ -119,14 +114,14 @@ export class CarefulWriters {
       if (!refusal) continue;
       if (streams === own)
         throw new Error(
-          `Nobody else writes to ${stream}, and an append after ${refusal.expectedVersion} to it was refused at ${refusal.actualVersion}`,
+          `${stream} has one writer, and its append at ${refusal.expectedVersion} was refused at ${refusal.actualVersion}`,
         );
       this.#ledger.refused.add(append.id);
       this.#heads.set(stream, refusal.actualVersion);
     }
   }
 
-  /** @returns the refusal where somebody else was first */
+  /** @returns the refusal if another writer was first */
   async #appendSurely(
     append: Append,
     expectedRevision: AppendExpectedRevision,
@@ -144,7 +139,7 @@ export class CarefulWriters {
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) return error;
         if (!outcomeUnknown(error) || this.#abandoned) throw error;
-        // The connection to a server that says that it could not in time is as good as any other to the same server.
+        // A server that answers "deadline exceeded" has a good connection.
         if (!(error instanceof DeadlineExceededError) || this.#connection.hasOthers) this.#connection.leave(client);
         await delay(PAUSE_MS * (1 + Math.random()));
       }
@@ -185,20 +180,17 @@ class Connection {
     return client;
   }
 
-  /** The next client for everybody, unless somebody else has left this one already. */
+  /** Gives all writers the next client, unless another writer has replaced this one already. */
   leave(client: EventStoreDBClient): void {
     if (client === this.client) this.#clients.push(this.#connect(this.#clients.length));
   }
 
-  /** A client whose connection is dead may never finish closing. */
+  /** A client with a lost connection may never finish closing. */
   async close(): Promise<void> {
     await Promise.all(this.#clients.map((client) => Promise.race([client.dispose(), delay(ANSWER_MS)])));
   }
 
-  /**
-   * grpc-js would share a connection, and its growing pauses before the next attempt, between clients whose settings
-   * are the same.
-   */
+  /** Different settings: grpc-js shares one connection, with its backoff, between clients with the same settings. */
   #connect(index: number): EventStoreDBClient {
     return EventStoreDBClient.connectionString(
       `${this.#urls[index % this.#urls.length]}&keepAliveInterval=${10_000 + index}`,

@@ -1,5 +1,5 @@
 /**
- * A subscriber to the whole log that keeps its own position, and begins again after it whenever its subscription ends.
+ * A subscriber to the whole log. It stores its own position and subscribes again from there when a subscription ends.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventStoreDBClient, START, type AllStreamSubscription, type Position } from '@eventstore/db-client';
@@ -39,7 +39,7 @@ export class Follower {
       const subscription = client.subscribeToAll({ fromPosition: this.#position });
       this.#subscription = subscription;
       this.subscriptions += 1;
-      // An error may come when nobody listens to the iterator any more.
+      // An error may arrive after the iterator has ended.
       subscription.on('error', () => undefined);
       try {
         for await (const { event } of subscription) {
@@ -48,7 +48,7 @@ export class Follower {
           this.#position = event.position;
         }
       } catch {
-        // The log is away.
+        // The log is down.
       }
       await Promise.race([client.dispose(), delay(PAUSE_MS)]);
       await delay(PAUSE_MS);

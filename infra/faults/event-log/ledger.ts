@@ -1,13 +1,11 @@
-/** What the writers were told, kept beside the log, so that the log can be held to it. */
+/** The answers that the writers got, to compare the log with them. */
 import { randomUUID } from 'node:crypto';
 import { jsonEvent, type AppendResult } from '@eventstore/db-client';
 
 const MOST_EVENTS = 5;
 export const EVENT_TYPE = 'Happened';
 
-/**
- * One to five events that are written together or not at all. Each says which append it belongs to, and to how many.
- */
+/** One to five events that are written together or not at all. Each event names its append and their number. */
 export interface Append {
   readonly id: string;
   readonly stream: string;
@@ -25,16 +23,16 @@ export function newAppend(stream: string): Append {
 
 export interface Acknowledged {
   readonly append: Append;
-  /** Of its last event. */
+  /** Of the last event of the append. */
   readonly revision: bigint;
   readonly position: bigint;
 }
 
 export class Ledger {
   readonly acknowledged: Acknowledged[] = [];
-  /** Appends that were refused for their revision: none of them may be found in the log. */
+  /** Appends that were refused for their revision. None of them may be in the log. */
   readonly refused = new Set<string>();
-  /** Appends that were tried again, since nobody knew what had become of them. */
+  /** Appends of unknown outcome that were repeated. */
   repeated = 0;
   longestOutageMs = 0;
   #lastAt: number | undefined;
@@ -50,7 +48,7 @@ export class Ledger {
     this.#waiting = this.#waiting.filter(({ count }) => this.acknowledged.length < count);
   }
 
-  /** Resolves in the middle of the writing, when so many more appends have been acknowledged. */
+  /** Resolves when this number of further appends is acknowledged. */
   more(appends: number): Promise<void> {
     return new Promise((resolve) => this.#waiting.push({ count: this.acknowledged.length + appends, resolve }));
   }

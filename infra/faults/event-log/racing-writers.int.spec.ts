@@ -21,13 +21,13 @@ let connected: ConnectedClient;
 beforeAll(async () => void (connected = await connectClient()));
 afterAll(() => connected?.stop());
 
-/** Whose event was acknowledged at a revision. */
+/** An event that was acknowledged at a revision. */
 interface Win {
   readonly revision: bigint;
   readonly id: string;
 }
 
-/** Appends at the revision that it believes in, and takes the actual one from each refusal. */
+/** Appends at the revision that it knows, and takes the actual one from each refusal. */
 async function race(client: EventStoreDBClient, stream: string): Promise<{ wins: Win[]; conflicts: number }> {
   const wins: Win[] = [];
   let conflicts = 0;
@@ -49,7 +49,7 @@ async function race(client: EventStoreDBClient, stream: string): Promise<{ wins:
   return { wins, conflicts };
 }
 
-test('of 8 writers that race for one stream exactly one wins each revision', async () => {
+test('exactly one of 8 writers that race for a stream wins each revision', async () => {
   const stream = newStream('race');
   // Clients whose settings differ have connections of their own.
   const clients = Array.from({ length: WRITERS }, (_, writer) =>
@@ -62,7 +62,8 @@ test('of 8 writers that race for one stream exactly one wins each revision', asy
   const wins = raced.flatMap((writer) => writer.wins).toSorted((a, b) => Number(a.revision - b.revision));
   const conflicts = raced.reduce((sum, writer) => sum + writer.conflicts, 0);
   process.stdout.write(
-    `event log: ${WRITERS} writers raced for one stream: ${wins.length + conflicts} attempts, ${conflicts} conflicts, ${wins.length} revisions in ${seconds.toFixed(1)} s\n`,
+    `event log: ${WRITERS} writers raced for one stream: ${wins.length + conflicts} attempts, ` +
+      `${conflicts} conflicts, ${wins.length} revisions in ${seconds.toFixed(1)} s\n`,
   );
   expect(wins.map(({ revision }) => revision)).toEqual(
     Array.from({ length: WRITERS * WINS }, (_, index) => BigInt(index)),

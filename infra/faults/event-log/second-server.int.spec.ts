@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { inDatabase, ownDatabase, type OwnDatabase } from '../../event-log/own-database.ts';
 import { CarefulWriters, newSharedStreams } from './careful-writers.ts';
-import { brokenPromises, inWords, NOTHING_BROKEN, readWholeLog } from './hold-to-promises.ts';
+import { brokenPromises, inWords, NOTHING_BROKEN, readWholeLog } from './broken-promises.ts';
 import { KillableServer } from './killable-server.ts';
 import { Ledger } from './ledger.ts';
 import { WHOLE } from './whole.ts';
@@ -13,7 +13,7 @@ const PATIENTLY = { interval: 10, timeout: 20_000 };
 
 let database: OwnDatabase;
 let ledger: Ledger;
-/** The one that writes, and the one that tries to. */
+/** The server that writes, and the server that waits for the lock. */
 let active: KillableServer;
 let standby: KillableServer;
 let standbyReady: Promise<void>;
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await active.start();
   standbyReady = standby.start();
   const shared = newSharedStreams();
-  // Either server always has writers that believe in it, and they all want the same streams.
+  // Each server has writers that try it first, and all write to the same streams.
   groups = [
     [active.url, standby.url],
     [standby.url, active.url],
@@ -39,21 +39,24 @@ afterEach(async () => {
   await database?.stop();
 });
 
-/** @throws what a writer could not explain */
+/** @throws an unexpected error of a writer */
 const written = async (appends: number): Promise<void> =>
   void (await Promise.all(groups.map((group) => group.write(appends))));
-/** How long `harm` keeps everybody from writing. */
+/** How long `harm` stops all writers. @returns milliseconds */
 async function outage(harm: () => Promise<void>): Promise<number> {
   const since = performance.now();
   await harm();
   await written(WRITERS_A_GROUP);
   return performance.now() - since;
 }
-/** Takes the log from the server that writes, as a failing network would: its session is gone, and its lock with it. */
+/** Ends the database session of the server that writes, as a failing network would. Its lock ends with the session. */
 const cutOff = (): Promise<unknown> =>
   inDatabase(database.url, (client) =>
     client.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and database = (select oid from pg_database where datname = current_database())`,
+      `select pg_terminate_backend(pid)
+       from pg_locks
+       where locktype = 'advisory' and granted
+         and database = (select oid from pg_database where datname = current_database())`,
     ),
   );
 function swap(): void {
@@ -65,13 +68,15 @@ async function holdToPromises(what: string, outages: readonly number[]): Promise
   const log = await readWholeLog(active.url);
   const broken = brokenPromises(log, ledger);
   process.stdout.write(
-    `event log: ${what}; ${ledger.acknowledged.length} appends acknowledged, ${ledger.repeated} of unknown outcome repeated until it was known, ${ledger.refused.size} refused; ` +
-      `${log.events.length} events; ${inWords(broken)}; longest outage ${(Math.max(...outages) / 1_000).toFixed(1)} s\n`,
+    `event log: ${what}; ${ledger.acknowledged.length} appends acknowledged, ` +
+      `${ledger.repeated} of unknown outcome repeated, ${ledger.refused.size} refused; ` +
+      `${log.events.length} events; ${inWords(broken)}; ` +
+      `longest outage ${(Math.max(...outages) / 1_000).toFixed(1)} s\n`,
   );
   expect(broken).toEqual(NOTHING_BROKEN);
 }
 
-test('a second server is refused while the first lives, takes over when it is killed, and never do two of them write', async () => {
+test('a second server is refused while the first lives, takes over when it is killed, and two never write', async () => {
   await written(100);
   await expect
     .poll(() => standby.refusals, PATIENTLY)
@@ -89,10 +94,10 @@ test('a second server is refused while the first lives, takes over when it is ki
     swap();
     standbyReady = standby.start();
   }
-  await holdToPromises(`${KILLS} servers killed, each time the other took over`, outages);
+  await holdToPromises(`${KILLS} servers killed, and the other took over each time`, outages);
 }, 120_000);
 
-test('a server that hangs and loses its database to a second one writes nothing when it wakes, and knows what the other wrote when it is its turn again', async () => {
+test('a server that loses the lock while it hangs writes only when it has the lock again and knows all events', async () => {
   const outages: number[] = [];
   for (let cut = 1; cut <= CUTS; cut += 1) {
     await written(300);
@@ -108,13 +113,13 @@ test('a server that hangs and loses its database to a second one writes nothing 
     swap();
     await written(300);
     expect([active.ready, standby.ready]).toEqual([true, true]);
-    // The one that was cut off lives, and waits for its turn.
+    // The server that lost the lock lives and waits for it.
     outages.push(await outage(() => active.kill()));
     swap();
     standbyReady = standby.start();
   }
   await holdToPromises(
-    `${CUTS} servers cut off from the log while they hung, and back when the second was killed`,
+    `${CUTS} servers lost the lock while they hung, and had it back when the second was killed`,
     outages,
   );
 }, 120_000);

@@ -1,5 +1,5 @@
 /**
- * Whether the faults of this folder run at their full length: `npm run faults:event-log` sets it. In the suite they are
- * shorter: together they took four minutes of both cores, and what there is to be found comes within the first of them.
+ * Whether the tests of this folder run at full length (`npm run faults:event-log`). In the suite they are shorter: at
+ * full length they take four minutes on two cores, and faults show within the first minute.
  */
 export const WHOLE = process.env['FAULTS'] === 'whole';

@@ -1,4 +1,4 @@
-/** The ward that the clients share: a team with its admin, pharmacists and physicians, and a few admissions. */
+/** The team that the clients share: its admin, pharmacists and physicians, and a few admissions. */
 import { randomUUID } from 'node:crypto';
 import type {
   Admission,
@@ -21,10 +21,10 @@ export interface Member {
   readonly token: string;
   readonly role: Role;
 }
-export interface Hospital {
-  readonly team: string;
+export interface TestTeam {
+  readonly id: string;
   readonly members: readonly Member[];
-  /** With the address of an image that was uploaded to it. */
+  /** `image`: the address of an image that was uploaded to the admission. */
   readonly admissions: readonly { readonly id: string; readonly image: string }[];
   /** Trade-label ids. */
   readonly drugs: readonly string[];
@@ -32,17 +32,20 @@ export interface Hospital {
   readonly today: string;
 }
 
-/** The account that may make error types: the product has to be started with it. */
-export const installer = { ADMIN_EMAIL: 'installer@convergence.test', ADMIN_PASSWORD: 'converge-pass-1' } as const;
+/** The account that may create error types. The product has to be started with these settings. */
+export const adminAccount = {
+  ADMIN_EMAIL: 'adminAccount@convergence.test',
+  ADMIN_PASSWORD: 'converge-pass-1',
+} as const;
 const PASSWORD = 'converge-pass-1';
-/** The smallest there is. */
+/** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** Every third is a physician, the first the admin (and a pharmacist). */
-export async function openHospital(base: string, size: { people: number; admissions: number }): Promise<Hospital> {
+/** Every third member is a physician. The first is the team's admin and a pharmacist. */
+export async function createTestTeam(base: string, size: { people: number; admissions: number }): Promise<TestTeam> {
   const run = randomUUID().slice(0, 8);
   const made = async <Body>(token: string, command: Command): Promise<Body> => {
     const { answer } = await send(base, token, command);
@@ -62,11 +65,11 @@ export async function openHospital(base: string, size: { people: number; admissi
     });
 
   const { token: installing } = await post<SignedIn>('', '/api/users/login', {
-    email: installer.ADMIN_EMAIL,
-    password: installer.ADMIN_PASSWORD,
+    email: adminAccount.ADMIN_EMAIL,
+    password: adminAccount.ADMIN_PASSWORD,
   });
   const [admin, ...others] = await Promise.all(Array.from({ length: size.people }, (_, index) => signUp(index)));
-  if (!admin) throw new RangeError('A hospital needs people');
+  if (!admin) throw new RangeError('A team needs people');
   const team = await post<Team>(admin.token, '/api/teams', { name: `Convergence ${run}`, specialty: 1, about: '' });
   const members: Member[] = [{ userId: admin._id, token: admin.token, role: 'admin' }];
   for (const [index, { _id, email, token }] of others.entries()) {
@@ -118,5 +121,5 @@ export async function openHospital(base: string, size: { people: number; admissi
     });
     admissions.push({ id: admission._id, image: images[0]?.image ?? '' });
   }
-  return { team: team._id, members, admissions, drugs: drug.tradeLabels.map(({ _id }) => _id), errorTypes, today };
+  return { id: team._id, members, admissions, drugs: drug.tradeLabels.map(({ _id }) => _id), errorTypes, today };
 }

@@ -1,4 +1,4 @@
-/** Reads the whole log back and counts everything that goes against what it promised. */
+/** Reads the whole log and counts where it breaks a promise. */
 import { EventStoreDBClient, type AllStreamRecordedEvent, type RecordedEvent } from '@eventstore/db-client';
 import * as z from 'zod';
 import { EVENT_TYPE, type Ledger } from './ledger.ts';
@@ -11,7 +11,7 @@ export interface WholeLog {
 }
 
 export async function readWholeLog(url: string): Promise<WholeLog> {
-  // A connection of its own, whatever became of the writers'.
+  // A new connection, independent of the writers' connections.
   const client = EventStoreDBClient.connectionString(`${url}&keepAliveInterval=30000`);
   const readAll = async (): Promise<AllStreamRecordedEvent[]> => {
     const events: AllStreamRecordedEvent[] = [];
@@ -39,17 +39,17 @@ export interface Broken {
    * the acknowledged position.
    */
   readonly lost: number;
-  /** Events whose id has been there before. */
+  /** Events with the id of an earlier event. */
   readonly doubled: number;
-  /** Appends of which an event is missing, or which something else interrupts. */
+  /** Appends with a missing event, or with events of another append between theirs. */
   readonly halfBatches: number;
-  /** Appends that were refused and are there. */
+  /** Appends that were refused but are in the log. */
   readonly refusedButWritten: number;
-  /** Events of a stream that do not follow on the one before. */
+  /** Events of a stream that do not follow the event before. */
   readonly gaps: number;
-  /** Events whose position is not above the one before. */
+  /** Events whose position is not above that of the event before. */
   readonly outOfOrder: number;
-  /** Events that a second read of the log, or a read of their stream, shows elsewhere or not at all. */
+  /** Events that a second read of the log, or a read of their stream, has elsewhere or not at all. */
   readonly readDifferently: number;
 }
 export const NOTHING_BROKEN: Broken = {
@@ -69,7 +69,7 @@ export const inWords = (broken: Broken): string =>
 
 export function brokenPromises(log: WholeLog, ledger: Ledger): Broken {
   const { events, again, streams } = log;
-  // A log has events of its own among those that were written to it.
+  // The log also contains events of its own.
   const appends = groupBy(
     events.filter(({ type }) => type === EVENT_TYPE),
     (event) => batchOf(event).append,
@@ -106,7 +106,7 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
 const Batch = z.object({ append: z.string(), index: z.number(), of: z.number() });
 const batchOf = ({ data }: RecordedEvent): z.infer<typeof Batch> => Batch.parse(data);
 
-/** All of its events, in order, in one stream, with nothing between them in the whole log. */
+/** All events of the batch are in order in one stream, with no other event between them in the whole log. */
 const isWhole = (batch: readonly AllStreamRecordedEvent[]): boolean =>
   batch.every((event, position) => {
     const { index, of } = batchOf(event);
