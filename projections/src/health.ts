@@ -1,4 +1,4 @@
-/** The service's two addresses; it has no other. */
+/** The service's HTTP server, with its only two addresses. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** `GET /api/health` says that the process is alive, `GET /api/ready` what `readiness` finds (503 while not ready). */
+/** `GET /api/health` says that the process is alive; `GET /api/ready` gives the readiness, with 503 if not ready. */
 export async function startHealth(options: {
   host: string;
   port: number;

@@ -4,12 +4,12 @@ import { PATIENCE } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { READ_SCHEMA } from './schema/version.ts';
 
-/** Nobody waits for a batch but the batches after it: a database that is silent for so long counts as lost. */
+/** Only later batches wait for a batch. A database that is silent for this long counts as lost. */
 export const QUERY_MS = 30_000;
 
 /**
- * For rows, checkpoints, heads and position. Only what is announced waits for the disk (`catch-up/checkpoint.ts`): what
- * else a crash of Postgres forgets, it forgets in order, and it comes again from the log.
+ * For rows, checkpoints, heads and the position. Only announced changes wait for the disk (`catch-up/checkpoint.ts`).
+ * A crash of Postgres loses the other writes in order, and they come again from the log.
  */
 export function createReadModelPool(databaseUrl: string, logger: Logger): Pool {
   const pool = new Pool({

@@ -1,13 +1,10 @@
-/** Whether the read models can be trusted to be up to date: what `/api/ready` answers. */
+/** What `/api/ready` answers: whether the read models are up to date. */
 import type { Pool } from 'pg';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
 import { type EventLog, LogUnavailable } from 'service-kit/event-log/port';
 import { type Lag, readLag } from './dispatch/lag.ts';
 
-/**
- * Once caught up, a stream may be behind this long before the service calls itself unready: under load some are always
- * behind.
- */
+/** Once caught up, a stream may be behind this long before the service is unready: under load some always are. */
 const TOLERATED_SECONDS = 10;
 
 export interface Readiness {
@@ -16,15 +13,15 @@ export interface Readiness {
 }
 
 /**
- * Not ready until the dispatcher has reached the end of the log and nothing is behind, or nothing of what was before
- * the start; after that for as long as nothing is behind for more than ten seconds. Parked streams are shown and do not
- * count: only a person can mend those.
- * @param hasLooked whether all that was behind at the start is up to date
+ * Ready once the dispatcher has reached the end of the log and no stream is behind, or none of those that were behind
+ * at the start. After that, ready while no stream is behind for more than ten seconds. Parked streams are shown and do
+ * not count: only a person can mend them.
+ * @param isInitialCatchUpDone whether every stream that was behind at the start is up to date
  */
 export function createReadiness(
   pool: Pool,
   log: EventLog,
-  hasLooked: () => boolean = () => false,
+  isInitialCatchUpDone: () => boolean = () => false,
 ): () => Promise<Readiness> {
   let hasCaughtUp = false;
   return async () => {
@@ -38,8 +35,8 @@ export function createReadiness(
     const checks: Readiness['checks'] = { postgres: { ok: lag !== undefined }, eventLog: { ok: eventLog } };
     if (lag) {
       const { behind, oldestSeconds, parked } = sum(lag);
-      // Where people work, some stream is always behind by a moment.
-      hasCaughtUp ||= lag.caughtUp && (behind === 0 || hasLooked());
+      // While people work, some stream is always behind for a moment.
+      hasCaughtUp ||= lag.caughtUp && (behind === 0 || isInitialCatchUpDone());
       checks['dispatcher'] = { ok: lag.dispatching && (lag.caughtUp || hasCaughtUp), caughtUp: lag.caughtUp };
       checks['projections'] = {
         ok: hasCaughtUp && oldestSeconds <= TOLERATED_SECONDS,

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { PoisonEvent, UnknownType } from './catch-up/failure.ts';
 import { park, unpark } from './catch-up/parked.ts';
-import { createWakeUps, type QueueOptions, startLooking, type WakeUps } from './queue/queue.ts';
+import { createWakeUps, type QueueOptions, startQueueWorker, type WakeUps } from './queue/queue.ts';
 import { QUEUE_SCHEMA } from './schema/migrate.ts';
 import { waitForRevision } from './schema/read-after.ts';
 import { startProjections } from './service.ts';
@@ -22,7 +22,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   beforeAll(async () => {
     environment = await startTestEnvironment();
     if (backend === 'Redis') redis = await startRedis();
-    queue = { databaseUrl: environment.installation.databaseUrl, redisUrl: redis?.url, log: environment.logger };
+    queue = { databaseUrl: environment.installation.databaseUrl, redisUrl: redis?.url, logger: environment.logger };
     wakeUps = createWakeUps(queue);
   });
   afterEach(async () => {
@@ -72,7 +72,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migration'`,
       [QUEUE_SCHEMA],
     );
-    // BullMQ may be holding what is to be wiped.
+    // BullMQ may hold a lock on the tables.
     await expect
       .poll(
         () =>
@@ -95,41 +95,37 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     expect(revisions.at(-1)).toBe(Number(last));
   };
 
-  test('news reach the rows by notification, not by polling', async () => {
+  test('events reach the rows by notification, not by polling', async () => {
     await start();
     const times: number[] = [];
     for (let i = 0; i < 20; i += 1) {
       const from = performance.now();
       await projected(
         'admission-quick',
-        await environment.happened(
-          'admission-quick',
-          [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)],
-          onPatient(),
-        ),
+        await environment.append('admission-quick', [i === 0 ? admitted() : reviewAdded(`r-quick-${i}`)], onPatient()),
       );
       times.push(performance.now() - from);
     }
-    // However busy the machine is: whoever was not notified is found by the sweeper, after two seconds at the soonest.
+    // Without a notification the sweeper finds a stream, after two seconds at the soonest.
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1_000);
   });
 
-  test('with another log, whose places mean something else, it begins anew and misses nothing', async () => {
-    await environment.happened('admission-moved', [admitted()], onPatient());
+  test('with another log, where positions mean something else, it starts from the beginning and misses nothing', async () => {
+    await environment.append('admission-moved', [admitted()], onPatient());
     const first = await start();
     await projected('admission-moved', 0n);
     await first.stop();
     await environment.pool.query(
       'update dispatcher_position set commit = commit + 1000000000, prepare = prepare + 1000000000',
     );
-    const revision = await environment.happened('admission-moved', [reviewAdded('r-moved')], onPatient());
+    const revision = await environment.append('admission-moved', [reviewAdded('r-moved')], onPatient());
     await start();
     await projected('admission-moved', revision);
     await expectWholeAndInOrder('admission-moved', revision);
   });
 
-  test('it is ready once the log is caught up and nothing is behind, and says how each projection stands', async () => {
-    const revision = await environment.happened('admission-ready', [admitted()], onPatient());
+  test('it is ready once the log is caught up and nothing is behind, and reports each projection', async () => {
+    const revision = await environment.append('admission-ready', [admitted()], onPatient());
     const service = await start();
     await expect.poll(async () => (await ready(service.port)).status, { timeout: 10_000 }).toBe(200);
     await projected('admission-ready', revision);
@@ -149,9 +145,14 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     // Every third of the first statements fails and is rolled back; the sequence that counts them is not.
     await environment.pool.query(`
       create sequence statements;
-      create function fail_every_third() returns trigger language plpgsql as $$
-        begin if nextval('statements') % 3 = 0 and currval('statements') <= 90 then raise exception 'try again' using errcode = '40001'; end if; return new; end $$;
-      create trigger fail_every_third before insert or update on review_entry for each row execute function fail_every_third();
+      create function fail_every_third() returns trigger language plpgsql as $$ begin
+        if nextval('statements') % 3 = 0 and currval('statements') <= 90 then
+          raise exception 'try again' using errcode = '40001';
+        end if;
+        return new;
+      end $$;
+      create trigger fail_every_third before insert or update on review_entry
+      for each row execute function fail_every_third();
     `);
     await start();
     closing.push((await startWorker(environment, queue)).close);
@@ -164,13 +165,9 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       );
     await Promise.all(
       streams.map(async (stream) => {
-        await environment.happened(
-          stream,
-          [admitted(), reviewAdded(`r-${stream}`, [entry(`e-${stream}`)])],
-          onPatient(),
-        );
+        await environment.append(stream, [admitted(), reviewAdded(`r-${stream}`, [entry(`e-${stream}`)])], onPatient());
         for (let i = 1; i <= 10; i += 1) {
-          await environment.happened(
+          await environment.append(
             stream,
             [{ type: 'ErrorRated', data: { reviewId: `r-${stream}`, entryId: `e-${stream}`, rating: i / 2 } }],
             onPatient(),
@@ -191,7 +188,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await environment.pool.query('drop trigger fail_every_third on review_entry');
   });
 
-  test('a dispatcher that was replaced without knowing it writes no more, and begins again as the newest', async () => {
+  test('a dispatcher that was replaced without knowing it writes nothing, and starts again as the newest', async () => {
     const fence = async () =>
       (
         await environment.rows<{ fence: string }>(`select fence from accounts.leader_fence where name = 'dispatcher'`)
@@ -199,22 +196,22 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     const heads = () => environment.rows('select revision from stream_head where stream = $1', ['admission-replaced']);
     const dispatcher = startDispatcher({ ...environment, wakeUps });
     closing.push(() => dispatcher.stop());
-    await environment.happened('admission-replaced', [admitted()], onPatient());
+    await environment.append('admission-replaced', [admitted()], onPatient());
     await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '0' }]);
     await environment.rows(`update accounts.leader_fence set fence = 1000 where name = 'dispatcher'`);
-    await environment.happened('admission-replaced', [reviewAdded('r-replaced')], onPatient());
+    await environment.append('admission-replaced', [reviewAdded('r-replaced')], onPatient());
     await expect.poll(heads, { timeout: 10_000 }).toEqual([{ revision: '1' }]);
     expect(await fence()).toBe('1001');
   });
 
-  test('wake-ups that were under way in a process that was killed hold up nothing: at the moment that the next one is ready, everything is there', async () => {
+  test('jobs that were active in a killed process delay nothing: when the next process is ready, all rows are there', async () => {
     const streams = Array.from({ length: 4 }, (_, n) => `admission-killed-${n}`);
     let end = (): void => undefined;
     const killed = new Promise<void>((resolve) => (end = resolve));
     const taken = new Set<string>();
-    // As a process leaves them that is killed in the middle of its work: they stay active.
-    const hanging = await startLooking({ ...queue, concurrency: 6 }, async ({ stream }) => {
-      // Wake-ups of earlier tests would take its places.
+    // These jobs stay active, as a killed process leaves them.
+    const hanging = await startQueueWorker({ ...queue, concurrency: 6 }, async ({ stream }) => {
+      // Jobs of earlier tests would take the worker's places.
       if (!streams.includes(stream)) return;
       taken.add(stream);
       await killed;
@@ -225,7 +222,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     });
     const dispatcher = startDispatcher({ ...environment, wakeUps });
     closing.push(() => dispatcher.stop());
-    for (const stream of streams) await environment.happened(stream, [admitted()], onPatient());
+    for (const stream of streams) await environment.append(stream, [admitted()], onPatient());
     await expect
       .poll(() => streams.filter((stream) => taken.has(stream)).length, { timeout: 10_000 })
       .toBe(streams.length);
@@ -238,11 +235,11 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     expect(rows).toEqual(streams.map((stream) => ({ stream, revision: '0' })));
   });
 
-  test('wake-ups of a new dispatcher do not wait behind those of one that was killed', async () => {
+  test('wake-ups of a new dispatcher do not wait behind those of a killed one', async () => {
     let end = (): void => undefined;
     const killed = new Promise<void>((resolve) => (end = resolve));
     let looks = 0;
-    const worker = await startLooking({ ...queue, concurrency: 6 }, async ({ stream }) => {
+    const worker = await startQueueWorker({ ...queue, concurrency: 6 }, async ({ stream }) => {
       if (stream !== 'admission-generations') return;
       looks += 1;
       if (looks === 1) await killed;
@@ -258,14 +255,14 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     } finally {
       end();
     }
-    // What joined the first one is looked at when that has ended.
+    // The wake-up that joined the first job runs when that job has ended.
     await expect.poll(() => looks, { timeout: 10_000 }).toBe(3);
     await worker.close();
   });
 
-  test('a queue that is wiped before anyone looked loses nothing: the sweeper finds the streams', async () => {
+  test('a queue that is wiped before a worker runs loses nothing: the sweeper finds the streams', async () => {
     const dispatcher = startDispatcher({ ...environment, wakeUps });
-    const revision = await environment.happened('admission-wiped', [admitted()], onPatient());
+    const revision = await environment.append('admission-wiped', [admitted()], onPatient());
     await expect
       .poll(() => environment.rows('select revision from stream_head where stream = $1', ['admission-wiped']), {
         timeout: 10_000,
@@ -287,7 +284,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       await Promise.all([
         wipeQueue(),
         ...streams.map((stream) =>
-          environment.happened(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()),
+          environment.append(stream, [i === 0 ? admitted() : reviewAdded(`r-${stream}-${i}`)], onPatient()),
         ),
       ]);
     }
@@ -300,11 +297,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
   test('a poison event stops its stream only, is shown, and heals when its cause is mended', async () => {
     const service = await start();
     await environment.pool.query(`alter table review add constraint no_bad_review check (review_id <> 'r-bad')`);
-    await environment.happened(
-      'admission-sick',
-      [admitted(), reviewAdded('r-bad'), reviewAdded('r-later')],
-      onPatient(),
-    );
+    await environment.append('admission-sick', [admitted(), reviewAdded('r-bad'), reviewAdded('r-later')], onPatient());
     await projected('admission-sick', 0n);
     await expect
       .poll(
@@ -324,7 +317,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       ]);
     await projected(
       'admission-well',
-      await environment.happened('admission-well', [admitted(), reviewAdded('r-well')], onPatient()),
+      await environment.append('admission-well', [admitted(), reviewAdded('r-well')], onPatient()),
     );
     await expect
       .poll(() => ready(service.port), { timeout: 10_000 })
@@ -333,7 +326,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
         body: { checks: { projections: { ok: true, parked: 1, each: { clinical: { parked: 1 } } } } },
       });
 
-    await environment.happened('admission-sick', [reviewAdded('r-latest')], onPatient());
+    await environment.append('admission-sick', [reviewAdded('r-latest')], onPatient());
     expect(await waitForRevision(environment.pool, 'admission-sick', 3n, 5_000)).toBe(false);
 
     await environment.pool.query('alter table review drop constraint no_bad_review');
@@ -346,32 +339,32 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     ).toEqual([{ review_id: 'r-bad' }, { review_id: 'r-later' }, { review_id: 'r-latest' }]);
   });
 
-  test('of two services one dispatches; when it stops, the other goes on from its place', async () => {
+  test('one of two services dispatches; when it stops, the other goes on from its position', async () => {
     const first = await start();
-    await projected('admission-handed', await environment.happened('admission-handed', [admitted()], onPatient()));
+    await projected('admission-handed', await environment.append('admission-handed', [admitted()], onPatient()));
     const second = await start();
     await first.stop();
     await projected(
       'admission-handed',
-      await environment.happened('admission-handed', [reviewAdded('r-handed')], onPatient()),
+      await environment.append('admission-handed', [reviewAdded('r-handed')], onPatient()),
     );
     await expect.poll(async () => (await ready(second.port)).status, { timeout: 10_000 }).toBe(200);
     expect(await environment.rows('select count(*)::int as places from dispatcher_position')).toEqual([{ places: 1 }]);
   });
 
-  test('when Postgres drops every connection, it finds its way back', async () => {
+  test('it recovers when Postgres drops every connection', async () => {
     await start();
-    await projected('admission-dropped', await environment.happened('admission-dropped', [admitted()], onPatient()));
-    await environment.rows(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'projections%' and pid <> pg_backend_pid()`,
-    );
-    const revision = await environment.happened('admission-dropped', [reviewAdded('r-dropped')], onPatient());
+    await projected('admission-dropped', await environment.append('admission-dropped', [admitted()], onPatient()));
+    await environment.rows(/* sql */ `
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name like 'projections%' and pid <> pg_backend_pid()`);
+    const revision = await environment.append('admission-dropped', [reviewAdded('r-dropped')], onPatient());
     await projected('admission-dropped', revision);
     await expectWholeAndInOrder('admission-dropped', revision);
   });
 
-  test('a stream that an older program has parked goes on by itself', async () => {
-    const revision = await environment.happened('admission-newer', [admitted(), reviewAdded('r-newer')], onPatient());
+  test('a stream that an older program parked goes on by itself', async () => {
+    const revision = await environment.append('admission-newer', [admitted(), reviewAdded('r-newer')], onPatient());
     await park(
       environment.pool,
       'clinical',
@@ -383,23 +376,23 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await projected('admission-newer', revision);
   });
 
-  test('with a backup of its log it shows what the backup holds, forgets what it does not, and misses nothing of what is written from then on', async () => {
+  test('with a backup of its log it shows what the backup holds, removes the other rows, and misses no later event', async () => {
     const reviews = (id: string) =>
       environment.rows('select review_id from review where admission_id = $1 order by version', [id]);
     const before = await start();
     for (const id of ['saved', 'cut', 'lost'])
       await projected(
         `admission-${id}`,
-        await environment.happened(
+        await environment.append(
           `admission-${id}`,
           [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-last`)],
           onPatient(),
         ),
       );
     await before.stop();
-    const backup = await environment.restored({ 'admission-saved': 3, 'admission-cut': 2 });
+    const backup = await environment.restoreBackup({ 'admission-saved': 3, 'admission-cut': 2 });
     const after = await start(backup);
-    // Not before every row has been compared with this log.
+    // Ready only after every row was compared with this log.
     await expect.poll(async () => (await ready(after.port)).status, { timeout: 30_000 }).toBe(200);
     expect(await environment.rows('select stream from stale_stream')).toEqual([]);
     expect(await environment.rows('select admission_id from admission order by admission_id')).toEqual([
@@ -408,8 +401,8 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     ]);
     expect(await reviews('saved')).toEqual([{ review_id: 'r-saved' }, { review_id: 'r-saved-last' }]);
     expect(await reviews('cut')).toEqual([{ review_id: 'r-cut' }]);
-    // Where the lost event lay lies another one now.
-    await projected('admission-cut', await backup.happened('admission-cut', [reviewAdded('r-cut-new')], onPatient()));
+    // This event takes the revision of the lost one.
+    await projected('admission-cut', await backup.append('admission-cut', [reviewAdded('r-cut-new')], onPatient()));
     expect(await reviews('cut')).toEqual([{ review_id: 'r-cut' }, { review_id: 'r-cut-new' }]);
   });
 });

@@ -1,6 +1,4 @@
-/**
- * Everything that projects: opened in order, closed in reverse. `main.ts` runs it as a process, specs run it in theirs.
- */
+/** The projections service: opened in order, closed in reverse. `main.ts` runs it as a process; specs start it too. */
 import { checkMasterKey, createPatientKeys } from 'service-kit/security/patient-keys';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
@@ -8,7 +6,7 @@ import type { Running } from 'service-kit/process/lifecycle';
 import type { Logger } from 'service-kit/process/logger';
 import { startDispatcher } from './dispatch/dispatcher.ts';
 import { describeFailure } from './catch-up/failure.ts';
-import { lookAtAllBehind } from './dispatch/first-look.ts';
+import { runInitialCatchUp } from './dispatch/initial-catch-up.ts';
 import { startHealth } from './health.ts';
 import { createReadModelPool } from './pools.ts';
 import { createWakeUps } from './queue/queue.ts';
@@ -38,7 +36,7 @@ export async function startProjections(
   try {
     const pool = createReadModelPool(databaseUrl, logger);
     closing.push(() => pool.end());
-    // The patients' keys are read here too, and either service may be the first to start.
+    // This service reads the patients' keys, and may be the first service to start.
     await migratePrivateSchema(pool);
     await checkMasterKey(pool, options.masterKey);
     await migrateReadModels(databaseUrl);
@@ -49,7 +47,7 @@ export async function startProjections(
     });
     closing.push(() => log.close());
     const sources = { pool, log };
-    const queue = { databaseUrl, redisUrl, log: logger };
+    const queue = { databaseUrl, redisUrl, logger };
     const wakeUps = createWakeUps(queue);
     closing.push(() => wakeUps.close());
     const worker = await startWorker(sources, queue);
@@ -58,15 +56,12 @@ export async function startProjections(
     closing.push(() => sweeper.stop());
     const dispatcher = startDispatcher({ ...sources, wakeUps, logger });
     closing.push(() => dispatcher.stop());
-    let hasLooked = false;
-    const health = await startHealth({ host, port, readiness: createReadiness(pool, log, () => hasLooked) });
+    let isInitialCatchUpDone = false;
+    const health = await startHealth({ host, port, readiness: createReadiness(pool, log, () => isInitialCatchUpDone) });
     closing.push(() => health.close());
-    // The addresses answer by now, and say that it is not ready.
-    hasLooked = await lookAtAllBehind(sources, logger).catch((error: unknown) => {
-      logger.warn(
-        { failure: describeFailure(error) },
-        'streams that are behind could not be looked at before the start',
-      );
+    // `GET /api/ready` answers from here on, with 503.
+    isInitialCatchUpDone = await runInitialCatchUp(sources, logger).catch((error: unknown) => {
+      logger.warn({ failure: describeFailure(error) }, 'streams that are behind could not be caught up at the start');
       return false;
     });
     return { port: health.port, stop };

@@ -21,13 +21,13 @@ import { migrateReadModels } from './schema/migrate.ts';
 import { projectionOf } from './schema/projections.ts';
 
 /** Appends at the end of the stream. @returns the last revision */
-type Happened = (stream: string, events: readonly DomainEvent[], by?: Partial<EventMetadata>) => Promise<bigint>;
+type Append = (stream: string, events: readonly DomainEvent[], by?: Partial<EventMetadata>) => Promise<bigint>;
 
 /** Another log behind the same keys. */
 export interface AnotherLog {
   readonly log: EventLog;
   readonly eventstoreUrl: string;
-  readonly happened: Happened;
+  readonly append: Append;
 }
 
 export interface TestEnvironment extends Sources {
@@ -35,13 +35,13 @@ export interface TestEnvironment extends Sources {
   readonly log: EventLog;
   readonly installation: Installation;
   readonly logger: Logger;
-  readonly happened: Happened;
+  readonly append: Append;
   /** Projects the stream as far as the log goes. */
   project(stream: string): Promise<bigint>;
   /** The same into the auditor's rows. */
   audit(stream: string): Promise<bigint>;
   /** A log that holds, as a backup does, so many first events of these streams and nothing else. */
-  restored(kept: Readonly<Record<string, number>>): Promise<AnotherLog>;
+  restoreBackup(kept: Readonly<Record<string, number>>): Promise<AnotherLog>;
   /** A log that finds the keys as they are now, as a process started later would. */
   logAfterErasing(patientId: string): Promise<EventLog>;
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
@@ -78,8 +78,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
     pool,
     log,
     logger,
-    happened: writingTo(log),
-    async restored(kept) {
+    append: appendTo(log),
+    async restoreBackup(kept) {
       const other = await freshInstallation();
       others.push(other);
       const copy = connect(other.eventstoreUrl);
@@ -90,7 +90,7 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
           events.push({ id, type, data, metadata });
         heads.set(stream, await copy.append(stream, 'no_stream', events));
       }
-      return { log: copy, eventstoreUrl: other.eventstoreUrl, happened: writingTo(copy, heads) };
+      return { log: copy, eventstoreUrl: other.eventstoreUrl, append: appendTo(copy, heads) };
     },
     project: (stream) => catchUp({ pool, log }, projectionFor(stream), stream),
     audit: (stream) => catchUp({ pool, log }, readModels.audit, stream),
@@ -109,8 +109,8 @@ export async function startTestEnvironment(): Promise<TestEnvironment> {
   };
 }
 
-const writingTo =
-  (log: EventLog, heads = new Map<string, bigint>()): Happened =>
+const appendTo =
+  (log: EventLog, heads = new Map<string, bigint>()): Append =>
   async (stream, events, by = {}) => {
     const commandId = randomUUID();
     const said = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', ...by };

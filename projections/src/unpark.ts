@@ -1,6 +1,6 @@
 /**
- * `node dist/unpark.js <projection> <stream>`: frees a parked stream, once its cause is mended, and has it looked at.
- * Needs DATABASE_URL, and REDIS_URL where the service has it.
+ * `node dist/unpark.js <projection> <stream>` frees a parked stream and wakes it; run it once the cause is mended.
+ * Needs DATABASE_URL, and REDIS_URL if the service has it.
  */
 import { createLogger } from 'service-kit/process/logger';
 import { common, defineSettings } from 'service-kit/process/settings';
@@ -9,25 +9,25 @@ import { unpark } from './catch-up/parked.ts';
 import { createWakeUps } from './queue/queue.ts';
 import { projectionNames } from './schema/projections.ts';
 
-const log = createLogger('unpark', 'info');
+const logger = createLogger('unpark', 'info');
 const [name, stream] = process.argv.slice(2);
 const projection = projectionNames.find((known) => known === name);
 if (!projection || stream === undefined) {
-  log.fatal(`Usage: node dist/unpark.js <${projectionNames.join(' | ')}> <stream>`);
+  logger.fatal(`Usage: node dist/unpark.js <${projectionNames.join(' | ')}> <stream>`);
   process.exit(64);
 }
 const { DATABASE_URL, REDIS_URL } = defineSettings({
   DATABASE_URL: common.DATABASE_URL,
   REDIS_URL: common.REDIS_URL,
 }).read(process.env);
-const pool = createReadModelPool(DATABASE_URL, log);
-const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, log });
+const pool = createReadModelPool(DATABASE_URL, logger);
+const wakeUps = createWakeUps({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, logger });
 try {
   if (await unpark(pool, projection, stream)) {
     await wakeUps.wake([{ projection, stream }]);
-    log.info({ projection, stream }, 'freed: it is projected again from where it stopped');
+    logger.info({ projection, stream }, 'unparked: projected again from where it stopped');
   } else {
-    log.warn({ projection, stream }, 'this stream is not parked');
+    logger.warn({ projection, stream }, 'this stream is not parked');
     process.exitCode = 1;
   }
 } finally {

@@ -20,7 +20,7 @@ import { createRights } from './http/rights.ts';
 import { type Check, SaidPlainly } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
-import { createTablesThere } from './tables-there.ts';
+import { createTablesThere } from './schema-readiness.ts';
 
 export interface QueryApi extends Running {
   readonly port: number;

@@ -5,7 +5,7 @@ import type { DomainEvent } from 'command-api/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { catchUp } from './catch-up.ts';
 import { PoisonEvent, UnknownType } from './failure.ts';
-import { freeKnown, park } from './parked.ts';
+import { unparkKnown, park } from './parked.ts';
 import {
   admitted,
   type AnotherLog,
@@ -49,7 +49,7 @@ test('a long stream comes in batches, in order, and ends at its last event', asy
     type: 'ErrorRated',
     data: { reviewId: 'r-long', entryId: 'e-long', rating: (i % 11) / 2 },
   }));
-  const last = await environment.happened(
+  const last = await environment.append(
     'admission-long',
     [admitted(), reviewAdded('r-long', [entry('e-long')]), ...ratings],
     onPatient(),
@@ -62,14 +62,10 @@ test('a long stream comes in batches, in order, and ends at its last event', asy
 });
 
 test('many workers on one stream project each event once', async () => {
-  await environment.happened('admission-raced', [admitted()], onPatient());
+  await environment.append('admission-raced', [admitted()], onPatient());
   const appending = (async () => {
     for (let i = 0; i < 30; i += 1)
-      await environment.happened(
-        'admission-raced',
-        [reviewAdded(`r-raced-${i}`, [entry(`e-raced-${i}`)])],
-        onPatient(),
-      );
+      await environment.append('admission-raced', [reviewAdded(`r-raced-${i}`, [entry(`e-raced-${i}`)])], onPatient());
   })();
   const workers = Array.from({ length: 6 }, async () => {
     while ((await environment.project('admission-raced')) < 30n);
@@ -89,9 +85,9 @@ test.each([
   { where: 'at the commit', table: 'review', deferred: true },
 ])('a transaction that fails $where leaves neither rows nor a moved checkpoint', async ({ table, deferred }) => {
   const stream = `admission-half-${table}`;
-  await environment.happened(stream, [admitted()], onPatient());
+  await environment.append(stream, [admitted()], onPatient());
   await environment.project(stream);
-  await environment.happened(stream, [reviewAdded(`r-half-${table}`, [entry(`e-half-${table}`)])], onPatient());
+  await environment.append(stream, [reviewAdded(`r-half-${table}`, [entry(`e-half-${table}`)])], onPatient());
   await breakTable(table, { code: '40001', deferred });
   await expect(environment.project(stream)).rejects.toMatchObject({ code: '40001' });
   expect(await checkpointOf(stream)).toBe('0');
@@ -104,8 +100,8 @@ test.each([
   );
 });
 
-test('an event that cannot be projected is found, with everything before it committed and nobody named', async () => {
-  await environment.happened(
+test('an event that cannot be projected is found; the events before it are committed, and no patient is named', async () => {
+  await environment.append(
     'admission-poison',
     [admitted(), reviewAdded('r-good'), reviewAdded('r-bad'), reviewAdded('r-after')],
     onPatient(),
@@ -122,9 +118,9 @@ test('an event that cannot be projected is found, with everything before it comm
   ]);
 });
 
-test('an event that cannot be decrypted is poison, with everything before it committed', async () => {
-  await environment.happened('admission-sealed', [admitted('p-before')], onPatient('p-before'));
-  await environment.happened('admission-sealed', [reviewAdded('r-sealed')], onPatient('p-sealed'));
+test('an event that cannot be decrypted is a poison event; the events before it are committed', async () => {
+  await environment.append('admission-sealed', [admitted('p-before')], onPatient('p-before'));
+  await environment.append('admission-sealed', [reviewAdded('r-sealed')], onPatient('p-sealed'));
   const log = await environment.logAfterErasing('p-sealed');
   await createPatientKeys(environment.pool, Buffer.from(environment.installation.masterKey, 'base64')).withKey(
     'p-sealed',
@@ -136,8 +132,8 @@ test('an event that cannot be decrypted is poison, with everything before it com
   expect(await checkpointOf('admission-sealed')).toBe('0');
 });
 
-test('an event of a type that this code does not know stops the stream, and nothing is projected past it', async () => {
-  await environment.happened(
+test('an event of an unknown type stops the stream, and nothing is projected past it', async () => {
+  await environment.append(
     'admission-odd',
     [admitted(), { type: 'SomethingOfNextYear', data: { what: 'ever' } }, reviewAdded('r-odd')],
     onPatient(),
@@ -152,7 +148,7 @@ test('an event of a type that this code does not know stops the stream, and noth
   expect(await environment.rows('select from review where review_id = $1', ['r-odd'])).toEqual([]);
 });
 
-test('streams that an older program has parked go on once this one knows what stopped them, and no others', async () => {
+test('a stream that an older program parked goes on if this one knows its event; other parked streams do not', async () => {
   const newest = schemaVersionOf('ReviewAdded');
   const parked = {
     'admission-known': ['ReviewAdded', newest],
@@ -169,7 +165,7 @@ test('streams that an older program has parked go on once this one knows what st
     );
   await park(environment.pool, 'clinical', 'admission-broken', new PoisonEvent(3n, 'ReviewAdded', new Error('x')));
   const byStream = (rows: readonly { stream: string }[]) => rows.map(({ stream }) => stream).toSorted();
-  expect(byStream(await freeKnown(environment.pool))).toEqual(['admission-known', 'team-known']);
+  expect(byStream(await unparkKnown(environment.pool))).toEqual(['admission-known', 'team-known']);
   expect(byStream(await environment.rows('select stream from parked_stream'))).toEqual([
     'admission-broken',
     'admission-newer',
@@ -178,8 +174,8 @@ test('streams that an older program has parked go on once this one knows what st
   await environment.pool.query('delete from parked_stream');
 });
 
-test("what can't be read any more is passed over, the checkpoint moves, and the note speaks of the whole", async () => {
-  await environment.happened(
+test("an event that can't be read any more is passed over: the checkpoint moves, and the notice names the whole", async () => {
+  await environment.append(
     'admission-shredded',
     [admitted('p-shredded'), reviewAdded('r-shredded', [entry('e-shredded')])],
     onPatient('p-shredded'),
@@ -194,9 +190,9 @@ test("what can't be read any more is passed over, the checkpoint moves, and the 
   ]);
 });
 
-test('two people in one batch are announced apart', async () => {
-  await environment.happened('admission-two', [admitted(), reviewAdded('r-a')], onPatient('p-1', 'u-1'));
-  await environment.happened('admission-two', [reviewAdded('r-b')], onPatient('p-1', 'u-2'));
+test('two people in one batch are announced separately', async () => {
+  await environment.append('admission-two', [admitted(), reviewAdded('r-a')], onPatient('p-1', 'u-1'));
+  await environment.append('admission-two', [reviewAdded('r-b')], onPatient('p-1', 'u-2'));
   await environment.project('admission-two');
   expect(await changesOf('admission-two')).toEqual([
     { revision: '1', touched: ['admission:two', 'patient:p-1', 'review:r-a'], actor_id: 'u-1', team_id: 't-1' },
@@ -204,7 +200,7 @@ test('two people in one batch are announced apart', async () => {
   ]);
 });
 
-describe('a log that has taken the place of the one whose rows are here', () => {
+describe('a log that has replaced the one of these rows', () => {
   const histories = [
     { where: 'ends before the checkpoint', id: 'shorter', since: [] },
     { where: 'has another event at the checkpoint', id: 'other', since: ['r-other-new'] },
@@ -303,7 +299,7 @@ describe('a log that has taken the place of the one whose rows are here', () => 
   let other: AnotherLog;
   beforeAll(async () => {
     for (const { id } of histories) {
-      await environment.happened(
+      await environment.append(
         `admission-${id}`,
         [admitted(), reviewAdded(`r-${id}`), reviewAdded(`r-${id}-old`)],
         onPatient(),
@@ -311,20 +307,20 @@ describe('a log that has taken the place of the one whose rows are here', () => 
       await environment.project(`admission-${id}`);
     }
     for (const [stream, { events }] of Object.entries(gone)) {
-      await environment.happened(stream, events, onPatient('gone'));
+      await environment.append(stream, events, onPatient('gone'));
       await environment.project(stream);
     }
-    other = await environment.restored(Object.fromEntries(histories.map(({ id }) => [`admission-${id}`, 2])));
+    other = await environment.restoreBackup(Object.fromEntries(histories.map(({ id }) => [`admission-${id}`, 2])));
     for (const { id, since } of histories)
       if (since.length > 0)
-        await other.happened(
+        await other.append(
           `admission-${id}`,
           since.map((review) => reviewAdded(review)),
           onPatient(),
         );
   });
 
-  test.each(histories)('and $where has the rows of its own events', async ({ id, since }) => {
+  test.each(histories)('that $where has the rows of its own events', async ({ id, since }) => {
     const stream = `admission-${id}`;
     expect(await catchUp({ ...environment, log: other.log }, projectionFor(stream), stream)).toBe(
       BigInt(1 + since.length),
@@ -336,7 +332,7 @@ describe('a log that has taken the place of the one whose rows are here', () => 
     expect((await changesOf(stream)).map(({ revision }) => revision)).toEqual([String(1 + since.length)]);
   });
 
-  test.each(Object.keys(gone))('and has no %s leaves no row of it', async (stream) => {
+  test.each(Object.keys(gone))('that has no %s leaves no row of it', async (stream) => {
     const { left } = gone[stream]!;
     expect(await environment.rows(left)).not.toEqual([]);
     expect(await catchUp({ ...environment, log: other.log }, projectionFor(stream), stream)).toBe(-1n);
@@ -344,10 +340,10 @@ describe('a log that has taken the place of the one whose rows are here', () => 
     expect(await checkpointOf(stream)).toBeUndefined();
   });
 
-  test('and cannot be projected further than some event leaves the rows of before, parked', async () => {
-    await environment.happened('admission-stuck', [admitted(), reviewAdded('r-stuck')], onPatient());
+  test('that has an event which cannot be projected leaves the old rows and parks the stream', async () => {
+    await environment.append('admission-stuck', [admitted(), reviewAdded('r-stuck')], onPatient());
     await environment.project('admission-stuck');
-    await other.happened('admission-stuck', [{ type: 'SomethingOfNextYear', data: {} }], onPatient());
+    await other.append('admission-stuck', [{ type: 'SomethingOfNextYear', data: {} }], onPatient());
     await expect(
       catchUp({ ...environment, log: other.log }, projectionFor('admission-stuck'), 'admission-stuck'),
     ).rejects.toMatchObject({ name: 'PoisonEvent', revision: 0n });
@@ -356,8 +352,8 @@ describe('a log that has taken the place of the one whose rows are here', () => 
     ]);
   });
 
-  test('rows in doubt whose event is still there are believed again, and nothing is written anew', async () => {
-    await environment.happened('admission-doubt', [admitted(), reviewAdded('r-doubt')], onPatient());
+  test('rows in doubt whose event is still in the log are trusted again, and nothing is written', async () => {
+    await environment.append('admission-doubt', [admitted(), reviewAdded('r-doubt')], onPatient());
     await environment.project('admission-doubt');
     await environment.pool.query(`update projection_checkpoint set in_doubt = true where stream = 'admission-doubt'`);
     expect(await environment.project('admission-doubt')).toBe(1n);

@@ -1,15 +1,17 @@
-/** What a committed batch announces: who changed what, in ids (architecture, rule 11). */
+/**
+ * What a committed batch announces: who changed what, in ids (docs/architecture.md, "Rule 11: push says what changed").
+ */
 import type { StoredEvent } from 'service-kit/event-log/port';
 import type { Projection } from '../read-models/projection.ts';
 import type { ChangeNotice } from '../schema/version.ts';
 
-/** NOTIFY refuses 8000 bytes and more; Postgres adds a space after each comma and colon. */
+/** NOTIFY refuses 8000 bytes or more, and Postgres adds a space after each comma and colon. */
 const NOTICE_BYTES = 7_500;
 const MOST_TAGS = 100;
 
 /**
- * One notice for each run of one person's events, in order: a reader may leave out their own changes, and must not miss
- * a teammate's that was committed together with them.
+ * One notice for each run of one person's events, in order. A reader skips notices of their own changes, and must not
+ * miss a teammate's change that was committed in the same batch.
  */
 export function noticesOf(projection: Projection, stream: string, events: readonly StoredEvent[]): ChangeNotice[] {
   if (projection.isSilent) return [];

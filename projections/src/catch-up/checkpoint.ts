@@ -1,7 +1,7 @@
 /**
- * The checkpoint and the one transaction that moves it: guard, rows, changes, notices (architecture, rule 7). Whoever
- * does not move the checkpoint from the revision they read writes nothing. Statements that run for every command have
- * names: each connection prepares them once.
+ * The checkpoint, and the one transaction that moves it: guard, rows, changes, notices (docs/architecture.md,
+ * "Rule 7: one transaction"). A batch is written only if it moves the checkpoint from the revision that was read.
+ * Statements that run for every command have names: each connection prepares them once.
  */
 import type { Pool, PoolClient } from 'pg';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -16,14 +16,14 @@ export const NOTHING = -1n;
 export interface Progress {
   /** The last event whose rows are here, or `NOTHING`. */
   readonly revision: bigint;
-  /** Which event that is; null where an older version of this program has projected it. */
+  /** The id of that event; null if an older version of this program projected it. */
   readonly eventId: string | null;
-  /** The log has been another one since: whether that event still lies there has not been looked at. */
+  /** The log was replaced since; whether it still holds that event is not known yet. */
   readonly inDoubt: boolean;
   readonly parked: boolean;
 }
 
-/** Without a lock: the guard decides at the end. */
+/** Takes no lock: the guard decides at the end. */
 export async function readProgress(pool: Pool, projection: string, stream: string): Promise<Progress> {
   const { rows } = await pool.query<{
     revision: string | null;
@@ -32,8 +32,11 @@ export async function readProgress(pool: Pool, projection: string, stream: strin
     parked: boolean;
   }>({
     name: 'progress',
-    text: `select c.revision, c.event_id, c.in_doubt, exists (select from parked_stream where projection = $1 and stream = $2) as parked
-           from (select) as always left join projection_checkpoint c on c.projection = $1 and c.stream = $2`,
+    text: /* sql */ `
+      select c.revision, c.event_id, c.in_doubt,
+             exists (select from parked_stream where projection = $1 and stream = $2) as parked
+      from (select) as always
+      left join projection_checkpoint c on c.projection = $1 and c.stream = $2`,
     values: [projection, stream],
   });
   const [row] = rows;
@@ -47,22 +50,22 @@ export async function readProgress(pool: Pool, projection: string, stream: strin
 
 export interface Batch {
   readonly events: readonly StoredEvent[];
-  /** The events begin the stream anew: its rows are of another history, and go first. */
-  readonly anew: boolean;
+  /** The events are the stream's first. Its rows belong to another history and are removed first. */
+  readonly isRebuild: boolean;
 }
 
 /**
- * Projects the events, which follow `from` without a gap, and moves the checkpoint to the last of them. A stream that
- * begins anew and has no event any more loses its checkpoint with its rows.
- * @returns false when another worker has moved the checkpoint meanwhile; nothing is written then: read again.
- * @throws whatever the projection throws; nothing is written then.
+ * Projects the events, which follow `from` without a gap, and moves the checkpoint to the last of them. If a rebuilt
+ * stream has no events, its rows and its checkpoint are removed.
+ * @returns false if another worker has moved the checkpoint; then nothing is written, and the caller reads again
+ * @throws the errors of the projection; then nothing is written
  */
 export async function commitBatch(
   pool: Pool,
   projection: Projection,
   stream: string,
   from: Progress,
-  { events, anew }: Batch,
+  { events, isRebuild }: Batch,
 ): Promise<boolean> {
   const tx = await pool.connect();
   let broken: Error | undefined;
@@ -71,15 +74,15 @@ export async function commitBatch(
   };
   tx.on('error', onError);
   try {
-    // What has been announced is read and shown: a crash of Postgres must not forget it, or screens would go back, and
-    // not hear of it a second time.
+    // Announced changes are shown to people. A crash of Postgres must not lose them: screens would go back to an older
+    // state, and would not be notified a second time.
     await tx.query('begin; set local synchronous_commit = on');
     if (!(await moveCheckpoint(tx, projection.name, stream, from, events.at(-1)))) {
       await tx.query('rollback');
       return false;
     }
     const rows = prepared(tx);
-    if (anew) {
+    if (isRebuild) {
       await projection.forget(rows, stream);
       if (!projection.isSilent) await tx.query('delete from change where stream = $1', [stream]);
     }
@@ -98,16 +101,20 @@ export async function commitBatch(
   }
 }
 
-/** The guard. An insert that meets another worker's waits for it, and then moves nothing. */
+/** The guard of a stream's first batch. An insert that conflicts waits for the other worker, and inserts nothing. */
 const firstGuard = {
   name: 'first guard',
-  text: 'insert into projection_checkpoint (projection, stream, revision, event_id) values ($1, $2, $3, $4) on conflict do nothing',
+  text: /* sql */ `
+    insert into projection_checkpoint (projection, stream, revision, event_id) values ($1, $2, $3, $4)
+    on conflict do nothing`,
 };
-/** What has come into doubt since it was read stays so. */
+/** The checkpoint as it was read. One that came into doubt since then does not match, and stays in doubt. */
 const asRead = 'projection = $1 and stream = $2 and revision = $3 and in_doubt = $4';
 const guard = {
   name: 'guard',
-  text: `update projection_checkpoint set revision = $5, event_id = $6, in_doubt = false, updated_at = now() where ${asRead}`,
+  text: /* sql */ `
+    update projection_checkpoint set revision = $5, event_id = $6, in_doubt = false, updated_at = now()
+    where ${asRead}`,
 };
 
 async function moveCheckpoint(
@@ -130,8 +137,8 @@ async function moveCheckpoint(
   return rowCount === 1;
 }
 
-/** The event at the checkpoint has been found in this log. */
-export async function trust(
+/** Called when this log holds the event at the checkpoint. */
+export async function clearDoubt(
   pool: Pool,
   projection: string,
   stream: string,
@@ -152,7 +159,7 @@ async function projectKnown(tx: Transaction, projection: Projection, event: Stor
 }
 
 /**
- * The change rows and their notices, in one statement; Postgres delivers the notices if and when the transaction
+ * Writes the change rows and their notices in one statement. Postgres delivers the notices when the transaction
  * commits.
  */
 async function announce(
@@ -165,13 +172,17 @@ async function announce(
   if (notices.length === 0) return;
   await tx.query({
     name: 'announce',
-    text: `with given as (select notice, place from jsonb_array_elements($1::jsonb) with ordinality as given(notice, place)),
-          written as (
-            insert into change (stream, revision, touched, actor_id, team_id, at)
-            select notice->>'stream', (notice->>'revision')::bigint, array(select jsonb_array_elements_text(notice->'touched')),
-                   notice->>'actorId', notice->>'teamId', (notice->>'at')::timestamptz
-            from given order by place)
-     select pg_notify($2, notice::text) from given order by place`,
+    text: /* sql */ `
+      with given as (
+        select notice, place from jsonb_array_elements($1::jsonb) with ordinality as given(notice, place)
+      ), written as (
+        insert into change (stream, revision, touched, actor_id, team_id, at)
+        select notice->>'stream', (notice->>'revision')::bigint,
+               array(select jsonb_array_elements_text(notice->'touched')),
+               notice->>'actorId', notice->>'teamId', (notice->>'at')::timestamptz
+        from given order by place
+      )
+      select pg_notify($2, notice::text) from given order by place`,
     values: [JSON.stringify(notices), CHANGE_CHANNEL],
   });
 }

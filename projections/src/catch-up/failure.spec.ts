@@ -5,7 +5,7 @@ import { describeFailure, isTransient, PoisonEvent } from './failure.ts';
 const fromPostgres = (code: string, more: object = {}): Error =>
   Object.assign(new Error('invalid input for Ahmed Ali'), { code, ...more });
 
-describe('a failure is waited out', () => {
+describe('a failure is transient', () => {
   test.each([
     '40001',
     '40P01',
@@ -29,7 +29,7 @@ describe('a failure is waited out', () => {
   });
 });
 
-describe('a failure lies in the event', () => {
+describe('a failure is caused by the event', () => {
   test.each(['23505', '22007', '42703', 'P0001'])('when Postgres says %s', (code) => {
     expect(isTransient(fromPostgres(code))).toBe(false);
   });
@@ -40,8 +40,8 @@ describe('a failure lies in the event', () => {
   });
 });
 
-describe('a failure is described without whom it failed for', () => {
-  test('a refusal of Postgres by its code and what refused', () => {
+describe('a failure is described without patient data', () => {
+  test('an error of Postgres by its code and its constraint', () => {
     const failure = describeFailure(
       fromPostgres('23505', {
         constraint: 'app_user_email_key',
@@ -52,7 +52,7 @@ describe('a failure is described without whom it failed for', () => {
     expect(failure).toMatch(/^Error code=23505 constraint=app_user_email_key table=app_user/);
     expect(failure).not.toMatch(/ahmed/i);
   });
-  test('a mistake of ours by its kind and its place', () => {
+  test('an error of our code by its name and its place', () => {
     const failure = describeFailure(new TypeError('cannot read Ahmed Ali of undefined'));
     expect(failure).toMatch(/^TypeError at src\/catch-up\/failure\.spec\.ts:\d+$/);
   });

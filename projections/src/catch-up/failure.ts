@@ -1,16 +1,18 @@
-/** What to do when a projection fails: wait and try again, or stop that stream (architecture, rule 8). */
+/**
+ * Which failures are retried and which stop a stream (docs/architecture.md, "Rule 8: no clinical event is skipped").
+ */
 import { LogUnavailable, MalformedEvent, UnknownVersion } from 'service-kit/event-log/port';
 import { databaseIsAway } from 'service-kit/postgres/availability';
 
-/** True where the same events may well succeed later: the cause lies outside of them. */
+/** True if the same events may succeed later, because the cause lies outside of them. */
 export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || databaseIsAway(error);
 
 /**
- * What went wrong without whom it went wrong for: Postgres and parsers quote values in their messages, and values are
- * patients'. So never `message`, but codes, names of constraints, tables and fields, and the place in our code.
+ * Describes a failure without patient data. Postgres and parsers quote values in their messages, so `message` is never
+ * used: only error codes, the names of constraints, tables and columns, and the place in our code.
  */
 export function describeFailure(error: unknown): string {
-  // The log has left the content out already.
+  // This message has no content: the log left it out.
   if (error instanceof MalformedEvent) return error.message;
   if (!(error instanceof Error)) return typeof error;
   const of = (key: string): string => {
@@ -21,7 +23,7 @@ export function describeFailure(error: unknown): string {
   return `${error.name}${['code', 'constraint', 'table', 'column'].map(of).join('')}${place ? ` at ${place}` : ''}`;
 }
 
-/** A newer program has written this event: whoever knows its type can project it. */
+/** A newer program wrote this event. A program that knows the type can project it. */
 export class UnknownType extends Error {
   override readonly name = 'UnknownType';
   readonly type: string;
@@ -33,12 +35,12 @@ export class UnknownType extends Error {
   }
 }
 
-/** An event that cannot be projected, however often it is tried. */
+/** An event that fails at every attempt. */
 export class PoisonEvent extends Error {
   override readonly name = 'PoisonEvent';
   readonly revision: bigint;
   readonly eventType: string;
-  /** Of the type, where all that is wrong is that this program does not know it. */
+  /** The version of the event type, if the only cause is that this program does not know it. */
   readonly unknownVersion: number | undefined;
   constructor(revision: bigint, eventType: string, cause: unknown) {
     super(describeFailure(cause));
@@ -49,7 +51,7 @@ export class PoisonEvent extends Error {
   }
 }
 
-/** A failure as the job queue may keep it: described, without its cause. */
+/** A failure as the job queue stores it: only its description, without the cause. */
 export class ProjectionFailed extends Error {
   override readonly name = 'ProjectionFailed';
 }

@@ -1,6 +1,4 @@
-/**
- * Streams that a poison event has stopped. They are shown, never skipped, and heal by replay from where they stopped.
- */
+/** Streams that a poison event has stopped. The event is never skipped: the stream goes on from where it stopped. */
 import type { Pool } from 'pg';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import type { PoisonEvent } from './failure.ts';
@@ -10,14 +8,17 @@ import type { ProjectionName } from '../schema/projections.ts';
 
 export async function park(pool: Pool, projection: ProjectionName, stream: string, poison: PoisonEvent): Promise<void> {
   await pool.query(
-    `insert into parked_stream (projection, stream, from_revision, event_type, error, unknown_version) values ($1, $2, $3, $4, $5, $6)
-     on conflict (projection, stream) do update
-     set from_revision = excluded.from_revision, event_type = excluded.event_type, error = excluded.error, unknown_version = excluded.unknown_version, parked_at = now()`,
+    /* sql */ `
+    insert into parked_stream (projection, stream, from_revision, event_type, error, unknown_version)
+    values ($1, $2, $3, $4, $5, $6)
+    on conflict (projection, stream) do update
+    set from_revision = excluded.from_revision, event_type = excluded.event_type, error = excluded.error,
+        unknown_version = excluded.unknown_version, parked_at = now()`,
     [projection, stream, poison.revision, poison.eventType, poison.message, poison.unknownVersion ?? null],
   );
 }
 
-/** Frees a stream, once its cause is mended. The caller wakes the worker. @returns false where it was not parked */
+/** Call it once the cause is mended. The caller wakes the worker. @returns false if the stream was not parked */
 export async function unpark(pool: Pool, projection: ProjectionName, stream: string): Promise<boolean> {
   const { rowCount } = await pool.query('delete from parked_stream where projection = $1 and stream = $2', [
     projection,
@@ -27,17 +28,18 @@ export async function unpark(pool: Pool, projection: ProjectionName, stream: str
 }
 
 /**
- * Frees the streams that were parked by an older program for an event that this one knows: so a stream goes on by
- * itself once the update is here. The caller wakes the worker. @returns what was freed
+ * Unparks the streams that an older program parked for an event that this program knows. So a stream goes on by itself
+ * after an update. The caller wakes the worker.
+ * @returns the unparked streams
  */
-export async function freeKnown(pool: Pool): Promise<WakeUp[]> {
+export async function unparkKnown(pool: Pool): Promise<WakeUp[]> {
   const { rows } = await pool.query<WakeUp & { event_type: string; unknown_version: number }>(
     'select projection, stream, event_type, unknown_version from parked_stream where unknown_version is not null',
   );
-  const freed: WakeUp[] = [];
+  const unparked: WakeUp[] = [];
   for (const { projection, stream, event_type: type, unknown_version: version } of rows) {
     const isKnown = Object.hasOwn(readModels[projection].eventsOf(stream), type) && version <= schemaVersionOf(type);
-    if (isKnown && (await unpark(pool, projection, stream))) freed.push({ projection, stream });
+    if (isKnown && (await unpark(pool, projection, stream))) unparked.push({ projection, stream });
   }
-  return freed;
+  return unparked;
 }

@@ -1,29 +1,26 @@
-/** The worker: looks at the streams that it is woken for, and decides what a failure means. */
+/** The worker catches up each stream that it is woken for, and decides whether a failure is retried or parks it. */
 import type { Logger } from 'service-kit/process/logger';
 import { catchUp, type Sources } from './catch-up.ts';
 import { describeFailure, PoisonEvent, ProjectionFailed } from './failure.ts';
 import { park } from './parked.ts';
-import { type QueueOptions, type RunningWorker, startLooking, type WakeUp } from '../queue/queue.ts';
+import { type QueueOptions, type RunningWorker, startQueueWorker, type WakeUp } from '../queue/queue.ts';
 import { readModels } from '../read-models/all.ts';
 
-/**
- * Streams looked at side by side. Most of a look is waiting for the log and for Postgres; two cores are full at about
- * this many.
- */
+/** Streams at a time. A job mostly waits for the log and for Postgres; about this many jobs fill two cores. */
 export const CONCURRENCY = 6;
-/** An event that failed this often, at the same checkpoint, is poison. */
+/** An event that fails this often at the same checkpoint is a poison event. */
 const TRIES = 3;
 
 export function startWorker(sources: Sources, queue: QueueOptions): Promise<RunningWorker> {
-  return startLooking({ ...queue, concurrency: CONCURRENCY }, (wakeUp, tries) =>
-    look(sources, queue.log, wakeUp, tries),
+  return startQueueWorker({ ...queue, concurrency: CONCURRENCY }, (wakeUp, tries) =>
+    handleWakeUp(sources, queue.logger, wakeUp, tries),
   );
 }
 
-/** @throws ProjectionFailed to be tried again by the queue; its message holds no values, for the queue stores it. */
-export async function look(
+/** @throws ProjectionFailed so that the queue retries; the queue stores its message, which holds no patient data */
+export async function handleWakeUp(
   sources: Sources,
-  log: Logger,
+  logger: Logger,
   { projection, stream }: WakeUp,
   tries: number,
 ): Promise<void> {
@@ -32,13 +29,13 @@ export async function look(
   } catch (error) {
     const failure = describeFailure(error);
     if (!(error instanceof PoisonEvent)) {
-      log.warn({ projection, stream, tries, failure }, 'projection will be tried again');
+      logger.warn({ projection, stream, tries, failure }, 'projection will be tried again');
       throw new ProjectionFailed(failure);
     }
     const { revision, eventType, message } = error;
     if (tries < TRIES) throw new ProjectionFailed(message);
     await park(sources.pool, projection, stream, error);
-    log.error(
+    logger.error(
       { projection, stream, revision: String(revision), eventType, failure: message },
       'stream parked: this event cannot be projected',
     );

@@ -3,7 +3,7 @@ import { isHeld } from 'service-kit/postgres/leader-lock';
 import type { Pool } from 'pg';
 import { projectedPrefixes, projectionNames, type ProjectionName } from '../schema/projections.ts';
 
-/** Names of locks: one is held by the active dispatcher, the other by the one that has reached the end of the log. */
+/** Names of locks: one of the active dispatcher, one of a dispatcher that has reached the end of the log. */
 export const DISPATCHER = 'dispatcher';
 export const DISPATCHER_CAUGHT_UP = 'dispatcher caught up';
 
@@ -12,8 +12,8 @@ const projectionsAndPrefixes = projectionNames
   .join(', ');
 
 /**
- * SQL: every stream that has events without rows, or whose rows may be of another log, and is not parked: `projection,
- * stream, seen_at`. Names are our own constants.
+ * SQL: `projection, stream, seen_at` of every stream that is not parked and has events without rows, or rows that may
+ * be of another log. The interpolated names are constants of this program.
  */
 export const behindStreams = `
   select b.projection, b.stream, b.seen_at
@@ -31,15 +31,15 @@ export const behindStreams = `
 export interface ProjectionLag {
   /** Streams with events that have no rows yet. */
   behind: number;
-  /** Since the newest event of the stream that has waited longest. */
+  /** The age of the newest event of the stream that has waited longest. */
   oldestSeconds: number;
   /** Streams that a poison event has stopped. */
   parked: number;
 }
 export interface Lag {
-  /** True while some process's dispatcher has reached the end of the log since it became active. */
+  /** True if the active dispatcher, in any process, has reached the end of the log. */
   caughtUp: boolean;
-  /** True while some process's dispatcher is active. */
+  /** True if a dispatcher is active in any process. */
   dispatching: boolean;
   projections: Record<ProjectionName, ProjectionLag>;
 }
@@ -53,11 +53,19 @@ export async function readLag(pool: Pool): Promise<Lag> {
     caught_up: boolean;
     dispatching: boolean;
   }>(
-    `select n.projection, coalesce(b.behind, 0)::int as behind, coalesce(b.oldest, 0)::float8 as oldest, coalesce(s.parked, 0)::int as parked,
-            ${isHeld(DISPATCHER_CAUGHT_UP)} as caught_up, ${isHeld(DISPATCHER)} as dispatching
-     from unnest($1::text[]) as n(projection)
-     left join (select projection, count(*) as behind, extract(epoch from now() - min(seen_at)) as oldest from (${behindStreams}) as b group by projection) as b using (projection)
-     left join (select projection, count(*) as parked from parked_stream group by projection) as s using (projection)`,
+    /* sql */ `
+    select n.projection, coalesce(b.behind, 0)::int as behind, coalesce(b.oldest, 0)::float8 as oldest,
+           coalesce(s.parked, 0)::int as parked,
+           ${isHeld(DISPATCHER_CAUGHT_UP)} as caught_up, ${isHeld(DISPATCHER)} as dispatching
+    from unnest($1::text[]) as n(projection)
+    left join (
+      select projection, count(*) as behind, extract(epoch from now() - min(seen_at)) as oldest
+      from (${behindStreams}) as b
+      group by projection
+    ) as b using (projection)
+    left join (
+      select projection, count(*) as parked from parked_stream group by projection
+    ) as s using (projection)`,
     [projectionNames],
   );
   const none: ProjectionLag = { behind: 0, oldestSeconds: 0, parked: 0 };

@@ -1,6 +1,5 @@
 /**
- * The sweeper: finds streams whose rows are behind the newest event seen, and has them looked at again. Heals every
- * lost wake-up.
+ * The sweeper wakes streams whose rows are behind the newest event seen. So a lost wake-up delays a stream, no more.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
@@ -8,25 +7,25 @@ import type { Logger } from 'service-kit/process/logger';
 import { describeFailure } from '../catch-up/failure.ts';
 import type { WakeUp, WakeUps } from '../queue/queue.ts';
 import { behindStreams } from './lag.ts';
-import { freeKnown } from '../catch-up/parked.ts';
+import { unparkKnown } from '../catch-up/parked.ts';
 
 const EVERY_MS = 2_000;
-/** A wake-up on its way is not lost yet. */
+/** A wake-up that is younger than this is not lost yet. */
 const PATIENCE_SECONDS = 2;
 /**
- * A round looks at streams with news in this time; the first and every thirtieth look at all there are, and so does the
- * one after a full round: a new read model begins with a whole log behind.
+ * A round covers the streams with events in this time. The first round and every thirtieth cover all streams, and so
+ * does the round after a full one: a new read model begins with the whole log behind.
  */
 const RECENT_SECONDS = 300;
 const ROUNDS_TO_ALL = 30;
-/** At a time; the rest at the next round. */
-const MOST = 500;
+/** Streams of one round; the next round takes the rest. */
+const MAX_STREAMS = 500;
 
 export interface Sweeper {
   stop(): Promise<void>;
 }
 
-/** Sweeps at once, whatever its age, what an earlier process has left behind; then every two seconds. */
+/** Sweeps at once, without the usual patience, what an earlier process left behind; then every two seconds. */
 export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Sweeper {
   const stopped = new AbortController();
   const running = (async () => {
@@ -37,15 +36,15 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
           patienceSeconds: round === 0 ? 0 : PATIENCE_SECONDS,
           ...(isFull || round % ROUNDS_TO_ALL === 0 ? {} : { recentSeconds: RECENT_SECONDS }),
         });
-        isFull = woken === MOST;
-        if (woken > 0) logger.info({ streams: woken }, 'streams behind are looked at again');
-        const freed = await freeKnown(pool);
-        if (freed.length > 0)
+        isFull = woken === MAX_STREAMS;
+        if (woken > 0) logger.info({ streams: woken }, 'streams that are behind are woken again');
+        const unparked = await unparkKnown(pool);
+        if (unparked.length > 0)
           logger.info(
-            { streams: freed.length },
+            { streams: unparked.length },
             'parked streams go on: this program knows the events that stopped them',
           );
-        await wakeUps.wakeAgain(freed);
+        await wakeUps.wakeAgain(unparked);
       } catch (error) {
         logger.warn({ failure: describeFailure(error) }, 'sweep failed');
       }
@@ -60,17 +59,20 @@ export function startSweeper(pool: Pool, wakeUps: WakeUps, logger: Logger): Swee
   };
 }
 
-/** @returns how many streams were behind for at least `patienceSeconds` and have been woken. */
+/** @returns how many streams were behind for at least `patienceSeconds` and were woken */
 export async function sweep(
   pool: Pool,
   wakeUps: WakeUps,
   { patienceSeconds, recentSeconds }: { patienceSeconds: number; recentSeconds?: number },
 ): Promise<number> {
+  const isRecent = recentSeconds === undefined ? 'true' : `seen_at > now() - make_interval(secs => ${recentSeconds})`;
   const { rows } = await pool.query<WakeUp>(
-    `select projection, stream from (${behindStreams}) as behind
-     where seen_at <= now() - make_interval(secs => $1) ${recentSeconds === undefined ? '' : `and seen_at > now() - make_interval(secs => ${recentSeconds})`}
-     order by seen_at limit $2`,
-    [patienceSeconds, MOST],
+    /* sql */ `
+    select projection, stream from (${behindStreams}) as behind
+    where seen_at <= now() - make_interval(secs => $1) and ${isRecent}
+    order by seen_at
+    limit $2`,
+    [patienceSeconds, MAX_STREAMS],
   );
   await wakeUps.wakeAgain(rows);
   return rows.length;

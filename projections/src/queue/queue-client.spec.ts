@@ -31,11 +31,11 @@ const refused = async (): Promise<unknown> => {
   return new Promise((resolve) => client.connect(resolve));
 };
 
-test('a Postgres that is starting, stopping or full is as away as one that is not there: BullMQ pauses before it asks again', async () => {
+test('a Postgres that is starting, stopping or full counts as unavailable: BullMQ pauses before it retries', async () => {
   for (code of ['57P03', '57P01', '53300'])
     expect(await refused()).toMatchObject({ code: 'ECONNREFUSED', cause: { code } });
 });
-test('a refusal that waiting does not mend is told as it is', async () => {
+test('an error that waiting does not mend is passed on unchanged', async () => {
   code = '28P01';
   expect(await refused()).toMatchObject({ code: '28P01' });
 });

@@ -1,10 +1,10 @@
-/** The queue's connections to Postgres, which say that it is away in the words that BullMQ understands. */
+/** The queue's connections to Postgres. They report an unavailable Postgres with an error code that BullMQ knows. */
 import { databaseIsAway } from 'service-kit/postgres/availability';
 import { Client } from 'pg';
 
 /**
- * BullMQ pauses before it asks again only where nobody listens. A Postgres that is starting, or full, refuses too, and
- * was asked some hundred times a second, each time with a line in the log.
+ * BullMQ pauses before a retry only after ECONNREFUSED. A Postgres that is starting, or full, refuses with other codes:
+ * BullMQ retried some hundred times a second, each time with a line in the log.
  */
 export class QueueClient extends Client {
   override connect(): Promise<Client>;
@@ -18,8 +18,8 @@ export class QueueClient extends Client {
         : error;
     });
     if (!callback) return connected;
-    const told = callback as (error: Error | null, client?: Client) => void;
-    connected.then((client) => told(null, client), told);
+    const done = callback as (error: Error | null, client?: Client) => void;
+    connected.then((client) => done(null, client), done);
     return undefined;
   }
 }

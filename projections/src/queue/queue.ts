@@ -1,6 +1,6 @@
 /**
- * The job queue: BullMQ on Postgres through its own backend, or on Redis where REDIS_URL is set. A job says "look at
- * this stream", and nothing else (architecture, rule 6): the queue may be wiped at any time with no loss.
+ * The job queue: BullMQ on Postgres through its own backend, or on Redis if REDIS_URL is set. A job only names a stream
+ * to look at (docs/architecture.md, "Rule 6: a job is a wake-up"), so wiping the queue at any time loses nothing.
  */
 import {
   createPostgresBackend,
@@ -30,20 +30,20 @@ export interface WakeUp {
 export interface QueueOptions {
   readonly databaseUrl: string;
   readonly redisUrl: string | undefined;
-  readonly log: Logger;
+  readonly logger: Logger;
 }
 
 export interface WakeUps {
   /**
-   * News of these streams. Doubles join: at most one job a stream waits, and one runs.
-   * @param generation of the dispatcher: wake-ups of another one do not join. A process that was killed leaves its jobs
-   * active, and what joins them waits until BullMQ calls them stalled
-   * @throws when the queue is away
+   * Adds a job for each stream. Duplicates join: at most one job of a stream waits and one runs.
+   * @param generation the dispatcher's fencing number. Wake-ups of different dispatchers do not join: a killed process
+   * leaves its jobs active, and a job that joins them waits until BullMQ calls them stalled
+   * @throws if the queue is unavailable
    */
   wake(streams: readonly WakeUp[], generation?: bigint): Promise<void>;
   /**
-   * The sweeper's call, in a lane of its own: a worker that was killed while the dispatcher lived on leaves its job
-   * active, and `wake` would wait behind that. At most one a stream in five seconds.
+   * For the sweeper; its jobs do not join those of `wake`. A worker that was killed while the dispatcher lived leaves
+   * its job active, and a job of `wake` would wait for it. At most one job of a stream in five seconds.
    */
   wakeAgain(streams: readonly WakeUp[]): Promise<void>;
   close(): Promise<void>;
@@ -52,19 +52,19 @@ export interface WakeUps {
 const retrying: JobsOptions = {
   attempts: 6,
   backoff: { type: 'exponential', delay: 200, jitter: 0.5 },
-  // What failed for good is in the log, and the sweeper looks again; the queue keeps nothing.
+  // The queue keeps no finished jobs: a final failure is in the log, and the sweeper wakes the stream again.
   removeOnComplete: true,
   removeOnFail: true,
 };
-/** Nobody waits at a screen for the auditor's rows: those that people see come first. */
-const behindAllOthers: JobsOptions = { priority: 1 };
+/** No screen waits for the audit rows, so their jobs run after all others. */
+const lowPriority: JobsOptions = { priority: 1 };
 const SWEEP_TTL_MS = 5_000;
-/** Nobody reads BullMQ's own events. */
+/** Nothing reads BullMQ's own events. */
 const streams = { events: { maxLen: 100 } };
 
 /**
- * Jobs may be lost with the last moments before a crash of Postgres, so none waits for the disk. The pool is small: one
- * query at a time is the rule, and the waiting connection that hears NOTIFY is extra.
+ * Jobs may be lost in a crash of Postgres, so no write waits for the disk. The pool is small: BullMQ mostly runs one
+ * query at a time, beside the connection that listens for NOTIFY.
  */
 const postgresConnection = (databaseUrl: string) => ({
   connectionString: databaseUrl,
@@ -77,19 +77,19 @@ const postgresConnection = (databaseUrl: string) => ({
   Client: QueueClient,
 });
 
-export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): WakeUps {
+export function createWakeUps({ databaseUrl, redisUrl, logger }: QueueOptions): WakeUps {
   const queue =
     redisUrl === undefined
       ? new OnPostgres.Queue<WakeUp, void, ProjectionName>(QUEUE, {
           connection: postgresConnection(databaseUrl),
           streams,
         })
-      : // Without the offline queue a call fails at once while Redis is away, and is tried again from the stored position.
+      : // Without the offline queue a call fails at once while Redis is away. The dispatcher retries from its position.
         new Queue<WakeUp, void, ProjectionName>(QUEUE, {
           connection: { url: redisUrl, enableOfflineQueue: false },
           streams,
         });
-  queue.on('error', (error) => log.warn({ error }, 'queue'));
+  queue.on('error', (error) => logger.warn({ error }, 'queue'));
   const ready = queue.waitUntilReady();
   ready.catch(() => undefined);
   const add = async (
@@ -104,7 +104,7 @@ export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): Wak
           data: wakeUp,
           opts: {
             ...retrying,
-            ...(wakeUp.projection === AUDIT ? behindAllOthers : {}),
+            ...(wakeUp.projection === AUDIT ? lowPriority : {}),
             deduplication: deduplication(wakeUp),
           },
         })),
@@ -122,29 +122,28 @@ export function createWakeUps({ databaseUrl, redisUrl, log }: QueueOptions): Wak
   };
 }
 
-/** A wake-up as the worker sees it; `tries` counts from 1. */
-export type Look = (wakeUp: WakeUp, tries: number) => Promise<void>;
+/** `tries` counts from 1. */
+export type WakeUpHandler = (wakeUp: WakeUp, tries: number) => Promise<void>;
 
 export interface RunningWorker {
   close(): Promise<void>;
 }
 
-/** Resolves once the worker listens. Closing waits for the jobs that run. */
-export async function startLooking(
+/** Resolves once the worker listens. `close` waits for the running jobs. */
+export async function startQueueWorker(
   options: QueueOptions & { concurrency: number },
-  look: Look,
+  handle: WakeUpHandler,
 ): Promise<RunningWorker> {
-  const { databaseUrl, redisUrl, log, concurrency } = options;
+  const { databaseUrl, redisUrl, logger, concurrency } = options;
   const settings: Omit<WorkerOptions, 'connection'> = {
     concurrency,
-    // A killed worker's jobs come back after this, not after the 30 s that BullMQ has by default; a look takes
-    // milliseconds.
+    // A killed worker's jobs come back after this time. BullMQ's default is 30 s; a job takes milliseconds.
     lockDuration: 10_000,
     stalledInterval: 5_000,
     maxStalledCount: 100,
     runRetryDelay: 500,
   };
-  const run = (job: { data: WakeUp; attemptsMade: number }): Promise<void> => look(job.data, job.attemptsMade + 1);
+  const run = (job: { data: WakeUp; attemptsMade: number }): Promise<void> => handle(job.data, job.attemptsMade + 1);
   const worker =
     redisUrl === undefined
       ? new OnPostgres.Worker<WakeUp, void, ProjectionName>(QUEUE, run, {
@@ -155,7 +154,7 @@ export async function startLooking(
           ...settings,
           connection: { url: redisUrl, maxRetriesPerRequest: null },
         });
-  worker.on('error', (error) => log.warn({ error }, 'queue worker'));
+  worker.on('error', (error) => logger.warn({ error }, 'queue worker'));
   await worker.waitUntilReady();
   return { close: () => worker.close() };
 }

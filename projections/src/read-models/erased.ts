@@ -9,7 +9,7 @@ const inTurn = (tx: Transaction, patientId: string): Promise<unknown> =>
   tx.query("select pg_advisory_xact_lock(hashtext('erased'), hashtext($1))", [patientId]);
 
 /** Whether what an admission of the patient was may be kept. */
-export async function mayBeKept(tx: Transaction, patientId: string | undefined): Promise<boolean> {
+export async function canKeepPast(tx: Transaction, patientId: string | undefined): Promise<boolean> {
   if (patientId === undefined) return false;
   await inTurn(tx, patientId);
   return (await tx.query('select from erased_patient where patient_id = $1', [patientId])).rowCount === 0;

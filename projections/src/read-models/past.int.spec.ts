@@ -75,7 +75,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { type: 'ReviewMedicationRemoved', data: { reviewId: review, entryId } },
     ];
     for (const [minute, event] of said.entries())
-      await environment.happened(stream, [event], { ...onPatient(), occurredAt: at(minute) });
+      await environment.append(stream, [event], { ...onPatient(), occurredAt: at(minute) });
     await deliver(environment, stream);
     const states = await environment.rows(
       'select since, until, ended_by, err_severity, rating, review_date::text, version from past_review_entry where entry_id = $1 order by since',
@@ -103,7 +103,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
 });
 
 test('a new note of a review that stays on its day is no new state of its entries', async () => {
-  await environment.happened(
+  await environment.append(
     'admission-noted',
     [
       admitted(),
@@ -127,7 +127,7 @@ test('a row stands from when the log took the event, and says when it was done',
     [{ type: 'ErrorRated', data: { reviewId: 'r-two', entryId: 'e-two', rating: 1 } }, 'admission-two'],
   ];
   for (const [place, [event, stream]] of said.entries())
-    await environment.happened(stream, [event], {
+    await environment.append(stream, [event], {
       ...onPatient('p-two'),
       occurredAt: at(place),
       recordedAt: at(place + 30),
@@ -152,7 +152,7 @@ test('a row stands from when the log took the event, and says when it was done',
     { at: new Date(at(2)), recorded_at: new Date(at(32)) },
     { at: new Date(at(3)), recorded_at: new Date(at(33)) },
   ]);
-  await environment.happened('patient-p-two', [{ type: 'PatientDeleted', data: {} }], {
+  await environment.append('patient-p-two', [{ type: 'PatientDeleted', data: {} }], {
     ...onPatient('p-two'),
     occurredAt: at(10),
     recordedAt: at(40),
@@ -165,7 +165,7 @@ test('a row stands from when the log took the event, and says when it was done',
 
 test('people and error types are known from when the log took them', async () => {
   const by = { occurredAt: at(0), recordedAt: at(20) };
-  await environment.happened(
+  await environment.append(
     'user-u-two',
     [
       {
@@ -182,7 +182,7 @@ test('people and error types are known from when the log took them', async () =>
     ],
     by,
   );
-  await environment.happened(
+  await environment.append(
     'catalogue',
     [{ type: 'ErrorTypeAdded', data: { errTypeId: 'et-two', label: 'Two times' } }],
     by,
@@ -202,7 +202,7 @@ test('what another process wrote with a clock that is behind ends no state befor
     [{ type: 'ErrorRated', data: { reviewId: 'r-skew', entryId: 'e-skew', rating: 1 } }, 4],
     [{ type: 'ErrorRated', data: { reviewId: 'r-skew', entryId: 'e-skew', rating: 2 } }, 6],
   ] as [AdmissionEvent, number][])
-    await environment.happened('admission-skew', [event], { ...onPatient(), occurredAt: at(minute) });
+    await environment.append('admission-skew', [event], { ...onPatient(), occurredAt: at(minute) });
   await environment.project('admission-skew');
   const states = await environment.rows(
     `select since, until, rating from past_review_entry where entry_id = 'e-skew' union all select since, null, rating from review_entry where entry_id = 'e-skew' order by rating nulls first`,
@@ -236,11 +236,11 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
     { type: 'AdmissionEdited', data: { admissionDate: day('2026-02-28'), admissionDetails: '' } },
   ];
   const happens = async (id: string): Promise<void> => {
-    await environment.happened(`admission-${id}`, deletedAdmission(id), onPatient(id));
-    await environment.happened(`patient-${id}`, [registered, corrected], onPatient(id));
+    await environment.append(`admission-${id}`, deletedAdmission(id), onPatient(id));
+    await environment.append(`patient-${id}`, [registered, corrected], onPatient(id));
     for (const stream of [`admission-${id}`, `patient-${id}`]) await environment.project(stream);
-    await environment.happened(`admission-${id}`, [{ type: 'AdmissionDeleted', data: {} }], onPatient(id));
-    await environment.happened(`patient-${id}`, [{ type: 'PatientDeleted', data: {} }], onPatient(id));
+    await environment.append(`admission-${id}`, [{ type: 'AdmissionDeleted', data: {} }], onPatient(id));
+    await environment.append(`patient-${id}`, [{ type: 'PatientDeleted', data: {} }], onPatient(id));
   };
 
   test('whichever of the two is projected first', async () => {
@@ -282,7 +282,7 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
 });
 
 test('what was deleted of a patient who stays is kept, and the same when it is read from the beginning', async () => {
-  await environment.happened(
+  await environment.append(
     'admission-kept',
     [
       admitted('kept'),

@@ -9,7 +9,7 @@ import { RowMissing, type Transaction } from './projection.ts';
 import type { TableWithPast } from '../schema/past.ts';
 
 /** What ends the old state and begins the new one. */
-export interface Ending {
+export interface EndingEvent {
   readonly metadata: { readonly occurredAt: string; readonly recordedAt?: string };
   readonly revision: bigint;
 }
@@ -21,7 +21,7 @@ const keep = (table: TableWithPast, where: string): string =>
 const run = async (
   tx: Transaction,
   sql: string,
-  { metadata, revision }: Ending,
+  { metadata, revision }: EndingEvent,
   values: readonly unknown[],
 ): Promise<number> => (await tx.query(sql, [recordedAtOf(metadata), revision, ...values])).rowCount ?? 0;
 
@@ -29,10 +29,10 @@ const run = async (
  * In `set` and `where`, $1 is the event's instant, $2 its revision, and `values` begin at $3.
  * @returns how many rows there are
  */
-export const changeKeeping = (
+export const updateKeepingPast = (
   tx: Transaction,
   table: TableWithPast,
-  event: Ending,
+  event: EndingEvent,
   set: string,
   where: string,
   values: readonly unknown[],
@@ -44,22 +44,22 @@ export const changeKeeping = (
     values,
   );
 
-/** As {@link changeKeeping}. @throws RowMissing unless exactly one row was changed. */
-export const changeOneKeeping = async (...changed: Parameters<typeof changeKeeping>): Promise<void> =>
-  expectOne(await changeKeeping(...changed));
+/** As {@link updateKeepingPast}. @throws RowMissing unless exactly one row was changed. */
+export const updateOneKeepingPast = async (...changed: Parameters<typeof updateKeepingPast>): Promise<void> =>
+  expectOne(await updateKeepingPast(...changed));
 
-/** As {@link changeKeeping}. */
-export const removeKeeping = (
+/** As {@link updateKeepingPast}. */
+export const deleteKeepingPast = (
   tx: Transaction,
   table: TableWithPast,
-  event: Ending,
+  event: EndingEvent,
   where: string,
   values: readonly unknown[],
 ): Promise<number> => run(tx, `with was as (${keep(table, where)}) delete from ${table} where ${where}`, event, values);
 
-/** As {@link changeKeeping}. @throws RowMissing unless exactly one row went. */
-export const removeOneKeeping = async (...removed: Parameters<typeof removeKeeping>): Promise<void> =>
-  expectOne(await removeKeeping(...removed));
+/** As {@link updateKeepingPast}. @throws RowMissing unless exactly one row went. */
+export const deleteOneKeepingPast = async (...removed: Parameters<typeof deleteKeepingPast>): Promise<void> =>
+  expectOne(await deleteKeepingPast(...removed));
 
 function expectOne(count: number): void {
   if (count !== 1) throw new RowMissing(`${count} rows changed where one was expected`);

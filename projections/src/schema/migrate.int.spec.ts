@@ -22,7 +22,7 @@ test('several processes may start on an empty database at once', async () => {
   expect(await readModelsAreMigrated(pool)).toBe(true);
 });
 
-test('the type "No error" is there, once and first', async () => {
+test('the type "No error" is there once, and first', async () => {
   await migrateReadModels(installation.databaseUrl);
   const { rows } = await pool.query(`select * from ${READ_SCHEMA}.error_type`);
   expect(rows).toEqual([
@@ -30,7 +30,7 @@ test('the type "No error" is there, once and first', async () => {
   ]);
 });
 
-test('a process that was killed while migrating keeps nobody out', async () => {
+test('a process that was killed while migrating does not block the next migration', async () => {
   await pool.query(`update ${READ_SCHEMA}.migration_lock set is_locked = 1`);
   await migrateReadModels(installation.databaseUrl);
   expect(await readModelsAreMigrated(pool)).toBe(true);

@@ -10,23 +10,23 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-test('what is there already is not waited for', async () => {
-  const revision = await environment.happened('admission-there', [admitted()], onPatient());
+test('a revision that the rows have reached is not waited for', async () => {
+  const revision = await environment.append('admission-there', [admitted()], onPatient());
   await environment.project('admission-there');
   expect(await waitForRevision(environment.pool, 'admission-there', revision, 0)).toBe(true);
 });
 
-test('many readers are woken by the commit that they wait for, and give their connection back', async () => {
-  await environment.happened('admission-woken', [admitted()], onPatient());
+test('many readers are woken by the commit that they wait for, and release their connection', async () => {
+  await environment.append('admission-woken', [admitted()], onPatient());
   await environment.project('admission-woken');
   const waiting = Array.from({ length: 50 }, () => waitForRevision(environment.pool, 'admission-woken', 1n, 10_000));
-  await environment.happened('admission-woken', [reviewAdded('r-woken')], onPatient());
+  await environment.append('admission-woken', [reviewAdded('r-woken')], onPatient());
   await environment.project('admission-woken');
   expect(await Promise.all(waiting)).toEqual(waiting.map(() => true));
   await expect.poll(() => environment.pool.totalCount - environment.pool.idleCount).toBe(0);
 });
 
-test('a revision that does not come is given up after the time that was given', async () => {
+test('a wait for a revision that does not come ends after its timeout', async () => {
   const from = Date.now();
   expect(await waitForRevision(environment.pool, 'admission-never', 0n, 300)).toBe(false);
   expect(Date.now() - from).toBeGreaterThanOrEqual(290);
@@ -40,6 +40,6 @@ test('a parked stream is not waited for', async () => {
   expect(Date.now() - from).toBeLessThan(1_000);
 });
 
-test('a stream without a read model makes nobody wait', async () => {
+test('a stream without a read model is not waited for', async () => {
   expect(await waitForRevision(environment.pool, 'nothing-t-1', 7n, 10_000)).toBe(true);
 });

@@ -14,7 +14,7 @@ import type { Pool } from 'pg';
 import { dashboardOf, daysOf } from '../http/admissions/medication-dashboard.ts';
 import { admissionDescriber, isThere } from './describe-admission.ts';
 import type { History } from './history.ts';
-import { type At, momentOf, stoodAt } from './requested-moment.ts';
+import { type At, momentOf, stoodAt } from './point-in-time.ts';
 import { describeChange } from './describe-change.ts';
 
 export async function chartAsOf(

@@ -30,7 +30,7 @@ beforeAll(async () => {
     type: 'ReviewHeadEdited' as const,
     data: { reviewId: 'long.r', reviewDate: day('2026-03-02'), clinicalNote: `<p>${count}</p>` },
   }));
-  await environment.happened(
+  await environment.append(
     'admission-long',
     [admitted(), reviewAdded('long.r', [entry('e')]), ...changes],
     onPatient(),

@@ -27,7 +27,7 @@ import type { Dependencies, ReadRoute } from './read-route.ts';
 import { reportChangeRoutes } from './reports/report-changes.ts';
 import { reportRoutes } from './reports/reports.ts';
 import { reviewRoutes } from './admissions/reviews.ts';
-import { onceThere } from '../tables-there.ts';
+import { onceThere } from '../schema-readiness.ts';
 import { similarPatientRoutes } from './patients/similar-patients.ts';
 import { teamRoutes } from './teams/teams.ts';
 import { userRoutes } from './users/users.ts';

@@ -7,7 +7,7 @@
 import { userStream } from 'command-api/domain/user/events';
 import type { Pool } from 'pg';
 import { type LiveServer, localSockets } from './live-server.ts';
-import { newestChangeId, otherChangesSince, revisionsOf, teamChangesSince } from './rows.ts';
+import { newestChangeId, otherChangesSince, revisionsOf, teamChangesSince } from './queries.ts';
 
 /** Change rows become visible in order of commit, not of id: looking back over several beats misses none. */
 const BEATS_LOOKED_BACK = 3;

@@ -4,7 +4,7 @@ import { openLine } from 'service-kit/testing/line';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
-import { PRESENCE_CHANNEL } from './presence-elsewhere.ts';
+import { PRESENCE_CHANNEL } from './presence/presence-sync.ts';
 
 let environment: TestEnvironment;
 /** Moved by the specs. */

@@ -6,20 +6,20 @@ import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import { CHANGE_CHANNEL } from 'projections/schema/version';
 import type { Rights } from '../http/rights.ts';
-import { createAnnouncer } from './announce.ts';
+import { createAnnouncer } from './announcer.ts';
 import { admitSignedIn, signOut } from './handshake.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { listen } from './listen.ts';
 import { createLiveServer } from './live-server.ts';
-import { createNames } from './names.ts';
+import { createNames } from './person-names.ts';
 import { LOOKED_CHANNEL } from './chart-seen.ts';
 import { LookedPayload } from './payloads.ts';
-import { createPresence } from './presence.ts';
-import { PRESENCE_CHANNEL, tellPresenceElsewhere } from './presence-elsewhere.ts';
+import { createPresence } from './presence/presence.ts';
+import { PRESENCE_CHANNEL, tellPresenceElsewhere } from './presence/presence-sync.ts';
 import { recheckRights, recheckSessions } from './recheck.ts';
 import { answerRequests, showPresence } from './requests.ts';
 import { userRoom } from './rooms.ts';
-import { nameOf, teamsOf } from './rows.ts';
+import { nameOf, teamsOf } from './queries.ts';
 
 export interface LiveOptions {
   readonly http: HttpServer;

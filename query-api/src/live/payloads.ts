@@ -42,7 +42,7 @@ export const NoticePayload = z.object({
 export type Notice = z.infer<typeof NoticePayload>;
 
 const Present = z.object({ userId: z.string(), target: z.string(), mode: z.enum(['viewing', 'editing']) });
-/** What instances of this service tell each other of presence (`presence-elsewhere.ts`): ids only. */
+/** What instances of this service tell each other of presence (`presence/presence-sync.ts`): ids only. */
 export const ElsewherePayload = z.union([
   z.object({ from: z.string(), admission: z.string(), people: z.array(Present) }),
   z.object({ from: z.string(), is: z.enum(['new', 'gone']) }),

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { signOut } from './handshake.ts';
 import { localSockets } from './live-server.ts';
 import { leaveRoom, type RequestParts } from './requests.ts';
-import { type Membership, membershipKey, membershipsHeld } from './rows.ts';
+import { type Membership, membershipKey, membershipsHeld } from './queries.ts';
 
 /**
  * Puts sockets out of the rooms of teams that their user may no longer read.

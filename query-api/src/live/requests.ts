@@ -4,14 +4,14 @@ import { type Refusal, refusal } from 'command-api/domain/reasons/refusal';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
 import type { Rights } from '../http/rights.ts';
-import { createAllowance } from './allowance.ts';
+import { createAllowance } from './rate-limiter.ts';
 import { markSeen } from './chart-seen.ts';
 import type { LiveServer, LiveSocket } from './live-server.ts';
-import type { Names } from './names.ts';
+import type { Names } from './person-names.ts';
 import { PresencePayload, SeenPayload, WatchPayload } from './payloads.ts';
-import type { PresenceBook } from './presence.ts';
+import type { PresenceBook } from './presence/presence.ts';
 import { roomOf } from './rooms.ts';
-import { revisionsOf } from './rows.ts';
+import { revisionsOf } from './queries.ts';
 
 const MOST_MESSAGES = { most: 50, windowMs: 10_000 };
 /** A screen watches one or two things. */

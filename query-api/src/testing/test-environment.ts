@@ -15,7 +15,7 @@ import { CHANGE_CHANNEL, type ChangeNotice, READ_SCHEMA } from 'projections/sche
 import type { LiveOptions } from '../live/live.ts';
 import { startQueryApi } from '../query-api.ts';
 import { settings } from '../settings.ts';
-import { tellInTheLog } from './told-in-the-log.ts';
+import { tellInTheLog } from './example-streams.ts';
 
 export interface Answered {
   status: number;

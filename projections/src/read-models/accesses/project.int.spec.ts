@@ -29,7 +29,7 @@ test.each(deliveries)(
   async ({ how, deliver }) => {
     const team = how.replaceAll(/\W/g, '');
     const stream = `access-${team}-2026-03`;
-    await environment.happened(
+    await environment.append(
       stream,
       [
         { type: 'ChartOpened', data: { admissionId: 'a-1', patientId: 'p-1' } },

@@ -5,7 +5,7 @@ import type { Entry } from 'command-api/domain/admission/events';
 import { isNoError } from 'command-api/domain/values/codes';
 
 /** An entry as far as an auditor searches for it; of its note and tags, by what another one is told from it. */
-export interface Standing extends Pick<
+export interface EntryState extends Pick<
   Entry,
   'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'followUpDate'
 > {
@@ -14,10 +14,10 @@ export interface Standing extends Pick<
   readonly tags: string;
 }
 
-export const standingOf = (
+export const entryStateOf = (
   { errType, errTypeLabel, errDrug, errDrugLabel, errSeverity, errRes, followUpDate, errNote, drugTags }: Entry,
   rating: number | null,
-): Standing => ({
+): EntryState => ({
   errType,
   errTypeLabel,
   errDrug,
@@ -30,7 +30,7 @@ export const standingOf = (
   tags: createHash('sha256').update(JSON.stringify(drugTags)).digest('base64'),
 });
 
-const fields: readonly (readonly [field: keyof Standing, change: EntryChange])[] = [
+const fields: readonly (readonly [field: keyof EntryState, change: EntryChange])[] = [
   ['errType', 'type'],
   ['errDrug', 'drug'],
   ['errSeverity', 'severity'],
@@ -44,9 +44,9 @@ const fields: readonly (readonly [field: keyof Standing, change: EntryChange])[]
 export interface Change {
   readonly what: readonly EntryChange[];
   /** As it stands afterwards; of what was removed, as it stood. */
-  readonly is: Standing;
+  readonly is: EntryState;
   /** What has changed, as it stood. */
-  readonly was: Partial<Standing>;
+  readonly was: Partial<EntryState>;
 }
 
 /**
@@ -55,15 +55,15 @@ export interface Change {
  * @returns undefined where it was no error, and is none: "No error" says that nothing was wrong (decisions, trap 2)
  */
 export function changeOf(
-  before: Standing | undefined,
-  after: Standing | undefined,
+  before: EntryState | undefined,
+  after: EntryState | undefined,
   isCopy = false,
 ): Change | undefined {
   if (![before, after].some((standing) => standing !== undefined && !isNoError(standing.errType))) return undefined;
   if (before === undefined) return after && { what: [isCopy ? 'copied' : 'added'], is: after, was: {} };
   if (after === undefined) return { what: ['removed'], is: before, was: {} };
   const changed = fields.filter(([field]) => before[field] !== after[field]);
-  const was = Object.fromEntries(changed.map(([field]) => [field, before[field]])) as Partial<Standing>;
+  const was = Object.fromEntries(changed.map(([field]) => [field, before[field]])) as Partial<EntryState>;
   return {
     what: changed.map(([, change]) => change),
     is: after,

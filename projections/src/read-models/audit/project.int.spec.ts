@@ -43,7 +43,7 @@ const deliveries = [
   {
     how: 'all at once',
     deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
-      await environment.happened(stream, events, onPatient());
+      await environment.append(stream, events, onPatient());
       await environment.audit(stream);
     },
   },
@@ -51,7 +51,7 @@ const deliveries = [
     how: 'one by one, and each twice at the same time',
     deliver: async (stream: string, events: readonly AdmissionEvent[]) => {
       for (const event of events) {
-        await environment.happened(stream, [event], onPatient());
+        await environment.append(stream, [event], onPatient());
         await Promise.all([environment.audit(stream), environment.audit(stream)]);
       }
     },
@@ -199,7 +199,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
 
 describe('a patient who is deleted', () => {
   const stay = (patientId: string, id: string) =>
-    environment.happened(
+    environment.append(
       `admission-${id}`,
       [
         admitted(patientId),
@@ -210,7 +210,7 @@ describe('a patient who is deleted', () => {
       onPatient(patientId),
     );
   const end = (patientId: string) =>
-    environment.happened(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
+    environment.append(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
 
   test('takes along what became of their errors, which the end of the admission alone does not', async () => {
     await stay('p-gone', 'gone');
@@ -258,10 +258,10 @@ describe('a patient who is deleted', () => {
 });
 
 test('a log that begins anew keeps the changes that the clinical rows have announced', async () => {
-  await environment.happened('admission-anew', [admitted(), reviewAdded('anew.r', [entry('anew-e')])], onPatient());
+  await environment.append('admission-anew', [admitted(), reviewAdded('anew.r', [entry('anew-e')])], onPatient());
   await environment.project('admission-anew');
   await environment.audit('admission-anew');
-  const other = await environment.restored({ 'admission-anew': 1 });
+  const other = await environment.restoreBackup({ 'admission-anew': 1 });
   await environment.pool.query(
     `update projection_checkpoint set in_doubt = true where stream = 'admission-anew' and projection = 'audit'`,
   );

@@ -7,7 +7,7 @@ import { known } from 'command-api/domain/event-schema';
 import { patientEvents } from 'command-api/domain/patient/events';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../projection.ts';
-import { type Change, changeOf, type Standing, standingOf } from './change.ts';
+import { type Change, changeOf, type EntryState, entryStateOf } from './change.ts';
 
 const isPatient = (stream: string): boolean => stream.startsWith('patient-');
 
@@ -40,7 +40,7 @@ async function projectPatient(tx: Transaction, { type, stream }: StoredEvent): P
   await tx.query('delete from error_change where patient_id = $1', [idOf(stream)]);
 }
 
-type Happened = StoredEvent & AdmissionEvent;
+type Append = StoredEvent & AdmissionEvent;
 
 async function projectAdmission(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(admissionEvents, stored);
@@ -69,7 +69,7 @@ async function projectAdmission(tx: Transaction, stored: StoredEvent): Promise<v
       return addEntries(tx, event, event.data.reviewId, [event.data.entry]);
     case 'ReviewMedicationUpdated':
       return changeEntry(tx, event, event.data.reviewId, event.data.entry.entryId, ({ rating }) =>
-        standingOf(event.data.entry, rating),
+        entryStateOf(event.data.entry, rating),
       );
     case 'ErrorRated':
       return changeEntry(tx, event, event.data.reviewId, event.data.entryId, (standing) => ({
@@ -119,13 +119,13 @@ interface Changed extends Change {
 
 async function addEntries(
   tx: Transaction,
-  event: Happened,
+  event: Append,
   reviewId: string,
   entries: readonly Entry[],
   areCopies = false,
 ): Promise<void> {
   if (entries.length === 0) return;
-  const added = entries.map((entry) => ({ entryId: entry.entryId, reviewId, standing: standingOf(entry, null) }));
+  const added = entries.map((entry) => ({ entryId: entry.entryId, reviewId, standing: entryStateOf(entry, null) }));
   await tx.query(
     `insert into audited_entry (entry_id, review_id, admission_id, standing)
      select given."entryId", given."reviewId", $2, given.standing from jsonb_to_recordset($1) as given("entryId" text, "reviewId" text, standing jsonb)`,
@@ -141,12 +141,12 @@ async function addEntries(
 /** @throws RowMissing without the entry */
 async function changeEntry(
   tx: Transaction,
-  event: Happened,
+  event: Append,
   reviewId: string,
   entryId: string,
-  change: (standing: Standing) => Standing,
+  change: (standing: EntryState) => EntryState,
 ): Promise<void> {
-  const { rows } = await tx.query<{ standing: Standing }>('select standing from audited_entry where entry_id = $1', [
+  const { rows } = await tx.query<{ standing: EntryState }>('select standing from audited_entry where entry_id = $1', [
     entryId,
   ]);
   const before = rows[0]?.standing;
@@ -159,11 +159,11 @@ async function changeEntry(
 /** The entry itself, those of a review that goes with them, or of an admission. */
 async function removeEntries(
   tx: Transaction,
-  event: Happened,
+  event: Append,
   by: 'entry_id' | 'review_id' | 'admission_id',
   id: string,
 ): Promise<void> {
-  const { rows } = await tx.query<{ entryId: string; reviewId: string; standing: Standing }>(
+  const { rows } = await tx.query<{ entryId: string; reviewId: string; standing: EntryState }>(
     `delete from audited_entry where ${by} = $1 returning entry_id as "entryId", review_id as "reviewId", standing`,
     [id],
   );
@@ -180,7 +180,7 @@ const speaksOfNoDay: readonly AdmissionEvent['type'][] = ['ErrorRated', 'FollowU
 
 async function tell(
   tx: Transaction,
-  { type, stream, revision, metadata }: Happened,
+  { type, stream, revision, metadata }: Append,
   found: readonly { readonly entryId: string; readonly reviewId: string; readonly change: Change | undefined }[],
 ): Promise<void> {
   const changes = found.flatMap(({ change, ...entry }): Changed[] => (change ? [{ ...entry, ...change }] : []));

@@ -10,7 +10,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
   afterAll(() => environment.stop());
 
   test('error types come after "No error", in the order of adding; tags beside them', async () => {
-    await environment.happened('catalogue', [
+    await environment.append('catalogue', [
       { type: 'ErrorTypeAdded', data: { errTypeId: 'et-b', label: 'Wrong dose' } },
       { type: 'TagAdded', data: { tagId: 'tag-1', label: 'Renal' } },
       { type: 'ErrorTypeAdded', data: { errTypeId: 'et-a', label: 'Duplicate' } },
@@ -31,7 +31,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
 
   test('a drug has its trade labels in the order of the form', async () => {
     const errTemps = [{ errType: 'et-a', isAdult: true, label: '<p>Max 4 g a day</p>' }];
-    await environment.happened('drug-d-1', [
+    await environment.append('drug-d-1', [
       {
         type: 'DrugAdded',
         data: {
@@ -67,7 +67,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
   });
 
   test('what is renamed keeps its place, and its version moves', async () => {
-    await environment.happened('catalogue', [
+    await environment.append('catalogue', [
       { type: 'ErrorTypeRenamed', data: { errTypeId: 'et-b', label: 'Dose wrong' } },
       { type: 'TagRenamed', data: { tagId: 'tag-1', label: 'Kidney' } },
       { type: 'TradeListUpdated', data: { version: 1 } },
@@ -100,7 +100,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
     };
     const tradeLabels = () =>
       environment.rows('select trade_label_id, label, position, withdrawn from trade_label order by trade_label_id');
-    await environment.happened('drug-d-1', [{ type: 'DrugChanged', data: { ...content, compatibility } }]);
+    await environment.append('drug-d-1', [{ type: 'DrugChanged', data: { ...content, compatibility } }]);
     await deliver(environment, 'drug-d-1');
     expect(await environment.rows('select * from drug')).toEqual([
       { drug_id: 'd-1', label: 'Paracetamol', err_temps: [], tags: [], tips: '', compatibility, version: '1' },
@@ -111,7 +111,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
       { trade_label_id: 'd-1.3', label: 'Cetal', position: 0, withdrawn: false },
     ]);
 
-    await environment.happened('drug-d-1', [
+    await environment.append('drug-d-1', [
       {
         type: 'DrugRestored',
         data: {

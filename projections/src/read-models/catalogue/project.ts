@@ -7,7 +7,7 @@ import { touchedBy as touchedByDrug } from 'command-api/domain/drug/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../past.ts';
+import { updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 
 export const catalogue: Projection = {
@@ -51,7 +51,7 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
         [event.data.errTypeId, event.data.label, event.revision + 1n, event.revision, recordedAtOf(event.metadata)],
       );
     case 'ErrorTypeRenamed':
-      return changeOneKeeping(tx, 'error_type', event, 'label = $4, version = $2', 'err_type_id = $3', [
+      return updateOneKeepingPast(tx, 'error_type', event, 'label = $4, version = $2', 'err_type_id = $3', [
         event.data.errTypeId,
         event.data.label,
       ]);

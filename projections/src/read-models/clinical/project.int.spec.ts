@@ -37,7 +37,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   ];
 
   test('an admission is opened, and closed with its discharge', async () => {
-    await environment.happened(stream, [admitted('p-7')], onPatient('p-7'));
+    await environment.append(stream, [admitted('p-7')], onPatient('p-7'));
     await deliver(environment, stream);
     const head = () =>
       environment.rows('select *, admission_date::text, discharge_date::text from admission where admission_id = $1', [
@@ -56,7 +56,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       since: new Date('2026-03-01T09:30:00.000Z'),
     };
     expect(await head()).toEqual([opened]);
-    await environment.happened(
+    await environment.append(
       stream,
       [
         {
@@ -73,13 +73,13 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test('a review comes with its entries, and each event moves the version of what it touched only', async () => {
-    await environment.happened(
+    await environment.append(
       stream,
       [reviewAdded(r1, [entry(e1), entry(e2, { errRes: null, errSeverity: null, errDrugLabel: 'Zantac' })])],
       onPatient('p-7', 'u-5'),
     );
     await deliver(environment, stream);
-    await environment.happened(
+    await environment.append(
       stream,
       [
         { type: 'ErrorRated', data: { reviewId: r1, entryId: e1, rating: 4.5 } },
@@ -143,7 +143,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test("a physician's note belongs to the patient and the team of its admission", async () => {
-    await environment.happened(
+    await environment.append(
       stream,
       [{ type: 'PhysicianNoteAdded', data: { noteId: n1, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } }],
       onPatient('p-7', 'u-6'),
@@ -170,7 +170,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
   const stream = `admission-${id}`;
   const named = (name: string): string => `${name}-${id}`;
   const happen = async (...events: AdmissionEvent[]): Promise<void> => {
-    await environment.happened(stream, events, onPatient('p-8', 'u-5'));
+    await environment.append(stream, events, onPatient('p-8', 'u-5'));
     await deliver(environment, stream);
   };
   const count = async (table: string): Promise<number> =>
@@ -254,7 +254,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       string,
     ];
     const happenThere = async (...events: AdmissionEvent[]): Promise<void> => {
-      await environment.happened(`admission-${followed}`, events, onPatient('p-8', 'u-5'));
+      await environment.append(`admission-${followed}`, events, onPatient('p-8', 'u-5'));
       await deliver(environment, `admission-${followed}`);
     };
     const planned = async (): Promise<object[]> =>
@@ -414,7 +414,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
 });
 
 test('the end of an admission is understood where nothing before it can be read any more', async () => {
-  await environment.happened(
+  await environment.append(
     'admission-ended',
     [admitted('p-ended'), { type: 'AdmissionDeleted', data: {} }],
     onPatient('p-ended'),
@@ -425,15 +425,15 @@ test('the end of an admission is understood where nothing before it can be read 
 
 test('a hundred entries of one review keep their order', async () => {
   const entries = Array.from({ length: 100 }, (_, i) => entry(`e-many-${i}`));
-  await environment.happened('admission-many', [admitted(), reviewAdded('r-many', entries)], onPatient());
+  await environment.append('admission-many', [admitted(), reviewAdded('r-many', entries)], onPatient());
   await environment.project('admission-many');
   expect((await entriesOf('r-many')).map((row) => row.entry_id)).toEqual(entries.map((each) => each.entryId));
 });
 
 test('what was projected before the key was destroyed stays until it is erased, and what comes after is passed over', async () => {
-  await environment.happened('admission-erased', [admitted('p-erased')], onPatient('p-erased'));
+  await environment.append('admission-erased', [admitted('p-erased')], onPatient('p-erased'));
   await environment.project('admission-erased');
-  await environment.happened('admission-erased', [reviewAdded('r-erased', [entry('e-erased')])], onPatient('p-erased'));
+  await environment.append('admission-erased', [reviewAdded('r-erased', [entry('e-erased')])], onPatient('p-erased'));
   const log = await environment.logAfterErasing('p-erased');
   expect(await catchUp({ pool: environment.pool, log }, projectionFor('admission-erased'), 'admission-erased')).toBe(
     1n,
@@ -445,7 +445,7 @@ test('what was projected before the key was destroyed stays until it is erased, 
 });
 
 test('an entry whose review is not there stops the stream: rows and log have parted', async () => {
-  await environment.happened(
+  await environment.append(
     'admission-parted',
     [admitted(), { type: 'ReviewMedicationAdded', data: { reviewId: 'r-nowhere', entry: entry('e-nowhere') } }],
     onPatient(),

@@ -4,10 +4,16 @@ import { touchedBy as touchedByAdmission } from 'command-api/domain/admission/to
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeKeeping, changeOneKeeping, type Ending, removeKeeping, removeOneKeeping } from '../past.ts';
+import {
+  updateKeepingPast,
+  updateOneKeepingPast,
+  type EndingEvent,
+  deleteKeepingPast,
+  deleteOneKeepingPast,
+} from '../past.ts';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
-import { mayBeKept } from '../erased.ts';
+import { canKeepPast } from '../erased.ts';
 
 const tables = [
   'review_entry',
@@ -56,7 +62,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     case 'AdmissionEdited': {
       const { admissionDate, admissionDetails } = event.data;
-      return changeOneKeeping(
+      return updateOneKeepingPast(
         tx,
         'admission',
         event,
@@ -67,7 +73,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     case 'PatientDischarged': {
       const { dischargeDate, dischargeStatus, dischargeNote } = event.data;
-      return changeOneKeeping(
+      return updateOneKeepingPast(
         tx,
         'admission',
         event,
@@ -77,7 +83,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       );
     }
     case 'DischargeCancelled':
-      return changeOneKeeping(
+      return updateOneKeepingPast(
         tx,
         'admission',
         event,
@@ -87,9 +93,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       );
     case 'AdmissionDeleted':
       // It can be read when nothing before it can any more: then there are no rows.
-      if (await mayBeKept(tx, event.metadata.patientId)) {
+      if (await canKeepPast(tx, event.metadata.patientId)) {
         for (const table of ['review_entry', 'review', 'admission'] as const)
-          await removeKeeping(tx, table, event, 'admission_id = $3', [admissionId]);
+          await deleteKeepingPast(tx, table, event, 'admission_id = $3', [admissionId]);
         for (const table of tables) await tx.query(`delete from ${table} where admission_id = $1`, [admissionId]);
       } else await clinical.forget(tx, stored.stream);
       await tx.query(`delete from ${CHART_SEEN} where admission_id = $1`, [admissionId]);
@@ -118,7 +124,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     case 'ReviewHeadEdited': {
       const { reviewId, reviewDate, clinicalNote } = event.data;
-      await changeOneKeeping(
+      await updateOneKeepingPast(
         tx,
         'review',
         event,
@@ -127,15 +133,15 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         [reviewId, reviewDate, clinicalNote],
       );
       // The reports count entries by the date of their review.
-      await changeKeeping(tx, 'review_entry', event, 'review_date = $4', 'review_id = $3 and review_date <> $4', [
+      await updateKeepingPast(tx, 'review_entry', event, 'review_date = $4', 'review_id = $3 and review_date <> $4', [
         reviewId,
         reviewDate,
       ]);
       return;
     }
     case 'ReviewDeleted':
-      await removeKeeping(tx, 'review_entry', event, 'review_id = $3', [event.data.reviewId]);
-      return removeOneKeeping(tx, 'review', event, 'review_id = $3', [event.data.reviewId]);
+      await deleteKeepingPast(tx, 'review_entry', event, 'review_id = $3', [event.data.reviewId]);
+      return deleteOneKeepingPast(tx, 'review', event, 'review_id = $3', [event.data.reviewId]);
     case 'ReviewMedicationAdded':
       await addEntries(tx, event.data.reviewId, [event.data.entry], event);
       return touchReview(tx, event.data.reviewId, event.revision);
@@ -143,16 +149,16 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       await updateEntry(tx, event.data.entry, event);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'ReviewMedicationRemoved':
-      await removeOneKeeping(tx, 'review_entry', event, 'entry_id = $3', [event.data.entryId]);
+      await deleteOneKeepingPast(tx, 'review_entry', event, 'entry_id = $3', [event.data.entryId]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'FollowUpDateSet':
-      await changeOneKeeping(tx, 'review_entry', event, 'follow_up_date = $4, version = $2', 'entry_id = $3', [
+      await updateOneKeepingPast(tx, 'review_entry', event, 'follow_up_date = $4, version = $2', 'entry_id = $3', [
         event.data.entryId,
         event.data.followUpDate,
       ]);
       return touchReview(tx, event.data.reviewId, event.revision);
     case 'ErrorRated':
-      await changeOneKeeping(tx, 'review_entry', event, 'rating = $4, version = $2', 'entry_id = $3', [
+      await updateOneKeepingPast(tx, 'review_entry', event, 'rating = $4, version = $2', 'entry_id = $3', [
         event.data.entryId,
         event.data.rating,
       ]);
@@ -287,7 +293,7 @@ async function addEntries(
   tx: Transaction,
   reviewId: string,
   entries: readonly (Entry & { copiedFrom?: string })[],
-  { metadata, revision }: Ending,
+  { metadata, revision }: EndingEvent,
 ): Promise<void> {
   if (entries.length === 0) return;
   const { rowCount } = await tx.query(
@@ -307,8 +313,8 @@ async function addEntries(
 }
 
 /** The whole entry as it stands afterwards; its place and its rating stay. */
-const updateEntry = (tx: Transaction, entry: Entry, event: Ending): Promise<void> =>
-  changeOneKeeping(
+const updateEntry = (tx: Transaction, entry: Entry, event: EndingEvent): Promise<void> =>
+  updateOneKeepingPast(
     tx,
     'review_entry',
     event,

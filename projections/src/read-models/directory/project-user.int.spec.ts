@@ -24,7 +24,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
         start: day('2026-03-01'),
       },
     };
-    await environment.happened(`user-${id}`, [registered, ...since]);
+    await environment.append(`user-${id}`, [registered, ...since]);
     await deliver(environment, `user-${id}`);
     return id;
   };

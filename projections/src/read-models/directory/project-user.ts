@@ -3,7 +3,7 @@ import { userEvents } from 'command-api/domain/user/events';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../past.ts';
+import { updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Transaction } from '../projection.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
     }
     case 'UserProfileChanged': {
       const { firstName, lastName, phone, phoneNormalised, title, about } = event.data;
-      return changeOneKeeping(
+      return updateOneKeepingPast(
         tx,
         'app_user',
         event,

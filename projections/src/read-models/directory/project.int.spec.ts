@@ -12,7 +12,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
 
   test('a person who signs up can be found with what they typed', async () => {
     const email = `mona-${key}@example.org`;
-    await environment.happened(`user-${key}`, [
+    await environment.append(`user-${key}`, [
       {
         type: 'UserRegistered',
         data: {
@@ -45,7 +45,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test('a team has its members in the order of joining, each with one role', async () => {
-    await environment.happened(
+    await environment.append(
       `team-${key}`,
       [
         {
@@ -58,7 +58,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { teamId: key },
     );
     await deliver(environment, `team-${key}`);
-    await environment.happened(
+    await environment.append(
       `team-${key}`,
       [{ type: 'TeamMemberRoleChanged', data: { userId: 'u-1', role: 'physician' } }],
       { teamId: key },
@@ -91,7 +91,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { user_id: 'u-9', email: 'admin@example.org', is_physic: false, can_edit: true, can_read: true, disabled: false },
       { user_id: 'u-1', email: 'first@example.org', is_physic: true, can_edit: false, can_read: true, disabled: false },
     ]);
-    await environment.happened(
+    await environment.append(
       `team-${key}`,
       [
         { type: 'TeamDescribed', data: { name: 'Adult ICU', specialty: 2, about: '<p>Night</p>' } },
@@ -139,7 +139,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { user_id: 'u-1', disabled: false, can_audit: true },
       { user_id: 'u-2', disabled: true, can_audit: false },
     ]);
-    await environment.happened(
+    await environment.append(
       `team-${key}`,
       [
         { type: 'TeamMemberRemoved', data: { userId: 'u-1' } },

@@ -50,7 +50,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   const patientId = how.replaceAll(/\W/g, '-');
 
   test('a patient is found by any spelling of the name, and an admission leaves their version alone', async () => {
-    await environment.happened(`patient-${patientId}`, [registered, admissionRegistered], onPatient(patientId));
+    await environment.append(`patient-${patientId}`, [registered, admissionRegistered], onPatient(patientId));
     await deliver(environment, `patient-${patientId}`);
     const bySpelling =
       'select *, birthdate::text from patient where patient_id = $1 and first_key = $2 and last_key = $3';
@@ -79,7 +79,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test('a correction is found by the new name, and keeps the place of registration', async () => {
-    await environment.happened(`patient-${patientId}`, [corrected], {
+    await environment.append(`patient-${patientId}`, [corrected], {
       ...onPatient(patientId),
       occurredAt: '2026-03-02T10:00:00.000Z',
     });
@@ -108,7 +108,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 
   test('of a deleted patient no row is left', async () => {
-    await environment.happened(
+    await environment.append(
       `patient-${patientId}`,
       [
         { type: 'AdmissionUnregistered', data: { admissionId: 'a-1' } },
@@ -128,7 +128,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
 });
 
 test('a patient whose key is gone before they were projected leaves no row, and stops nothing', async () => {
-  await environment.happened('patient-erased', [registered, admissionRegistered], onPatient('erased'));
+  await environment.append('patient-erased', [registered, admissionRegistered], onPatient('erased'));
   const log = await environment.logAfterErasing('erased');
   expect(await catchUp({ pool: environment.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
   expect(await environment.rows('select from patient where patient_id = $1', ['erased'])).toEqual([]);
@@ -138,16 +138,16 @@ test('a patient whose key is gone before they were projected leaves no row, and 
 });
 
 test('whoever comes late to a deletion removes what they have, though nothing else of the patient can be read any more', async () => {
-  await environment.happened('patient-late', [registered], onPatient('late'));
+  await environment.append('patient-late', [registered], onPatient('late'));
   await environment.project('patient-late');
-  await environment.happened('patient-late', [corrected, { type: 'PatientDeleted', data: {} }], onPatient('late'));
+  await environment.append('patient-late', [corrected, { type: 'PatientDeleted', data: {} }], onPatient('late'));
   const log = await environment.logAfterErasing('late');
   expect(await catchUp({ pool: environment.pool, log }, projectionFor('patient-late'), 'patient-late')).toBe(2n);
   expect(await environment.rows('select from patient where patient_id = $1', ['late'])).toEqual([]);
 });
 
 test('a replay from the beginning after the erasure stops nowhere and makes no row', async () => {
-  await environment.happened(
+  await environment.append(
     'patient-replayed',
     [
       registered,

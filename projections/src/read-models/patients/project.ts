@@ -7,7 +7,7 @@ import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touche
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { changeOneKeeping } from '../past.ts';
+import { updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
 import { erase } from '../erased.ts';
 
@@ -63,7 +63,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
     }
     case 'PatientCorrected': {
       const { firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
-      return changeOneKeeping(
+      return updateOneKeepingPast(
         tx,
         'patient',
         event,

@@ -47,7 +47,7 @@ const happens = async (
   by: Partial<EventMetadata> = {},
 ): Promise<bigint> => {
   minute += 60_000;
-  const revision = await environment.happened(stream, [event], {
+  const revision = await environment.append(stream, [event], {
     patientId,
     teamId: 't-1',
     actorId: 'u-1',
@@ -83,7 +83,7 @@ beforeAll(async () => {
     ['u-1', 'Mona'],
     ['u-2', 'Omar'],
   ] as const) {
-    await environment.happened(`user-${user}`, [
+    await environment.append(`user-${user}`, [
       {
         type: 'UserRegistered',
         data: {
@@ -98,7 +98,7 @@ beforeAll(async () => {
     ]);
     await environment.project(`user-${user}`);
   }
-  await environment.happened(
+  await environment.append(
     'team-t-1',
     [
       {
@@ -504,7 +504,7 @@ test('patients, teams and drugs have their timelines, by pages', async () => {
     tags: [],
     tips,
   });
-  await environment.happened('drug-d-h', [
+  await environment.append('drug-d-h', [
     { type: 'DrugAdded', data: form('0') },
     ...Array.from({ length: 41 }, (_, n) => ({
       type: 'DrugChanged',

@@ -2,7 +2,7 @@
 import { revisionToJson } from 'command-api/domain/values/revision';
 import type { Logger } from 'service-kit/process/logger';
 import type { LiveServer } from './live-server.ts';
-import type { Names } from './names.ts';
+import type { Names } from './person-names.ts';
 import { type Notice, NoticePayload } from './payloads.ts';
 import { roomsThatHear, teamRoom } from './rooms.ts';
 

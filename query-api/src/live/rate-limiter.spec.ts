@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAllowance } from './allowance.ts';
+import { createAllowance } from './rate-limiter.ts';
 
 test('so many in a window, and again in the next', () => {
   let now = 0;

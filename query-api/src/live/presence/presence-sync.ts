@@ -11,8 +11,8 @@ import { randomUUID } from 'node:crypto';
 import { PRESENCE_TOUCH_MS } from 'command-api/contract/live';
 import type { Logger } from 'service-kit/process/logger';
 import type { Pool } from 'pg';
-import type { Names } from './names.ts';
-import { type Elsewhere, ElsewherePayload } from './payloads.ts';
+import type { Names } from '../person-names.ts';
+import { type Elsewhere, ElsewherePayload } from '../payloads.ts';
 import type { PresenceBook } from './presence.ts';
 
 /** NOTIFY channel between instances. */
