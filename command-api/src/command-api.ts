@@ -13,10 +13,10 @@ import { createRateLimits, noLimits } from './accounts/rate-limits.ts';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSessions } from 'service-kit/security/sessions';
 import { createSigning } from 'service-kit/security/signing';
-import { completeAdmissions } from './processes/complete-admissions.ts';
-import { completeDeletions } from './processes/complete-deletions.ts';
+import { completeAdmissions } from './processes/process-managers/complete-admissions.ts';
+import { completeDeletions } from './processes/process-managers/complete-deletions.ts';
 import { catalogueStream } from './domain/catalogue/events.ts';
-import { eraseDeletedPatients, erasePatient } from './processes/erase-patient.ts';
+import { eraseDeletedPatients, erasePatient } from './processes/process-managers/erase-patient.ts';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { followersCheck } from './processes/follower-health-check.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
@@ -24,8 +24,8 @@ import { createHandle } from './commands/handle.ts';
 import { installAdminAccount } from './http/user/admin-account.ts';
 import { createApp } from './http/app.ts';
 import type { Dependencies } from './http/dependencies.ts';
-import { fileTransport, smtpTransport } from './processes/mail/post.ts';
-import { startMailSender } from './processes/mail/postman.ts';
+import { fileTransport, smtpTransport } from './processes/mail/mail-transport.ts';
+import { startMailSender } from './processes/mail/mail-sender.ts';
 import { requiresVerifiedEmail, warnAboutDisabledProtections } from './protections.ts';
 import { createImageService } from './images/image-service.ts';
 import { createImageStore } from './images/store.ts';
@@ -82,8 +82,10 @@ export async function startCommandApi(
       absoluteHours: settings.SESSION_MAX_HOURS,
     });
     const post =
-      settings.SMTP_URL === undefined ? fileTransport(join(settings.DATA_DIR, 'mail')) : smtpTransport(settings.SMTP_URL);
-    const postman = startMailSender({
+      settings.SMTP_URL === undefined
+        ? fileTransport(join(settings.DATA_DIR, 'mail'))
+        : smtpTransport(settings.SMTP_URL);
+    const mailSender = startMailSender({
       outbox,
       credentials,
       links,
@@ -93,7 +95,7 @@ export async function startCommandApi(
       origin: settings.PUBLIC_URL ?? settings.LOCAL_URL,
       logger,
     });
-    opened.push(() => postman.stop());
+    opened.push(() => mailSender.stop());
     const images = createImageStore(pool);
     const accessNotes = createAccessNotes(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
@@ -113,7 +115,7 @@ export async function startCommandApi(
       passwords: parts.passwords ?? (await createPasswords()),
       async mailLink(mail) {
         await outbox.promise(mail);
-        postman.wake();
+        mailSender.wake();
       },
       requiresVerifiedEmail: requiresVerifiedEmail(settings),
       adminEmail: settings.ADMIN_EMAIL,

@@ -9,7 +9,7 @@ import type { RateLimits } from '../accounts/rate-limits.ts';
 import type { Sessions } from 'service-kit/security/sessions';
 import type { ImageService } from '../images/image-service.ts';
 import type { ImageStore } from '../images/store.ts';
-import type { Erased } from '../processes/erase-patient.ts';
+import type { Erased } from '../processes/process-managers/erase-patient.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Handle } from '../commands/intent.ts';
 import type { StopMedications } from '../processes/stop-medications.ts';

@@ -9,9 +9,8 @@ import { accessStream } from '../domain/access/events.ts';
 import { type EventLog, type NewEvent, WrongExpectedRevision } from 'service-kit/event-log/port';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
 import { eventId } from '../commands/record-events.ts';
-import type { LogFollowerParts } from './process-manager.ts';
-import { pause } from './pause.ts';
-import { runFollower } from './run-follower.ts';
+import type { LogFollowerParts } from './process-managers/process-manager.ts';
+import { pause, runFollower } from './followers/run-follower.ts';
 
 export const ACCESS_LOG = 'access-log';
 

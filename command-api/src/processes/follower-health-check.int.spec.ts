@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readFollowerHealth, type FollowerHealth } from './follower-health.ts';
+import { readFollowerHealth, type FollowerHealth } from './followers/follower-health.ts';
 import type { EventLog } from 'service-kit/event-log/port';
-import { runProcessManager, type ProcessManager } from './process-manager.ts';
+import { runProcessManager, type ProcessManager } from './process-managers/process-manager.ts';
 import { FOLLOWERS, followersCheck, standingOf } from './follower-health-check.ts';
 import { Finding } from 'service-kit/http/health';
 import { createLogger } from 'service-kit/process/logger';

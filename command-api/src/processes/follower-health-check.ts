@@ -1,10 +1,10 @@
 /** What `GET /api/ready` says of the followers of the log. */
 import type { Pool } from 'pg';
-import { type FollowerHealth, readFollowerHealth } from './follower-health.ts';
+import { type FollowerHealth, readFollowerHealth } from './followers/follower-health.ts';
 import { SEALS } from 'service-kit/event-log/seals';
-import { COMPLETE_ADMISSIONS } from './complete-admissions.ts';
-import { COMPLETE_DELETIONS } from './complete-deletions.ts';
-import { ERASE_DELETED_PATIENTS } from './erase-patient.ts';
+import { COMPLETE_ADMISSIONS } from './process-managers/complete-admissions.ts';
+import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
+import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
 import { type Check, Finding } from 'service-kit/http/health';
 

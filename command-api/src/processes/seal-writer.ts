@@ -6,9 +6,8 @@ import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals'
 import type { Signing } from 'service-kit/security/signing';
 import { findPlace } from 'service-kit/event-log/place';
 import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
-import type { LogFollowerParts } from './process-manager.ts';
-import { pause } from './pause.ts';
-import { runFollower } from './run-follower.ts';
+import type { LogFollowerParts } from './process-managers/process-manager.ts';
+import { pause, runFollower } from './followers/run-follower.ts';
 
 /** An event is sealed this much later, about. */
 const EVERY_MS = 5_000;

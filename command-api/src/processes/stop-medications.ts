@@ -8,7 +8,7 @@
  * and passed over.
  */
 import type { Pool } from 'pg';
-import { resumePlace, savePlace } from './follower-position.ts';
+import { resumePlace, savePlace } from './followers/follower-position.ts';
 import { stopMedicationsOfDischarged } from '../domain/admission/decide-medication.ts';
 import type { Admission } from '../domain/admission/state.ts';
 import type { Actor, Command } from '../domain/command.ts';

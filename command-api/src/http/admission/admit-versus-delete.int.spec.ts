@@ -1,4 +1,6 @@
+import { eventsWithPrefix } from 'service-kit/event-log/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EventMetadata } from '../../domain/command.ts';
 import type { Admission, Answer, Patient } from '../../contract/entities.ts';
 import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 import { RACE_COUNT, races, type TwoProcesses, withSecondProcess } from '../../testing/second-process.ts';
@@ -64,8 +66,8 @@ test(`admitting a patient and deleting them at the same time, ${RACE_COUNT} time
 
   // The whole log: whoever was admitted is there, and nobody who was deleted is among them.
   const inLog = new Set<string>();
-  for await (const { type, metadata } of environment.log.readAll({ prefixes: ['admission-'] }))
-    if (type === 'PatientAdmitted') inLog.add(metadata.patientId ?? '');
+  for (const { type, metadata } of await eventsWithPrefix(environment.log, 'admission-'))
+    if (type === 'PatientAdmitted') inLog.add((metadata as EventMetadata).patientId ?? '');
   inLog.delete(ward.patient._id);
   expect(inLog).toEqual(admitted);
   const { rows } = await environment.pool.query<{ patient_id: string }>(

@@ -1,4 +1,6 @@
+import { eventsWithPrefix } from 'service-kit/event-log/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EventMetadata } from '../../domain/command.ts';
 import type { Answer, ConflictProblem, Problem, Team } from '../../contract/entities.ts';
 import {
   key,
@@ -250,10 +252,8 @@ test('whoever is appointed as an auditor stays what they are', async () => {
 describe('an access that only the client knows of', () => {
   /** Everything that has come into the log of the team's accesses. */
   const accesses = async () => {
-    const found = [];
-    for await (const event of environment.log.readAll({ prefixes: [`access-${ward.team._id}-`] }))
-      found.push({ type: event.type, data: event.data, actor: event.metadata.actorId });
-    return found;
+    const found = await eventsWithPrefix(environment.log, `access-${ward.team._id}-`);
+    return found.map(({ type, data, metadata }) => ({ type, data, actor: (metadata as EventMetadata).actorId }));
   };
   const chatAsked = (who: Ward['mona'], body: object = { reviews: 2 }) =>
     who.post<Problem>(`/api/admissions/${ward.admission._id}/chatAsked`, body);

@@ -3,7 +3,7 @@
  * own subscription.
  */
 import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
-import { pause } from './pause.ts';
+import { pause } from './run-follower.ts';
 
 const PAGE = 500;
 /** Between full pages: commands go before. */

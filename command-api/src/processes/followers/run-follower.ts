@@ -1,10 +1,10 @@
 /**
  * Work that follows the log for ever. Several processes may run it: one leads and works, the others wait to take over.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { saveFailure, saveMove } from './follower-health.ts';
 import { type Fence, type Leadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
-import { pause } from './pause.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const LOCK_RETRY_MS = 5_000;
@@ -84,3 +84,8 @@ async function lead(
     await leadership.release().catch(() => undefined);
   }
 }
+
+/** Ends early when `signal` aborts. */
+export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  if (ms > 0) await delay(ms, undefined, { signal }).catch(() => undefined);
+};

@@ -3,15 +3,14 @@
  * event lies in it, the second is made sure of some seconds later (architecture, rule 5).
  */
 import type { Pool } from 'pg';
-import { resumePlace, savePlace } from './follower-position.ts';
+import { resumePlace, savePlace } from '../followers/follower-position.ts';
 import { inLeadership } from 'service-kit/postgres/leader-lock';
-import { type Actor, Rejection } from '../domain/command.ts';
+import { type Actor, Rejection } from '../../domain/command.ts';
 import { placeOf } from 'service-kit/event-log/place';
 import { type EventLog, KeyDestroyed, MalformedEvent, type Place, type StoredEvent } from 'service-kit/event-log/port';
-import { pause } from './pause.ts';
-import { type LeaderContext, runFollower } from './run-follower.ts';
+import { type LeaderContext, pause, runFollower } from '../followers/run-follower.ts';
 import type { Logger } from 'service-kit/process/logger';
-import { createUnhandledEvents } from './unhandled-events.ts';
+import { createUnhandledEvents } from '../followers/unhandled-events.ts';
 
 /** The command itself is given this long to take its second step. */
 const GRACE_MS = 3_000;

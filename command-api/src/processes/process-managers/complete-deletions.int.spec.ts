@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Admission } from '../contract/entities.ts';
-import { deleteAdmission } from '../domain/admission/decide.ts';
-import { type Actor, recordedAtOf } from '../domain/command.ts';
-import { DELETE_ADMISSION, unregisterCommandId } from '../commands/delete-admission.ts';
+import type { Admission } from '../../contract/entities.ts';
+import { deleteAdmission } from '../../domain/admission/decide.ts';
+import { type Actor, recordedAtOf } from '../../domain/command.ts';
+import { DELETE_ADMISSION, unregisterCommandId } from '../../commands/delete-admission.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { createHandle } from '../commands/handle.ts';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import { createHandle } from '../../commands/handle.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 let ward: Ward;

@@ -1,15 +1,15 @@
 /** The log has been carried to another server: every position is another one, every event is the same. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { registerOnPatient } from '../commands/admit-patient.ts';
-import type { Admission } from '../contract/entities.ts';
-import { calendarDate } from '../domain/values/calendar-date.ts';
-import type { Actor } from '../domain/command.ts';
+import { registerOnPatient } from '../../commands/admit-patient.ts';
+import type { Admission } from '../../contract/entities.ts';
+import { calendarDate } from '../../domain/values/calendar-date.ts';
+import type { Actor } from '../../domain/command.ts';
 import { appendOfTheServer, copyLog } from 'service-kit/event-log/testing';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { createHandle } from '../commands/handle.ts';
+import { createHandle } from '../../commands/handle.ts';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 const PATIENTLY = { timeout: 30_000, interval: 100 };
 /** Of the server's own: enough that no position of one log is one of the other's last. */

@@ -3,9 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { confirmationMail } from './confirmation-mail.ts';
-import { fileTransport, smtpTransport } from './post.ts';
-import { resetMail } from './reset-mail.ts';
+import { confirmationMail, resetMail } from './linked-mails.ts';
+import { fileTransport, smtpTransport } from './mail-transport.ts';
 
 const mail = resetMail({
   from: undefined,

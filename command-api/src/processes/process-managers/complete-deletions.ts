@@ -3,11 +3,11 @@
  * `AdmissionUnregistered` where an admission has been deleted on its own stream and its patient is still bound to it
  * some seconds later.
  */
-import { unregisterFromPatient } from '../commands/delete-admission.ts';
+import { unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../commands/intent.ts';
+import type { Handle } from '../../commands/intent.ts';
 
 interface CommandParts {
   readonly folds: FoldCaches;

@@ -5,7 +5,7 @@
  */
 import type { KeyRing } from 'service-kit/security/patient-keys';
 import { runProcessManager, type LogFollowerParts } from './process-manager.ts';
-import type { ImageStore } from '../images/store.ts';
+import type { ImageStore } from '../../images/store.ts';
 
 export interface PatientData {
   readonly keys: Pick<KeyRing, 'destroy'>;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer, Patient } from '../contract/entities.ts';
-import type { Actor } from '../domain/command.ts';
-import { deletePatient } from '../domain/patient/decide.ts';
+import type { Answer, Patient } from '../../contract/entities.ts';
+import type { Actor } from '../../domain/command.ts';
+import { deletePatient } from '../../domain/patient/decide.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { createHandle } from '../commands/handle.ts';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import { createHandle } from '../../commands/handle.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 let ward: Ward;

@@ -3,11 +3,11 @@
  * where an admission has been registered on the patient's stream and its own stream is still missing some seconds
  * later.
  */
-import { admit } from '../commands/admit-patient.ts';
+import { admit } from '../../commands/admit-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../commands/intent.ts';
+import type { Handle } from '../../commands/intent.ts';
 
 interface CommandParts {
   readonly folds: FoldCaches;

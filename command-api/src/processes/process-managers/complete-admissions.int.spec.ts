@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ADMIT_PATIENT, registerOnPatient } from '../commands/admit-patient.ts';
-import { calendarDate } from '../domain/values/calendar-date.ts';
-import { type Actor, recordedAtOf } from '../domain/command.ts';
+import { ADMIT_PATIENT, registerOnPatient } from '../../commands/admit-patient.ts';
+import { calendarDate } from '../../domain/values/calendar-date.ts';
+import { type Actor, recordedAtOf } from '../../domain/command.ts';
 import type { EventLog, StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager } from './process-manager.ts';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
-import { createHandle } from '../commands/handle.ts';
+import { createHandle } from '../../commands/handle.ts';
 import { createLogger } from 'service-kit/process/logger';
-import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../testing/test-environment.ts';
+import { startTestEnvironment, openWard, type TestEnvironment, type Ward } from '../../testing/test-environment.ts';
 
 let environment: TestEnvironment;
 let ward: Ward;

@@ -8,10 +8,8 @@ import type { MailKind, MailOutbox, PromisedMail } from '../../accounts/mail-out
 import type { OneTimeLinks } from '../../accounts/one-time-links.ts';
 import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
 import type { Logger } from 'service-kit/process/logger';
-import { confirmationMail } from './confirmation-mail.ts';
-import type { LinkedMail } from './linked-mail.ts';
-import type { Mail, MailTransport } from './post.ts';
-import { resetMail } from './reset-mail.ts';
+import { confirmationMail, type LinkedMail, resetMail } from './linked-mails.ts';
+import type { Mail, MailTransport } from './mail-transport.ts';
 
 /** Mails that another process has promised, or that are to be tried again, are found this much later at most. */
 const LOOK_MS = 5_000;
