@@ -1,7 +1,7 @@
 import { AccessDeniedError, StreamDeletedError, TimeoutError, UnavailableError } from '@eventstore/db-client';
 import { expect, test } from 'vitest';
-import { isPassing, placeOf, Refusal, sentenceOf } from './failures.ts';
-import { connect } from './log.ts';
+import { isTransient, addressOf, Failure, describeFailure } from './failures.ts';
+import { connect } from './log/log-client.ts';
 
 const url = 'esdb://somebody:very-secret@one.hospital:2113,two.hospital:2113?tls=true';
 
@@ -27,28 +27,28 @@ test.each<[string, unknown, string]>([
     Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }),
     'There is no file /nowhere',
   ],
-  ['a sentence of our own', new Refusal('So it is.'), 'So it is.'],
+  ['a sentence of our own', new Failure('So it is.'), 'So it is.'],
 ])('%s is told in a sentence, which repeats no password', (_, error, sentence) => {
-  expect(sentenceOf(error, url)).toContain(sentence);
-  expect(sentenceOf(error, url)).not.toContain('very-secret');
+  expect(describeFailure(error, url)).toContain(sentence);
+  expect(describeFailure(error, url)).not.toContain('very-secret');
 });
 
 test('what may pass is waited for, and nothing else', () => {
   for (const error of [new UnavailableError(), new TimeoutError(), new Error('Failed to discover after 10 attempts.')])
-    expect(isPassing(error)).toBe(true);
+    expect(isTransient(error)).toBe(true);
   for (const error of [
     new AccessDeniedError(),
     new StreamDeletedError(undefined, 's'),
-    new Refusal('no'),
+    new Failure('no'),
     new Error('other'),
   ])
-    expect(isPassing(error)).toBe(false);
+    expect(isTransient(error)).toBe(false);
 });
 
 test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://somebody:very-secret@host:2113?tls=maybe'])(
   'an address that the client cannot understand is refused without its password: %s',
   (address) => {
-    expect(() => connect(address)).toThrow(Refusal);
+    expect(() => connect(address)).toThrow(Failure);
     expect(() => connect(address)).toThrow(
       /^The address of the event log cannot be used: something is wrong at (?!.*very-secret)/,
     );
@@ -56,6 +56,6 @@ test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://somebody:v
 );
 
 test('host and port are what is left of an address', () => {
-  expect(placeOf('esdb://127.0.0.1:2113?tls=false')).toBe('127.0.0.1:2113');
-  expect(placeOf('esdb+discover://u:p@h/')).toBe('h');
+  expect(addressOf('esdb://127.0.0.1:2113?tls=false')).toBe('127.0.0.1:2113');
+  expect(addressOf('esdb+discover://u:p@h/')).toBe('h');
 });

@@ -1,14 +1,14 @@
 /** `npm run events`: see command-line.ts for what may be typed, and README.md for what it is good for. */
-import { Misunderstood, parseCommandLine, type Command } from './command-line.ts';
+import { UsageError, parseCommandLine, type Command } from './terminal/command-line.ts';
 import { Interrupted, type Context } from './commands/context.ts';
 import { exportLog } from './commands/export.ts';
 import { follow } from './commands/follow.ts';
 import { importFile } from './commands/import.ts';
 import { read } from './commands/read.ts';
 import { verify } from './commands/verify.ts';
-import { sentenceOf } from './failures.ts';
-import { connect, type Log } from './log.ts';
-import { Output } from './output.ts';
+import { describeFailure } from './failures.ts';
+import { connect, type LogClient } from './log/log-client.ts';
+import { Output } from './terminal/output.ts';
 
 const DONE = 0;
 const NOT_DONE = 1;
@@ -35,14 +35,14 @@ async function main(): Promise<number> {
     await run(typed.command, url, out);
     return DONE;
   } catch (error) {
-    if (error instanceof Misunderstood) {
+    if (error instanceof UsageError) {
       say(`${error.message} (--help says more)`);
       return NOT_UNDERSTOOD;
     }
     if (error instanceof Interrupted) return INTERRUPTED;
     // Whoever reads has seen enough, as in `read | head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE' && (name === 'read' || name === 'follow')) return DONE;
-    say(sentenceOf(error, url));
+    say(describeFailure(error, url));
     return NOT_DONE;
   }
 }
@@ -63,7 +63,7 @@ async function run(command: Command, url: string, out: Output): Promise<void> {
 }
 
 /** Whoever named a wrong address hears it at once; from here on a log that is away is waited for. */
-async function reach(log: Log): Promise<void> {
+async function reach(log: LogClient): Promise<void> {
   for await (const event of log.read({ from: 'end', backwards: true, maxCount: 1n })) void event;
 }
 

@@ -1,9 +1,9 @@
 /** What every command is given. */
-import type { Log } from '../log.ts';
-import type { Output } from '../output.ts';
+import type { LogClient } from '../log/log-client.ts';
+import type { Output } from '../terminal/output.ts';
 
 export interface Context {
-  readonly log: Log;
+  readonly log: LogClient;
   /** Standard output, for programs. */
   readonly out: Output;
   /** A line on standard error, for people. */

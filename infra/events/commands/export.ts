@@ -1,14 +1,13 @@
 /** `export FILE`: the whole log of its users into a file, an event a line, and a last line with count and hash. */
 import { open, truncate, type FileHandle } from 'node:fs/promises';
-import { EventFile } from '../event-file.ts';
-import { Refusal } from '../failures.ts';
-import { contentOf } from '../file-content.ts';
-import { Digest } from '../identity.ts';
-import { lineOf, summaryLineOf } from '../line.ts';
-import { Output } from '../output.ts';
-import { grouped, Progress } from '../progress.ts';
-import type { StoredEvent } from '../stored-event.ts';
-import { usersLog } from '../users-log.ts';
+import { bytesOfFile, EventFile } from '../file/event-file.ts';
+import { Failure } from '../failures.ts';
+import { Digest } from '../transfer/event-identity.ts';
+import { lineOf, summaryLineOf } from '../file/event-line.ts';
+import { Output } from '../terminal/output.ts';
+import { grouped, Progress } from '../terminal/progress.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import { readUserEvents } from '../log/user-events.ts';
 import { throwIfInterrupted, type Context } from './context.ts';
 
 export interface Export {
@@ -42,7 +41,7 @@ export async function exportLog(context: Context, { file, resume }: Export): Pro
 async function create(file: string): Promise<FileHandle> {
   return open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
-    throw new Refusal(`There is a file ${file} already: go on with it by --resume, or choose another name.`);
+    throw new Failure(`There is a file ${file} already: go on with it by --resume, or choose another name.`);
   });
 }
 
@@ -50,7 +49,7 @@ async function create(file: string): Promise<FileHandle> {
 async function reopen(file: string): Promise<{ handle: FileHandle; begun: Begun }> {
   const handle = await open(file, 'a');
   await handle.close();
-  const there = new EventFile(file, contentOf(file));
+  const there = new EventFile(file, bytesOfFile(file));
   for await (const event of there.events()) void event;
   await truncate(file, there.wholeBytes);
   return { handle: await open(file, 'r+'), begun: there };
@@ -59,7 +58,7 @@ async function reopen(file: string): Promise<{ handle: FileHandle; begun: Begun 
 async function writeLog({ log, say, signal }: Context, out: Output, { digest, last }: Begun): Promise<void> {
   const progress = new Progress(say);
   try {
-    for await (const event of usersLog(log, { after: last, signal })) {
+    for await (const event of readUserEvents(log, { after: last, signal })) {
       digest.add(event);
       await out.write(lineOf(event));
       progress.report(() => `${grouped(digest.summary().count)} events`);

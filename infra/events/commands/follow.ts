@@ -2,18 +2,18 @@
  * `follow [stream]`: what comes, for ever. A subscription ends with its connection and does not come back by itself:
  * this one does, where it was.
  */
-import { isPassing, StreamMissing } from '../failures.ts';
-import { lineOf } from '../line.ts';
-import type { From, Log } from '../log.ts';
-import { Pauses } from '../patience.ts';
-import { serverFilter, wanted, type Selection } from '../selection.ts';
-import type { StoredEvent } from '../stored-event.ts';
+import { isTransient, StreamNotFound } from '../failures.ts';
+import { lineOf } from '../file/event-line.ts';
+import type { StartPoint, LogClient } from '../log/log-client.ts';
+import { Backoff } from '../log/retry.ts';
+import { serverFilter, wanted, type Selection } from '../log/selection.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
 import type { Context } from './context.ts';
 
 export interface Follow extends Selection {
   readonly name: 'follow';
   /** The first event to show; 'end': what comes from now on. */
-  readonly from: From;
+  readonly from: StartPoint;
 }
 
 export async function follow(
@@ -22,7 +22,7 @@ export async function follow(
 ): Promise<void> {
   const isWanted = wanted(selection);
   const filter = serverFilter({ stream, ...selection });
-  const pauses = new Pauses();
+  const pauses = new Backoff();
   let left = count;
   /** @returns whether that was the last one */
   const show = async (event: StoredEvent): Promise<boolean> => {
@@ -46,7 +46,7 @@ export async function follow(
         if (await show(event)) return;
       }
     } catch (error) {
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
     }
     if (!signal.aborted && !lost) say('The connection to the event log was lost; going on as soon as it is back.');
     lost = true;
@@ -60,10 +60,10 @@ export async function follow(
  * @returns where to subscribe, and the event at the place itself where the subscription would leave it out
  */
 async function beginning(
-  log: Log,
+  log: LogClient,
   stream: string | undefined,
-  from: From,
-): Promise<{ after: From; first?: StoredEvent }> {
+  from: StartPoint,
+): Promise<{ after: StartPoint; first?: StoredEvent }> {
   if (from === 'start') return { after: 'start' };
   if (from === 'end') {
     const last = await firstOf(log.read({ stream, from: 'end', backwards: true, maxCount: 1n }));
@@ -82,7 +82,7 @@ async function firstOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent
     for await (const event of events) return event;
   } catch (error) {
     // A stream that is still to come may be followed.
-    if (!(error instanceof StreamMissing)) throw error;
+    if (!(error instanceof StreamNotFound)) throw error;
   }
   return undefined;
 }

@@ -5,17 +5,16 @@
  * walked side by side to the log's end, which is where the last import ended, if there was one; what follows is
  * appended, and at last both are compared again.
  */
-import { EventFile } from '../event-file.ts';
-import { Refusal } from '../failures.ts';
-import { contentOf } from '../file-content.ts';
-import { groupsOf } from '../groups.ts';
-import { Digest, type Summary } from '../identity.ts';
-import { NoGaps } from '../no-gaps.ts';
-import { grouped, Progress } from '../progress.ts';
-import { missingFrom } from '../side-by-side.ts';
-import type { StoredEvent } from '../stored-event.ts';
-import { usersLog } from '../users-log.ts';
-import { Carrier } from '../carrier.ts';
+import { bytesOfFile, EventFile } from '../file/event-file.ts';
+import { Failure } from '../failures.ts';
+import { appendGroups } from '../transfer/append-groups.ts';
+import { Digest, type Summary } from '../transfer/event-identity.ts';
+import { GapCheck } from '../file/gap-check.ts';
+import { grouped, Progress } from '../terminal/progress.ts';
+import { missingEvents } from '../transfer/log-comparison.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import { readUserEvents } from '../log/user-events.ts';
+import { LogWriter } from '../transfer/log-writer.ts';
 import { throwIfInterrupted, type Context } from './context.ts';
 import { compare } from './verify.ts';
 
@@ -28,20 +27,20 @@ export interface Import {
 export async function importFile(context: Context, { file: name }: Import): Promise<void> {
   const { log, say, signal } = context;
   if (name !== '-') await checkFile(context, name);
-  const file = new EventFile(name === '-' ? 'The input' : name, contentOf(name));
-  const carrier = new Carrier(log, signal);
+  const file = new EventFile(name === '-' ? 'The input' : name, bytesOfFile(name));
+  const carrier = new LogWriter(log, signal);
   const progress = new Progress(say);
   let there = 0;
   const report = (): void =>
     progress.report(() => `${grouped(there)} events were there, ${grouped(carrier.written)} written`);
 
-  const missing = missingFrom(usersLog(log, { signal }), checked(file.events()), () => {
+  const missing = missingEvents(readUserEvents(log, { signal }), checked(file.events()), () => {
     there += 1;
     report();
   });
-  for await (const group of groupsOf(missing)) {
+  for await (const group of appendGroups(missing)) {
     throwIfInterrupted(signal);
-    await carrier.carry(group);
+    await carrier.write(group);
     report();
   }
   throwIfInterrupted(signal);
@@ -54,9 +53,9 @@ export async function importFile(context: Context, { file: name }: Import): Prom
   say(`The event log holds the ${grouped(summary.count)} events of the file and no others, sha256 ${summary.sha256}`);
 }
 
-/** @throws Refusal when it is not as it was exported, or its streams have gaps */
+/** @throws Failure when it is not as it was exported, or its streams have gaps */
 async function checkFile({ signal }: Context, name: string): Promise<void> {
-  const file = new EventFile(name, contentOf(name));
+  const file = new EventFile(name, bytesOfFile(name));
   for await (const event of checked(file.events())) {
     void event;
     throwIfInterrupted(signal);
@@ -65,7 +64,7 @@ async function checkFile({ signal }: Context, name: string): Promise<void> {
 }
 
 async function* checked(events: AsyncIterable<StoredEvent>): AsyncGenerator<StoredEvent> {
-  const noGaps = new NoGaps();
+  const noGaps = new GapCheck();
   for await (const event of events) {
     noGaps.check(event);
     yield event;
@@ -75,11 +74,11 @@ async function* checked(events: AsyncIterable<StoredEvent>): AsyncGenerator<Stor
 /** What came through a pipe cannot be read again: the log is compared with its hash alone. */
 async function compareHash({ log, signal }: Context, wanted: Summary): Promise<void> {
   const digest = new Digest();
-  for await (const event of usersLog(log, { signal })) digest.add(event);
+  for await (const event of readUserEvents(log, { signal })) digest.add(event);
   throwIfInterrupted(signal);
   const { count, sha256 } = digest.summary();
   if (count !== wanted.count || sha256 !== wanted.sha256)
-    throw new Refusal(
+    throw new Failure(
       `The event log holds ${count} events with hash ${sha256}, the input had ${wanted.count} with ${wanted.sha256}. Import it from a file, or verify that, to see where they part.`,
     );
 }

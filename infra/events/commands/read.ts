@@ -1,16 +1,16 @@
 /** `read [stream]`: what is there. */
-import type { From } from '../log.ts';
-import { lineOf } from '../line.ts';
-import { serverFilter, wanted, type Selection } from '../selection.ts';
+import type { StartPoint } from '../log/log-client.ts';
+import { lineOf } from '../file/event-line.ts';
+import { serverFilter, wanted, type Selection } from '../log/selection.ts';
 import { throwIfInterrupted, type Context } from './context.ts';
 
 export interface Read extends Selection {
   readonly name: 'read';
-  readonly from: From;
+  readonly from: StartPoint;
   readonly backwards: boolean;
 }
 
-/** @throws StreamMissing */
+/** @throws StreamNotFound */
 export async function read(
   { log, out, signal }: Context,
   { stream, from, backwards, count, ...selection }: Read,

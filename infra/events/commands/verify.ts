@@ -1,11 +1,10 @@
 /** `verify FILE`: whether a log holds what a file holds, event by event, and nothing else. */
-import { Digest, type Summary } from '../identity.ts';
-import { EventFile } from '../event-file.ts';
-import { contentOf } from '../file-content.ts';
-import { grouped, Progress } from '../progress.ts';
-import { Difference, missingFrom } from '../side-by-side.ts';
-import { nameOf } from '../stored-event.ts';
-import { usersLog } from '../users-log.ts';
+import { Digest, type Summary } from '../transfer/event-identity.ts';
+import { bytesOfFile, EventFile } from '../file/event-file.ts';
+import { grouped, Progress } from '../terminal/progress.ts';
+import { Difference, missingEvents } from '../transfer/log-comparison.ts';
+import { nameOf } from '../log/stored-event.ts';
+import { readUserEvents } from '../log/user-events.ts';
 import { throwIfInterrupted, type Context } from './context.ts';
 
 export interface Verify {
@@ -19,12 +18,12 @@ export async function verify(context: Context, { file }: Verify): Promise<void> 
   context.say(`The event log holds the ${grouped(count)} events of the file and no others, sha256 ${sha256}`);
 }
 
-/** @throws Difference with the first one · Refusal when the file is not as it was exported */
+/** @throws Difference with the first one · Failure when the file is not as it was exported */
 export async function compare({ log, say, signal }: Context, name: string): Promise<Summary> {
-  const file = new EventFile(name === '-' ? 'The input' : name, contentOf(name));
+  const file = new EventFile(name === '-' ? 'The input' : name, bytesOfFile(name));
   const there = new Digest();
   const progress = new Progress(say);
-  for await (const missing of missingFrom(usersLog(log, { signal }), file.events(), (event) => {
+  for await (const missing of missingEvents(readUserEvents(log, { signal }), file.events(), (event) => {
     there.add(event);
     progress.report(() => `${grouped(there.summary().count)} events compared`);
   })) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_URL, Misunderstood, parseCommandLine } from './command-line.ts';
+import { DEFAULT_URL, UsageError, parseCommandLine } from './command-line.ts';
 
 const typed = (line: string, env: NodeJS.ProcessEnv = {}) => parseCommandLine(line === '' ? [] : line.split(' '), env);
 const command = (line: string) => {
@@ -68,7 +68,7 @@ test.each([
   ['verify --resume x', "Unknown option '--resume'"],
   ['read --url http://somewhere', 'An event log has an address such as'],
 ])('%s is not understood, in a sentence', (line, sentence) => {
-  expect(() => typed(line)).toThrow(Misunderstood);
+  expect(() => typed(line)).toThrow(UsageError);
   expect(() => typed(line)).toThrow(sentence);
 });
 

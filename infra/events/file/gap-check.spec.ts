@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Refusal } from './failures.ts';
-import { NoGaps } from './no-gaps.ts';
-import { END_OF_STREAM } from './stored-event.ts';
-import { anEvent } from './testing.ts';
+import { Failure } from '../failures.ts';
+import { GapCheck } from './gap-check.ts';
+import { END_OF_STREAM } from '../log/stored-event.ts';
+import { anEvent } from '../testing/example-event.ts';
 
 const check = (...places: [stream: string, revision: bigint][]): void => {
-  const noGaps = new NoGaps();
+  const noGaps = new GapCheck();
   for (const [stream, revision] of places)
     noGaps.check(anEvent({ stream, revision, ...(revision === END_OF_STREAM ? { type: '$streamDeleted' } : {}) }));
 };
@@ -34,7 +34,7 @@ test.each([
     'The file has a@2 where 1 should come: revisions 1 to 1 are missing.',
   ],
 ] as [string, [string, bigint][], string][])('a stream that lacks events %s is refused', (_, places, sentence) => {
-  expect(() => check(...places)).toThrow(Refusal);
+  expect(() => check(...places)).toThrow(Failure);
   expect(() => check(...places)).toThrow(sentence);
 });
 
@@ -47,5 +47,5 @@ test('an event that comes twice, or out of order, is refused', () => {
 test('of more streams than are kept in memory the forgotten ones are not judged', () => {
   const many = Array.from({ length: 100_001 }, (_, index): [string, bigint] => [`s-${index}`, 0n]);
   check(...many, ['s-0', 7n], ['s-100000', 1n]);
-  expect(() => check(...many, ['s-100000', 2n])).toThrow(Refusal);
+  expect(() => check(...many, ['s-100000', 2n])).toThrow(Failure);
 });

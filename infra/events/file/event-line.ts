@@ -8,14 +8,14 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import { jsonMembers } from './json-members.ts';
-import { JSON_CONTENT, type StoredEvent } from './stored-event.ts';
-import type { Summary } from './identity.ts';
+import { JSON_CONTENT, type StoredEvent } from '../log/stored-event.ts';
+import type { Summary } from '../transfer/event-identity.ts';
 
 /** The last line of an exported file. */
 export const FORMAT = 'event-log-export-1';
 
-export class BadLine extends Error {
-  override readonly name = 'BadLine';
+export class InvalidLine extends Error {
+  override readonly name = 'InvalidLine';
 }
 
 export function lineOf({
@@ -96,22 +96,22 @@ export type Line =
 
 /**
  * @param bytes a line, with or without the end of line.
- * @throws BadLine with the rest of a sentence that begins with the line's place
+ * @throws InvalidLine with the rest of a sentence that begins with the line's place
  */
 export function parseLine(bytes: Uint8Array): Line {
-  if (!isUtf8(bytes)) throw new BadLine('is no text in UTF-8');
+  if (!isUtf8(bytes)) throw new InvalidLine('is no text in UTF-8');
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BadLine('is no JSON');
+    throw new InvalidLine('is no JSON');
   }
   if (typeof value === 'object' && value !== null && 'format' in value)
     return { kind: 'summary', summary: summaryOf(value) };
   const parsed = eventLine.safeParse(value);
   if (!parsed.success)
-    throw new BadLine(
+    throw new InvalidLine(
       `is no event (${parsed.error.issues[0]?.path.join('.') || 'the whole'}: ${parsed.error.issues[0]?.message})`,
     );
   const { stream, revision, id, type, contentType, created, position, dataEncoding, metadataEncoding } = parsed.data;
@@ -134,9 +134,9 @@ export function parseLine(bytes: Uint8Array): Line {
 
 function summaryOf(value: object): Summary {
   const parsed = summaryLine.safeParse(value);
-  if (!parsed.success) throw new BadLine('is no summary with count and sha256');
+  if (!parsed.success) throw new InvalidLine('is no summary with count and sha256');
   if (parsed.data.format !== FORMAT)
-    throw new BadLine(`says that the file is of format ${parsed.data.format}, and not ${FORMAT}`);
+    throw new InvalidLine(`says that the file is of format ${parsed.data.format}, and not ${FORMAT}`);
   return { count: parsed.data.count, sha256: parsed.data.sha256 };
 }
 
@@ -147,9 +147,9 @@ function bytesOf(
   members: Map<string, string>,
 ): Uint8Array {
   if (!base64) return Buffer.from(members.get(name) ?? '', 'utf8');
-  if (typeof value !== 'string') throw new BadLine(`is no event (${name} is not in base64)`);
+  if (typeof value !== 'string') throw new InvalidLine(`is no event (${name} is not in base64)`);
   const bytes = Buffer.from(value, 'base64');
   // Node reads base64 as far as it can and says nothing of the rest.
-  if (bytes.toString('base64') !== value) throw new BadLine(`is no event (${name} is not in base64)`);
+  if (bytes.toString('base64') !== value) throw new InvalidLine(`is no event (${name} is not in base64)`);
   return bytes;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { groupsOf } from './groups.ts';
-import { END_OF_STREAM, nameOf, type StoredEvent } from './stored-event.ts';
-import { anEvent, collect, listed } from './testing.ts';
+import { appendGroups } from './append-groups.ts';
+import { END_OF_STREAM, nameOf, type StoredEvent } from '../log/stored-event.ts';
+import { anEvent, collect, listed } from '../testing/example-event.ts';
 
 const grouped = async (...events: StoredEvent[]) =>
-  (await collect(groupsOf(listed(events)))).map((group) => group.events.map(nameOf).join(' '));
+  (await collect(appendGroups(listed(events)))).map((group) => group.events.map(nameOf).join(' '));
 const at = (stream: string, revision: bigint, bytes = 10): StoredEvent =>
   anEvent({ stream, revision, type: 'T', data: Buffer.alloc(bytes, ' ') });
 const metadata = (stream: string, revision: bigint): StoredEvent =>
@@ -42,6 +42,6 @@ test('metadata and tombstones go alone', async () => {
 });
 
 test('a group knows what follows on it', async () => {
-  const groups = await collect(groupsOf(listed([at('a', 0n), at('a', 1n), at('b', 0n)])));
+  const groups = await collect(appendGroups(listed([at('a', 0n), at('a', 1n), at('b', 0n)])));
   expect(groups.map(({ next }) => next && nameOf(next))).toEqual(['b@0', undefined]);
 });

@@ -1,38 +1,38 @@
 /** Writes events into a log at the revisions that they have, so that each step may be repeated. */
-import { Difference } from './side-by-side.ts';
-import { Refusal, StreamMissing } from './failures.ts';
-import { type Group } from './groups.ts';
-import { differenceOf, isSame } from './identity.ts';
-import type { Log } from './log.ts';
-import { gapBefore } from './no-gaps.ts';
-import { patiently } from './patience.ts';
-import { isDeletion, isTombstone, metadataOf, nameOf, type StoredEvent } from './stored-event.ts';
+import { Difference } from './log-comparison.ts';
+import { Failure, StreamNotFound } from '../failures.ts';
+import { type AppendGroup } from './append-groups.ts';
+import { differenceOf, isSame } from './event-identity.ts';
+import type { LogClient } from '../log/log-client.ts';
+import { gapFailure } from '../file/gap-check.ts';
+import { retry } from '../log/retry.ts';
+import { isDeletion, isTombstone, streamOfMetadata, nameOf, type StoredEvent } from '../log/stored-event.ts';
 import { MaxAppendSizeExceededError } from '@eventstore/db-client';
 
-export class Carrier {
+export class LogWriter {
   written = 0;
   /** Events that the target had written by itself before they were brought to it. */
   madeByTarget = 0;
-  readonly #log: Log;
+  readonly #log: LogClient;
   readonly #signal: AbortSignal;
 
-  constructor(log: Log, signal: AbortSignal) {
+  constructor(log: LogClient, signal: AbortSignal) {
     this.#log = log;
     this.#signal = signal;
   }
 
-  /** @throws Refusal when the target has something else there */
-  async carry(group: Group): Promise<void> {
+  /** @throws Failure when the target has something else there */
+  async write(group: AppendGroup): Promise<void> {
     if (await this.#write(group)) this.written += group.events.length;
     else this.madeByTarget += group.events.length;
   }
 
   /** @returns false where the target had made it by itself */
-  async #write({ events, next }: Group): Promise<boolean> {
+  async #write({ events, next }: AppendGroup): Promise<boolean> {
     const [first] = events;
-    const about = metadataOf(first);
+    const about = streamOfMetadata(first);
     if (isTombstone(first)) {
-      await patiently(() => this.#log.tombstone(first.stream), this.#signal);
+      await retry(() => this.#log.tombstone(first.stream), this.#signal);
       return true;
     }
     // Metadata that are appended for a deleted stream bring it back, whatever they say, and the log adds metadata of
@@ -47,12 +47,12 @@ export class Carrier {
   }
 
   /** @returns false where the target had made it by itself */
-  async #append(events: Group['events']): Promise<boolean> {
+  async #append(events: AppendGroup['events']): Promise<boolean> {
     const [first] = events;
-    const appended = await patiently(() => this.#log.append(first.stream, first.revision, events), this.#signal).catch(
+    const appended = await retry(() => this.#log.append(first.stream, first.revision, events), this.#signal).catch(
       (error: unknown) => {
         if (error instanceof MaxAppendSizeExceededError)
-          throw new Refusal(
+          throw new Failure(
             `${nameOf(first)} is larger than the ${error.maxAppendSize} bytes that the event log takes at once.`,
           );
         throw error;
@@ -60,10 +60,10 @@ export class Carrier {
     );
     if (appended.kind === 'written') return true;
     const next = (appended.at ?? -1n) + 1n;
-    if (next < first.revision) throw gapBefore(first, next);
+    if (next < first.revision) throw gapFailure(first, next);
     const there = await this.#eventAt(first);
     // A stream that was deleted and is written again gets its metadata from the log, which knows where it begins now.
-    if (there && metadataOf(first) !== undefined && isSame(first, there)) return false;
+    if (there && streamOfMetadata(first) !== undefined && isSame(first, there)) return false;
     throw new Difference(
       there
         ? `${nameOf(there)} has come to be there meanwhile and differs from the file's in ${differenceOf(first, there)}.`
@@ -79,21 +79,18 @@ export class Carrier {
 
   /** Has the log write this event by itself. An earlier try may have been heard, though its answer was not. */
   async #onceAt(event: StoredEvent, make: () => Promise<void>): Promise<void> {
-    await patiently(async () => {
+    await retry(async () => {
       const last = await this.#last(event.stream);
       if (!last || last.revision < event.revision) await make();
     }, this.#signal);
   }
 
   #last(stream: string): Promise<StoredEvent | undefined> {
-    return patiently(
-      () => onlyOne(this.#log.read({ stream, from: 'end', backwards: true, maxCount: 1n })),
-      this.#signal,
-    );
+    return retry(() => onlyOne(this.#log.read({ stream, from: 'end', backwards: true, maxCount: 1n })), this.#signal);
   }
 
   #eventAt({ stream, revision }: StoredEvent): Promise<StoredEvent | undefined> {
-    return patiently(async () => {
+    return retry(async () => {
       const event = await onlyOne(this.#log.read({ stream, from: revision, maxCount: 1n }));
       return event?.revision === revision ? event : undefined;
     }, this.#signal);
@@ -104,7 +101,7 @@ async function onlyOne(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent
   try {
     for await (const event of events) return event;
   } catch (error) {
-    if (!(error instanceof StreamMissing)) throw error;
+    if (!(error instanceof StreamNotFound)) throw error;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 /** Which events a person wants to see. */
-import type { Filter } from './log.ts';
+import type { Filter } from './log-client.ts';
 import type { StoredEvent } from './stored-event.ts';
 
 export interface Selection {

@@ -1,13 +1,13 @@
 /** Trying again, while the server is away or starting. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassing } from './failures.ts';
+import { isTransient } from '../failures.ts';
 
 const WAIT_MS = { first: 100, most: 5_000 };
 /** A server that is started again, with its recovery, is back by then. */
 const TRY_FOR_MS = 60_000;
 
 /** Waits that grow, until something succeeds in between. */
-export class Pauses {
+export class Backoff {
   #next = WAIT_MS.first;
 
   reset(): void {
@@ -23,14 +23,14 @@ export class Pauses {
 }
 
 /** Repeats what may be repeated, for a minute. @throws the last error */
-export async function patiently<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
-  const pauses = new Pauses();
+export async function retry<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const pauses = new Backoff();
   const deadline = Date.now() + TRY_FOR_MS;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isPassing(error) || signal.aborted || Date.now() > deadline) throw error;
+      if (!isTransient(error) || signal.aborted || Date.now() > deadline) throw error;
       await pauses.wait(signal);
     }
   }

@@ -6,11 +6,12 @@ import { ANY, BACKWARDS, binaryEvent, END, EventStoreDBClient } from '@eventstor
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { createLogger } from 'service-kit/process/logger';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { ownDatabase } from '../event-log/own-database.ts';
-import { startEventLog } from '../event-log/server.ts';
-import { buildWhatChanged } from '../test/started-program.ts';
-import { writeRichLog } from './rich-log.ts';
-import { collect, endAll, run, start, type Running } from './testing.ts';
+import { ownDatabase } from '../../event-log/own-database.ts';
+import { startEventLog } from '../../event-log/server.ts';
+import { buildWhatChanged } from '../../test/started-program.ts';
+import { writeExampleLog } from '../testing/example-log.ts';
+import { collect } from '../testing/example-event.ts';
+import { endCommands, runCommand, startCommand, type RunningCommand } from '../testing/started-command.ts';
 
 const AT_ONCE = { interval: 1, timeout: 30_000 };
 const log = createLogger('event-log', 'silent');
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await buildWhatChanged();
   folder = await mkdtemp(join(tmpdir(), 'events-'));
 });
-afterEach(endAll);
+afterEach(endCommands);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const lastLine = async (file: string): Promise<string | undefined> => (await readFile(file, 'utf8')).split('\n').at(-2);
@@ -34,7 +35,7 @@ async function eventsAt(client: EventStoreDBClient): Promise<number> {
   const last = await collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
   return Number(last[0]?.event?.position.commit ?? 0);
 }
-async function kill({ child, ended }: Running): Promise<void> {
+async function kill({ child, ended }: RunningCommand): Promise<void> {
   child.kill('SIGKILL');
   expect((await ended).code).toBeNull();
 }
@@ -54,9 +55,9 @@ describe('an export', () => {
         { expectedRevision: ANY },
       );
     await client.dispose();
-    await writeRichLog(source.eventstoreUrl, 500);
+    await writeExampleLog(source.eventstoreUrl, 500);
     whole = join(folder, 'whole.ndjson');
-    expect(await run(source.eventstoreUrl, ['export', whole])).toMatchObject({ code: 0 });
+    expect(await runCommand(source.eventstoreUrl, ['export', whole])).toMatchObject({ code: 0 });
   });
   afterAll(() => source.stop());
 
@@ -64,13 +65,13 @@ describe('an export', () => {
     const file = join(folder, 'killed.ndjson');
     for (let kills = 0; kills < 4; kills += 1) {
       const before = await sizeOf(file);
-      const exporting = start(source.eventstoreUrl, ['export', '--resume', file]);
+      const exporting = startCommand(source.eventstoreUrl, ['export', '--resume', file]);
       await expect.poll(() => sizeOf(file), AT_ONCE).not.toBe(before);
       await expect.poll(() => sizeOf(file), AT_ONCE).toBeGreaterThan(before + 500_000);
       await kill(exporting);
-      expect(await run(source.eventstoreUrl, ['import', file])).toMatchObject({ code: 1 });
+      expect(await runCommand(source.eventstoreUrl, ['import', file])).toMatchObject({ code: 1 });
     }
-    expect(await run(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
+    expect(await runCommand(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
     expect((await readFile(file)).equals(await readFile(whole))).toBe(true);
   });
 
@@ -80,7 +81,7 @@ describe('an export', () => {
       const file = join(folder, 'cut.ndjson');
       await copyFile(whole, file);
       await truncate(file, length);
-      expect(await run(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
+      expect(await runCommand(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
       expect((await readFile(file)).equals(await readFile(whole))).toBe(true);
     }
   });
@@ -91,32 +92,32 @@ describe('an export', () => {
     const client = EventStoreDBClient.connectionString(source.eventstoreUrl);
     await client.appendToStream('grown', binaryEvent({ type: 'Grown', data: Buffer.from('x') }));
     await client.dispose();
-    expect(await run(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
+    expect(await runCommand(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
     const [before, after] = [await readFile(whole, 'utf8'), await readFile(file, 'utf8')];
     expect(after.split('\n').slice(0, -3)).toEqual(before.split('\n').slice(0, -2));
     expect(after.split('\n').at(-3)).toContain('"stream":"grown"');
-    expect(await run(source.eventstoreUrl, ['verify', file])).toMatchObject({ code: 0 });
+    expect(await runCommand(source.eventstoreUrl, ['verify', file])).toMatchObject({ code: 0 });
     await copyFile(file, whole);
   });
 
   test('does not go on with the file of another log', async () => {
     const other = await freshInstallation();
-    await writeRichLog(other.eventstoreUrl, 100);
+    await writeExampleLog(other.eventstoreUrl, 100);
     const file = join(folder, 'other.ndjson');
     await copyFile(whole, file);
-    const { code, said } = await run(other.eventstoreUrl, ['export', '--resume', file]);
+    const { code, stderr } = await runCommand(other.eventstoreUrl, ['export', '--resume', file]);
     expect(code).toBe(1);
-    expect(said).toContain('This is not the log that was read before: grown@0 is not at position');
+    expect(stderr).toContain('This is not the log that was read before: grown@0 is not at position');
     await other.stop();
   });
 
   test('is ended by Ctrl-C, and its file can be gone on with', async () => {
     const file = join(folder, 'stopped.ndjson');
-    const exporting = start(source.eventstoreUrl, ['export', file]);
+    const exporting = startCommand(source.eventstoreUrl, ['export', file]);
     await expect.poll(() => sizeOf(file), AT_ONCE).toBeGreaterThan(0);
     exporting.child.kill('SIGINT');
     expect((await exporting.ended).code).toBe(130);
-    expect(await run(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
+    expect(await runCommand(source.eventstoreUrl, ['export', '--resume', file])).toMatchObject({ code: 0 });
     expect(await lastLine(file)).toBe(await lastLine(whole));
   });
 });
@@ -127,9 +128,9 @@ describe('an import', () => {
   let count: number;
   beforeAll(async () => {
     source = await freshInstallation();
-    await writeRichLog(source.eventstoreUrl, 1_000);
+    await writeExampleLog(source.eventstoreUrl, 1_000);
     exported = join(folder, 'log.ndjson');
-    expect(await run(source.eventstoreUrl, ['export', exported])).toMatchObject({ code: 0 });
+    expect(await runCommand(source.eventstoreUrl, ['export', exported])).toMatchObject({ code: 0 });
     ({ count } = JSON.parse((await lastLine(exported)) ?? '') as { count: number });
   });
   afterAll(() => source.stop());
@@ -139,13 +140,13 @@ describe('an import', () => {
     const client = EventStoreDBClient.connectionString(target.eventstoreUrl);
     // The first of them among the streams that are deleted, brought back and ended.
     for (const part of [0.01, 0.03, 0.05, 0.3, 0.7, 0.98]) {
-      const importing = start(target.eventstoreUrl, ['import', exported]);
+      const importing = startCommand(target.eventstoreUrl, ['import', exported]);
       await expect.poll(() => eventsAt(client), AT_ONCE).toBeGreaterThan(count * part);
       await kill(importing);
     }
-    expect(await run(target.eventstoreUrl, ['import', exported])).toMatchObject({ code: 0 });
+    expect(await runCommand(target.eventstoreUrl, ['import', exported])).toMatchObject({ code: 0 });
     const again = join(folder, 'again.ndjson');
-    expect(await run(target.eventstoreUrl, ['export', again])).toMatchObject({ code: 0 });
+    expect(await runCommand(target.eventstoreUrl, ['export', again])).toMatchObject({ code: 0 });
     expect(await lastLine(again)).toBe(await lastLine(exported));
     await client.dispose();
     await target.stop();
@@ -155,14 +156,14 @@ describe('an import', () => {
     const database = await ownDatabase();
     let server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log });
     const client = EventStoreDBClient.connectionString(server.url);
-    const importing = start(server.url, ['import', exported]);
+    const importing = startCommand(server.url, ['import', exported]);
     for (const part of [0.1, 0.4]) {
       await expect.poll(() => eventsAt(client).catch(() => 0), AT_ONCE).toBeGreaterThan(count * part);
       await server.stop();
       server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log });
     }
     expect(await importing.ended).toMatchObject({ code: 0 });
-    expect(await run(server.url, ['verify', exported])).toMatchObject({ code: 0 });
+    expect(await runCommand(server.url, ['verify', exported])).toMatchObject({ code: 0 });
     await client.dispose();
     await server.stop();
     await database.stop();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { differenceOf, Digest, identityOf, isSame } from './identity.ts';
-import { END_OF_STREAM, type StoredEvent } from './stored-event.ts';
-import { anEvent, textOf } from './testing.ts';
+import { differenceOf, Digest, identityOf, isSame } from './event-identity.ts';
+import { END_OF_STREAM, type StoredEvent } from '../log/stored-event.ts';
+import { anEvent, textOf } from '../testing/example-event.ts';
 
 const id = '0a72bebe-a02d-4ee5-b53a-fab441cbe1a0';
 const other = 'ffffffff-a02d-4ee5-b53a-fab441cbe1a0';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BadLine, FORMAT, lineOf, parseLine, summaryLineOf } from './line.ts';
-import { END_OF_STREAM, type StoredEvent } from './stored-event.ts';
-import { anEvent } from './testing.ts';
+import { InvalidLine, FORMAT, lineOf, parseLine, summaryLineOf } from './event-line.ts';
+import { END_OF_STREAM, type StoredEvent } from '../log/stored-event.ts';
+import { anEvent } from '../testing/example-event.ts';
 
 const parsed = (line: string) => parseLine(Buffer.from(line));
 const backFrom = (line: string): StoredEvent => {
@@ -98,7 +98,7 @@ test.each([
   ],
   ['a summary that is none', JSON.stringify({ format: FORMAT, count: 1 }), 'is no summary'],
 ])('a line with %s is refused', (_, line, sentence) => {
-  expect(() => parsed(line)).toThrow(BadLine);
+  expect(() => parsed(line)).toThrow(InvalidLine);
   expect(() => parsed(line)).toThrow(sentence);
 });
 

@@ -13,13 +13,14 @@
  *   form of RFC 8785.
  */
 import { createHash } from 'node:crypto';
-import { isTombstone, jsonOf, metadataOf, type StoredEvent } from './stored-event.ts';
+import { isTombstone, jsonOf, streamOfMetadata, type StoredEvent } from '../log/stored-event.ts';
 
 export function identityOf(event: StoredEvent): Buffer {
   const { stream, revision, id, type, contentType, data, metadata } = event;
   const place = [stream, revision.toString()];
   if (isTombstone(event)) return netstrings([...place, '', type, '', '', '']);
-  if (metadataOf(event) !== undefined) return netstrings([...place, '', type, contentType, canonical(data), metadata]);
+  if (streamOfMetadata(event) !== undefined)
+    return netstrings([...place, '', type, contentType, canonical(data), metadata]);
   return netstrings([...place, id, type, contentType, data, metadata]);
 }
 

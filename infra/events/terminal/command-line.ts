@@ -1,20 +1,20 @@
 /** What is typed, as a command; every mistake as a sentence. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Export } from './commands/export.ts';
-import type { Follow } from './commands/follow.ts';
-import type { Import } from './commands/import.ts';
-import type { Read } from './commands/read.ts';
-import type { Verify } from './commands/verify.ts';
-import type { From } from './log.ts';
+import type { Export } from '../commands/export.ts';
+import type { Follow } from '../commands/follow.ts';
+import type { Import } from '../commands/import.ts';
+import type { Read } from '../commands/read.ts';
+import type { Verify } from '../commands/verify.ts';
+import type { StartPoint } from '../log/log-client.ts';
 
 export type Command = Read | Follow | Export | Import | Verify;
-export type Typed =
+export type ParsedCommandLine =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly url: string };
 
 /** Says in a sentence what cannot be understood. */
-export class Misunderstood extends Error {
-  override readonly name = 'Misunderstood';
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
 }
 
 export const DEFAULT_URL = 'esdb://127.0.0.1:2113?tls=false';
@@ -91,8 +91,8 @@ const selection = {
   type: { type: 'string', multiple: true },
 } satisfies Options;
 
-/** @param args what follows on the program's name. @throws Misunderstood */
-export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): Typed {
+/** @param args what follows on the program's name. @throws UsageError */
+export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): ParsedCommandLine {
   const [name, ...rest] = args;
   switch (name) {
     case 'read':
@@ -122,20 +122,20 @@ export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv
         const file = fileOf(name, positionals);
         const resume = values.resume ?? false;
         if (resume && file === '-')
-          throw new Misunderstood('--resume goes on with a file: standard output cannot be read.');
+          throw new UsageError('--resume goes on with a file: standard output cannot be read.');
         return { name, file, resume };
       });
     case 'import':
     case 'verify':
       return typed(name, parse(rest, options), env, ({ positionals }) => ({ name, file: fileOf(name, positionals) }));
     case undefined:
-      throw new Misunderstood('A command is needed: read, follow, export, import or verify.');
+      throw new UsageError('A command is needed: read, follow, export, import or verify.');
     case '--help':
     case '-h':
     case 'help':
       return { kind: 'help', text: help.general };
     default:
-      throw new Misunderstood(`There is no command ${name}: it is read, follow, export, import or verify.`);
+      throw new UsageError(`There is no command ${name}: it is read, follow, export, import or verify.`);
   }
 }
 
@@ -149,7 +149,7 @@ function typed<Values>(
   parsed: Parsed<Values>,
   env: NodeJS.ProcessEnv,
   command: (parsed: Parsed<Values>) => Command,
-): Typed {
+): ParsedCommandLine {
   if (parsed.values.help) return { kind: 'help', text: help[name] };
   return {
     kind: 'command',
@@ -163,7 +163,7 @@ function parse<Allowed extends Options>(args: string[], allowed: Allowed) {
     return parseArgs({ args, options: allowed, allowPositionals: true, strict: true });
   } catch (error) {
     // Node explains at length how to pass an argument that looks like an option: its first sentence says what is wrong.
-    throw new Misunderstood(
+    throw new UsageError(
       `${(error instanceof Error ? error.message : String(error)).split(/\. /)[0]}.`.replace('..', '.'),
     );
   }
@@ -172,25 +172,25 @@ function parse<Allowed extends Options>(args: string[], allowed: Allowed) {
 /** The address itself is not repeated: it may hold a password. */
 function urlOf(text: string): string {
   if (/^esdb(\+discover)?:\/\/[^/?]+/.test(text)) return text;
-  throw new Misunderstood(`An event log has an address such as ${DEFAULT_URL}: see --url and EVENTSTORE_URL.`);
+  throw new UsageError(`An event log has an address such as ${DEFAULT_URL}: see --url and EVENTSTORE_URL.`);
 }
 
 function streamOf(name: string, positionals: readonly string[]): string | undefined {
-  if (positionals.length > 1) throw new Misunderstood(`${name} takes one stream, or none for the whole log.`);
+  if (positionals.length > 1) throw new UsageError(`${name} takes one stream, or none for the whole log.`);
   return positionals[0] === '$all' || positionals[0] === '' ? undefined : positionals[0];
 }
 
 function fileOf(name: string, positionals: readonly string[]): string {
   const [file] = positionals;
-  if (!file || positionals.length > 1) throw new Misunderstood(`${name} takes one file, or - in its place.`);
+  if (!file || positionals.length > 1) throw new UsageError(`${name} takes one file, or - in its place.`);
   return file;
 }
 
-function placeOf(text: string, stream: string | undefined): From {
+function placeOf(text: string, stream: string | undefined): StartPoint {
   if (text === 'start' || text === 'end') return text;
   const [, commit, prepare] = /^(\d{1,19})(?:\/(\d{1,19}))?$/.exec(text) ?? [];
   if (commit === undefined || (stream !== undefined && prepare !== undefined))
-    throw new Misunderstood(
+    throw new UsageError(
       stream === undefined
         ? `--from is start, end, or a position such as 1234 or 1234/1230, and not ${text}.`
         : `--from is start, end, or a revision such as 17, and not ${text}.`,
@@ -204,8 +204,8 @@ function selectionOf(
 ) {
   const { count, prefix = [], type = [] } = values;
   if (count !== undefined && !/^[1-9]\d{0,17}$/.test(count))
-    throw new Misunderstood(`--count is a number of events, and not ${count}.`);
+    throw new UsageError(`--count is a number of events, and not ${count}.`);
   if (stream !== undefined && prefix.length > 0)
-    throw new Misunderstood('--prefix chooses among streams, and one is named.');
+    throw new UsageError('--prefix chooses among streams, and one is named.');
   return { count: count === undefined ? undefined : BigInt(count), prefixes: prefix, types: type };
 }

@@ -1,12 +1,12 @@
 /** Which events go to the target in one append. */
-import { isTombstone, metadataOf, type StoredEvent } from './stored-event.ts';
+import { isTombstone, streamOfMetadata, type StoredEvent } from '../log/stored-event.ts';
 
 /** EventStoreDB's limit for one append, and its measure: data, metadata and twice the letters of the type. */
 const MAX_APPEND_BYTES = 1024 * 1024;
 const sizeOf = ({ data, metadata, type }: StoredEvent): number => data.length + metadata.length + 2 * type.length;
 
 /** Of one stream, each following on the one before. */
-export interface Group {
+export interface AppendGroup {
   readonly events: readonly [StoredEvent, ...StoredEvent[]];
   /** What follows on it in the log. */
   readonly next: StoredEvent | undefined;
@@ -16,7 +16,7 @@ export interface Group {
  * Neighbours of one stream together, as many as an append takes; metadata and tombstones alone. What follows on one
  * another in a file and is of one stream does so in the log, whether it was one append there or many.
  */
-export async function* groupsOf(events: AsyncIterable<StoredEvent>): AsyncGenerator<Group> {
+export async function* appendGroups(events: AsyncIterable<StoredEvent>): AsyncGenerator<AppendGroup> {
   let group: [StoredEvent, ...StoredEvent[]] | undefined;
   let bytes = 0;
   for await (const event of events) {
@@ -34,4 +34,4 @@ export async function* groupsOf(events: AsyncIterable<StoredEvent>): AsyncGenera
 
 const goesWith = (first: StoredEvent, event: StoredEvent): boolean =>
   first.stream === event.stream && !isAlone(first) && !isAlone(event);
-const isAlone = (event: StoredEvent): boolean => isTombstone(event) || metadataOf(event) !== undefined;
+const isAlone = (event: StoredEvent): boolean => isTombstone(event) || streamOfMetadata(event) !== undefined;

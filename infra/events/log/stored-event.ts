@@ -29,7 +29,7 @@ export const END_OF_STREAM = 2n ** 63n - 1n;
  * Whether the events of a stream are its users' or the server's own: statistics, users, projections and what these
  * write (`$ce-…`). `$$name` holds the metadata of `name` and is of its kind.
  */
-export const isUsersStream = (stream: string): boolean =>
+export const isUserStream = (stream: string): boolean =>
   !(stream.startsWith('$$') ? stream.slice(2) : stream).startsWith('$');
 
 /** The stream's last event for ever. The server writes it, under an id of its own. */
@@ -37,12 +37,12 @@ export const isTombstone = ({ type, revision }: StoredEvent): boolean =>
   type === '$streamDeleted' && revision === END_OF_STREAM;
 
 /** The stream whose metadata an event sets; undefined for any other event. */
-export const metadataOf = ({ type, stream }: StoredEvent): string | undefined =>
+export const streamOfMetadata = ({ type, stream }: StoredEvent): string | undefined =>
   type === '$metadata' && stream.startsWith('$$') ? stream.slice(2) : undefined;
 
 /** Whether an event of a metadata stream says that everything in the stream was deleted, until it is written again. */
 export function isDeletion(event: StoredEvent): boolean {
-  if (metadataOf(event) === undefined) return false;
+  if (streamOfMetadata(event) === undefined) return false;
   const metadata = jsonOf(event.data);
   // JavaScript cannot hold 2^63 - 1 and reads 2^63 instead: only the text says which it was.
   return (

@@ -1,10 +1,10 @@
 /** A file and a log, event by event. */
-import { Refusal } from './failures.ts';
-import { differenceOf, isSame } from './identity.ts';
-import { nameOf, type StoredEvent } from './stored-event.ts';
+import { Failure } from '../failures.ts';
+import { differenceOf, isSame } from './event-identity.ts';
+import { nameOf, type StoredEvent } from '../log/stored-event.ts';
 
 /** Names the first place where the two part. */
-export class Difference extends Refusal {
+export class Difference extends Failure {
   override readonly name = 'Difference';
 }
 
@@ -13,7 +13,7 @@ export class Difference extends Refusal {
  * @param onSame called for each event that both have
  * @throws Difference when the log holds anything else
  */
-export async function* missingFrom(
+export async function* missingEvents(
   log: AsyncIterable<StoredEvent>,
   file: AsyncGenerator<StoredEvent>,
   onSame: (event: StoredEvent) => void,

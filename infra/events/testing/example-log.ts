@@ -2,9 +2,9 @@
  * For the specs of this folder: a log with everything in it that a log can hold, written as its users would write it.
  */
 import { ANY, binaryEvent, EventStoreDBClient, jsonEvent, type EventData } from '@eventstore/db-client';
-import { random, type Random } from '../seed/random.ts';
-import { connect } from './log.ts';
-import { anEvent } from './testing.ts';
+import { random, type Random } from '../../seed/random.ts';
+import { connect } from '../log/log-client.ts';
+import { anEvent } from './example-event.ts';
 
 const LARGEST = 1024 * 1024;
 const texts = [
@@ -17,7 +17,7 @@ const texts = [
 ] as const;
 
 /** @param events how many ordinary ones there are to be, beside those with a story */
-export async function writeRichLog(url: string, events: number): Promise<void> {
+export async function writeExampleLog(url: string, events: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   try {
     await writeStories(client);

@@ -2,10 +2,10 @@
  * The log as its users wrote it: the events of their streams and of these streams' metadata, in order, without what the
  * server keeps for itself.
  */
-import { isPassing, Refusal } from './failures.ts';
-import type { Log } from './log.ts';
-import { Pauses } from './patience.ts';
-import { isUsersStream, nameOf, type StoredEvent } from './stored-event.ts';
+import { isTransient, Failure } from '../failures.ts';
+import type { LogClient } from './log-client.ts';
+import { Backoff } from './retry.ts';
+import { isUserStream, nameOf, type StoredEvent } from './stored-event.ts';
 
 /** A read that is lost is taken up again for so long, counted from the last event that came. */
 const TRY_FOR_MS = 60_000;
@@ -13,13 +13,13 @@ const TRY_FOR_MS = 60_000;
 /**
  * What is there, to the end; a connection that breaks is taken up again where it broke.
  * @param after an event of this very log: what follows on it
- * @throws Refusal when that event is not at its place
+ * @throws Failure when that event is not at its place
  */
-export async function* usersLog(
-  log: Log,
+export async function* readUserEvents(
+  log: LogClient,
   { after, signal }: { after?: StoredEvent | undefined; signal: AbortSignal },
 ): AsyncGenerator<StoredEvent> {
-  const pauses = new Pauses();
+  const pauses = new Backoff();
   let last = after;
   let patience = Date.now() + TRY_FOR_MS;
   while (!signal.aborted) {
@@ -30,11 +30,11 @@ export async function* usersLog(
         last = event;
         patience = Date.now() + TRY_FOR_MS;
         pauses.reset();
-        if (isUsersStream(event.stream)) yield event;
+        if (isUserStream(event.stream)) yield event;
       }
       return;
     } catch (error) {
-      if (!isPassing(error) || Date.now() > patience) throw error;
+      if (!isTransient(error) || Date.now() > patience) throw error;
       await pauses.wait(signal);
     }
   }
@@ -49,7 +49,7 @@ async function passOver(events: AsyncGenerator<StoredEvent>, had: StoredEvent, s
   )
     return;
   await events.return(undefined);
-  throw new Refusal(
+  throw new Failure(
     `This is not the log that was read before: ${nameOf(had)} is not at position ${had.position.commit} of it.`,
   );
 }

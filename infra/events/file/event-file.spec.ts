@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { EventFile } from './event-file.ts';
-import { Digest } from './identity.ts';
-import { lineOf, summaryLineOf } from './line.ts';
-import { nameOf, type StoredEvent } from './stored-event.ts';
-import { anEvent, collect, listed } from './testing.ts';
+import { Digest } from '../transfer/event-identity.ts';
+import { lineOf, summaryLineOf } from './event-line.ts';
+import { nameOf, type StoredEvent } from '../log/stored-event.ts';
+import { anEvent, collect, listed } from '../testing/example-event.ts';
 
 const events = [0n, 1n, 2n].map((revision) =>
   anEvent({ revision, data: JSON.stringify({ note: 'مرحبا 🩺', revision: revision.toString() }) }),

@@ -12,7 +12,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { ANY, convertToCommandError, EventStoreDBClient, StreamDeletedError } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
 import { itemsOf, within } from 'service-kit/event-log/patience';
-import { addressRefusal, LogSilent, StreamMissing } from './failures.ts';
+import { addressFailure, LogTimeout, StreamNotFound } from '../failures.ts';
 import type { Position, StoredEvent } from './stored-event.ts';
 
 /** Longest wait for the next event of a read, and for the answer to an append. */
@@ -22,12 +22,12 @@ const TICKS_PER_MS = 10_000n;
 const SEARCH_WINDOW = 500;
 
 /** A place in a stream or in the whole log, inclusive; for what comes it is exclusive: after this. */
-export type From = 'start' | 'end' | bigint | Position;
+export type StartPoint = 'start' | 'end' | bigint | Position;
 
 export interface ReadOptions {
   /** Undefined: the whole log. */
   readonly stream?: string | undefined;
-  readonly from?: From;
+  readonly from?: StartPoint;
   readonly backwards?: boolean;
   readonly maxCount?: bigint | undefined;
   /** Only events whose stream's name or type begins with one of these. Of the whole log only. */
@@ -41,17 +41,17 @@ export interface Filter {
 }
 
 /** `at`: the stream's last revision, undefined where it is empty. */
-export type Appended =
+export type AppendResult =
   | { readonly kind: 'written' }
   | { readonly kind: 'wrong-revision'; readonly at: bigint | undefined };
 
-export interface Log {
-  /** What is there. @throws StreamMissing · StreamDeletedError · whatever the client calls a lost connection */
+export interface LogClient {
+  /** What is there. @throws StreamNotFound · StreamDeletedError · whatever the client calls a lost connection */
   read(options: ReadOptions): AsyncGenerator<StoredEvent>;
   /** What comes after a place, until the connection is lost or `signal` aborts. */
   follow(options: ReadOptions): AsyncGenerator<StoredEvent>;
   /** Events of one stream, all or none, the first at `revision`. Repeating it writes nothing. */
-  append(stream: string, revision: bigint, events: readonly StoredEvent[]): Promise<Appended>;
+  append(stream: string, revision: bigint, events: readonly StoredEvent[]): Promise<AppendResult>;
   /** Appends nothing, which brings a deleted stream back, as any append does. */
   touch(stream: string): Promise<void>;
   /** Deletes what the stream holds; it may be written again. */
@@ -63,9 +63,9 @@ export interface Log {
 
 /**
  * @param url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before the first call
- * @throws Refusal when it cannot be understood
+ * @throws Failure when it cannot be understood
  */
-export function connect(url: string): Log {
+export function connect(url: string): LogClient {
   const client = clientOf(url);
 
   async function* events(options: ReadOptions, live: boolean): AsyncGenerator<StoredEvent> {
@@ -79,7 +79,7 @@ export function connect(url: string): Log {
     try {
       for await (const answer of answersOf(call, live)) {
         if (signal?.aborted) return;
-        if (answer.hasStreamNotFound()) throw new StreamMissing(options.stream ?? '');
+        if (answer.hasStreamNotFound()) throw new StreamNotFound(options.stream ?? '');
         const event = answer.getEvent()?.getEvent();
         if (event) yield storedEvent(event);
       }
@@ -99,7 +99,7 @@ export function connect(url: string): Log {
         streamsGrpc.StreamsClient,
         'append',
         (grpc) =>
-          new Promise<Appended>((resolve, reject) => {
+          new Promise<AppendResult>((resolve, reject) => {
             const call = grpc.append(...client['callArguments']({ deadline: PATIENCE_MS }), (error, answer) =>
               error ? reject(convertToCommandError(error)) : resolve(appendedOf(answer)),
             );
@@ -126,12 +126,12 @@ function clientOf(url: string): EventStoreDBClient {
   try {
     return EventStoreDBClient.connectionString(url);
   } catch (error) {
-    throw addressRefusal(error);
+    throw addressFailure(error);
   }
 }
 
 function answersOf(call: ClientReadableStream<streams.ReadResp>, live: boolean): AsyncGenerator<streams.ReadResp> {
-  const late = (): Error => new LogSilent(`The event log has not answered within ${PATIENCE_MS / 1000} s`);
+  const late = (): Error => new LogTimeout(`The event log has not answered within ${PATIENCE_MS / 1000} s`);
   const next = (item: Promise<IteratorResult<streams.ReadResp>>): Promise<IteratorResult<streams.ReadResp>> =>
     live ? item : within(PATIENCE_MS, item, late);
   return itemsOf<streams.ReadResp>(call, async () => call.cancel(), next);
@@ -193,7 +193,7 @@ function* appendMessages(
   }
 }
 
-function appendedOf(answer: streams.AppendResp): Appended {
+function appendedOf(answer: streams.AppendResp): AppendResult {
   const wrong = answer.getWrongExpectedVersion();
   if (!wrong) return { kind: 'written' };
   return { kind: 'wrong-revision', at: wrong.hasCurrentRevision() ? BigInt(wrong.getCurrentRevision()) : undefined };

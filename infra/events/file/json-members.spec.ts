@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { random } from '../seed/random.ts';
+import { random } from '../../seed/random.ts';
 import { jsonMembers } from './json-members.ts';
 
 const members = (text: string): Record<string, string> => Object.fromEntries(jsonMembers(text));

@@ -5,20 +5,20 @@
  * So many streams' last revisions are kept at once; of a stream that is no longer among them the target itself will say
  * whether it fits.
  */
-import { Refusal } from './failures.ts';
-import { isTombstone, nameOf, type StoredEvent } from './stored-event.ts';
+import { Failure } from '../failures.ts';
+import { isTombstone, nameOf, type StoredEvent } from '../log/stored-event.ts';
 
 const MAX_STREAMS = 100_000;
 
-export class NoGaps {
+export class GapCheck {
   readonly #next = new Map<string, bigint>();
   #forgotten = false;
 
-  /** @throws Refusal when events before this one are missing */
+  /** @throws Failure when events before this one are missing */
   check(event: StoredEvent): void {
     if (isTombstone(event)) return;
     const next = this.#next.get(event.stream) ?? (this.#forgotten ? event.revision : 0n);
-    if (event.revision !== next) throw gapBefore(event, next);
+    if (event.revision !== next) throw gapFailure(event, next);
     this.#next.delete(event.stream);
     this.#next.set(event.stream, next + 1n);
     if (this.#next.size <= MAX_STREAMS) return;
@@ -29,8 +29,8 @@ export class NoGaps {
 }
 
 /** @param next the revision that should have come */
-export const gapBefore = (event: StoredEvent, next: bigint): Refusal =>
-  new Refusal(
+export const gapFailure = (event: StoredEvent, next: bigint): Failure =>
+  new Failure(
     event.revision > next
       ? `The file has ${nameOf(event)} where ${next} should come: revisions ${next} to ${event.revision - 1n} are missing. The log was scavenged before it was exported; it cannot be carried over with its revisions, and without them links, checkpoints and truncations would point elsewhere. Export a backup from before the scavenge.`
       : `The file has ${nameOf(event)} where ${next} should come: the order of its lines was changed.`,

@@ -1,12 +1,18 @@
 /** An exported file, read line by line: as much of it in memory as one line. */
-import { BadLine, parseLine } from './line.ts';
-import { Refusal } from './failures.ts';
-import { Digest, type Summary } from './identity.ts';
-import type { StoredEvent } from './stored-event.ts';
+import { createReadStream } from 'node:fs';
+import { InvalidLine, parseLine } from './event-line.ts';
+import { Failure } from '../failures.ts';
+import { Digest, type Summary } from '../transfer/event-identity.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
 
 /** Longer than any event that EventStoreDB can hold, written in base64. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
+
+/** Standard input where the name is `-`. Opens the file at the first read, so that its error reaches the reader. */
+export async function* bytesOfFile(name: string): AsyncGenerator<Buffer> {
+  yield* (name === '-' ? process.stdin : createReadStream(name)) as AsyncIterable<Buffer>;
+}
 
 export class EventFile {
   /** What the file says of itself in its last line, once `events` has come to it. */
@@ -26,7 +32,7 @@ export class EventFile {
     this.#chunks = chunks;
   }
 
-  /** Once. @throws Refusal when a line is none of ours */
+  /** Once. @throws Failure when a line is none of ours */
   async *events(): AsyncGenerator<StoredEvent> {
     let number = 0;
     let offset = 0;
@@ -51,15 +57,15 @@ export class EventFile {
     }
   }
 
-  /** @throws Refusal unless the file has come to its end and is what its last line says */
+  /** @throws Failure unless the file has come to its end and is what its last line says */
   whole(): Summary {
     if (!this.summary)
-      throw new Refusal(
+      throw new Failure(
         `${this.#name} has no last line with count and hash: its export did not come to its end. Finish it with export --resume.`,
       );
     const { count, sha256 } = this.digest.summary();
     if (count !== this.summary.count || sha256 !== this.summary.sha256)
-      throw new Refusal(
+      throw new Failure(
         `${this.#name} is not as it was exported: it holds ${count} events with hash ${sha256}, and its last line says ${this.summary.count} with ${this.summary.sha256}.`,
       );
     return this.summary;
@@ -69,13 +75,13 @@ export class EventFile {
     try {
       return parseLine(bytes);
     } catch (error) {
-      if (error instanceof BadLine) throw this.#refusal(number, error.message);
+      if (error instanceof InvalidLine) throw this.#refusal(number, error.message);
       throw error;
     }
   }
 
-  #refusal(number: number, what: string): Refusal {
-    return new Refusal(`Line ${number} of ${this.#name} ${what}.`);
+  #refusal(number: number, what: string): Failure {
+    return new Failure(`Line ${number} of ${this.#name} ${what}.`);
   }
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { Difference, missingFrom } from './side-by-side.ts';
-import { nameOf, type StoredEvent } from './stored-event.ts';
-import { anEvent, collect, listed } from './testing.ts';
+import { Difference, missingEvents } from './log-comparison.ts';
+import { nameOf, type StoredEvent } from '../log/stored-event.ts';
+import { anEvent, collect, listed } from '../testing/example-event.ts';
 
 const [first, second, third] = [anEvent(), anEvent({ revision: 1n }), anEvent({ stream: 'admission-2' })];
 const missing = async (log: StoredEvent[], file: StoredEvent[]): Promise<string[]> =>
-  (await collect(missingFrom(listed(log), listed(file), () => {}))).map(nameOf);
+  (await collect(missingEvents(listed(log), listed(file), () => {}))).map(nameOf);
 
 test('what the file has after the end of the log is missing from it', async () => {
   expect(await missing([], [first, second])).toEqual(['admission-1@0', 'admission-1@1']);
@@ -15,7 +15,9 @@ test('what the file has after the end of the log is missing from it', async () =
 
 test('every event that both have is told', async () => {
   const same: StoredEvent[] = [];
-  await collect(missingFrom(listed([first, second]), listed([first, second, third]), (event) => void same.push(event)));
+  await collect(
+    missingEvents(listed([first, second]), listed([first, second, third]), (event) => void same.push(event)),
+  );
   expect(same).toEqual([first, second]);
 });
 

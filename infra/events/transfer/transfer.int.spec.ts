@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildWhatChanged } from '../test/started-program.ts';
-import { Digest } from './identity.ts';
-import { parseLine, summaryLineOf } from './line.ts';
-import { writeRichLog } from './rich-log.ts';
-import type { StoredEvent } from './stored-event.ts';
-import { run, type Ran } from './testing.ts';
+import { buildWhatChanged } from '../../test/started-program.ts';
+import { Digest } from './event-identity.ts';
+import { parseLine, summaryLineOf } from '../file/event-line.ts';
+import { writeExampleLog } from '../testing/example-log.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import { runCommand, type CommandResult } from '../testing/started-command.ts';
 
 let source: Installation;
 /** A log that the whole of the source has been carried into. */
 let carried: Installation;
-let imported: Ran;
+let imported: CommandResult;
 let folder: string;
 let exported: string;
 beforeAll(async () => {
@@ -24,9 +24,9 @@ beforeAll(async () => {
   carried = await freshInstallation();
   folder = await mkdtemp(join(tmpdir(), 'events-'));
   exported = join(folder, 'log.ndjson');
-  await writeRichLog(source.eventstoreUrl, 1_500);
-  expect(await run(source.eventstoreUrl, ['export', exported])).toMatchObject({ code: 0 });
-  imported = await run(carried.eventstoreUrl, ['import', exported]);
+  await writeExampleLog(source.eventstoreUrl, 1_500);
+  expect(await runCommand(source.eventstoreUrl, ['export', exported])).toMatchObject({ code: 0 });
+  imported = await runCommand(carried.eventstoreUrl, ['import', exported]);
 });
 afterAll(async () => {
   await source.stop();
@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 afterEach(() => fresh.stop());
 
-const inFresh = (...args: string[]): Promise<Ran> => run(fresh.eventstoreUrl, args);
-const saying = (text: string, code = 0) => ({ code, said: expect.stringContaining(text) as string });
+const inFresh = (...args: string[]): Promise<CommandResult> => runCommand(fresh.eventstoreUrl, args);
+const saying = (text: string, code = 0) => ({ code, stderr: expect.stringContaining(text) as string });
 const linesOf = async (file: string): Promise<string[]> => (await readFile(file, 'utf8')).split('\n').slice(0, -1);
 const eventsOf = async (file: string): Promise<StoredEvent[]> =>
   (await linesOf(file))
@@ -75,7 +75,7 @@ describe('a log with everything in it', () => {
   test('is carried over, to the same hash in the next file', async () => {
     expect(imported).toMatchObject(saying('and no others'));
     const again = join(folder, 'again.ndjson');
-    expect(await run(carried.eventstoreUrl, ['export', again])).toMatchObject({ code: 0 });
+    expect(await runCommand(carried.eventstoreUrl, ['export', again])).toMatchObject({ code: 0 });
     expect(await summaryOf(again)).toEqual(await summaryOf(exported));
     expect((await summaryOf(again)).count).toBeGreaterThan(1_500);
 
@@ -111,12 +111,12 @@ describe('a log with everything in it', () => {
 
   test('is not written again where it is, and who says so has looked', async () => {
     const { count } = await summaryOf(exported);
-    expect(imported.said).toMatch(/^0 events were there, [\d,]+ written, [1-9]\d* made by the event log itself/m);
-    const again = await run(carried.eventstoreUrl, ['import', exported]);
+    expect(imported.stderr).toMatch(/^0 events were there, [\d,]+ written, [1-9]\d* made by the event log itself/m);
+    const again = await runCommand(carried.eventstoreUrl, ['import', exported]);
     expect(again).toMatchObject(
       saying(`${count.toLocaleString('en')} events were there, 0 written, 0 made by the event log itself`),
     );
-    expect(await run(carried.eventstoreUrl, ['verify', exported])).toMatchObject({ code: 0 });
+    expect(await runCommand(carried.eventstoreUrl, ['verify', exported])).toMatchObject({ code: 0 });
   });
 
   test('is in the file as it is, readable where it can be', async () => {
@@ -135,12 +135,12 @@ describe('a log with everything in it', () => {
 test('a pipe carries a log as a file does', async () => {
   const file = await first(300);
   const content = await readFile(file, 'utf8');
-  expect(await run(fresh.eventstoreUrl, ['import', '-'], content)).toMatchObject({ code: 0 });
-  expect(await run(fresh.eventstoreUrl, ['verify', '-'], content)).toMatchObject({ code: 0 });
-  const { out, code } = await inFresh('export', '-');
+  expect(await runCommand(fresh.eventstoreUrl, ['import', '-'], content)).toMatchObject({ code: 0 });
+  expect(await runCommand(fresh.eventstoreUrl, ['verify', '-'], content)).toMatchObject({ code: 0 });
+  const { stdout, code } = await inFresh('export', '-');
   expect(code).toBe(0);
-  expect(out.split('\n').at(-2)).toBe(content.split('\n').at(-2));
-  expect(await run(fresh.eventstoreUrl, ['import', '-'], content.slice(0, -30))).toMatchObject(
+  expect(stdout.split('\n').at(-2)).toBe(content.split('\n').at(-2));
+  expect(await runCommand(fresh.eventstoreUrl, ['import', '-'], content.slice(0, -30))).toMatchObject(
     saying('its export did not come to its end', 1),
   );
 });
@@ -150,8 +150,8 @@ test('an empty log is carried over', async () => {
   const other = await freshInstallation();
   expect(await inFresh('export', file)).toMatchObject({ code: 0 });
   expect(await readFile(file, 'utf8')).toBe(summaryLineOf(new Digest().summary()));
-  expect(await run(other.eventstoreUrl, ['import', file])).toMatchObject({ code: 0 });
-  expect(await run(other.eventstoreUrl, ['verify', file])).toMatchObject({ code: 0 });
+  expect(await runCommand(other.eventstoreUrl, ['import', file])).toMatchObject({ code: 0 });
+  expect(await runCommand(other.eventstoreUrl, ['verify', file])).toMatchObject({ code: 0 });
   await other.stop();
 });
 
@@ -176,8 +176,8 @@ test("what the server keeps for itself stays behind, and what it keeps of its us
         { expectedRevision: ANY },
       );
   });
-  const { out } = await inFresh('export', '-');
-  expect([...out.matchAll(/"stream":"([^"]*)"/g)].map(([, stream]) => stream)).toEqual(['users', '$$users']);
+  const { stdout } = await inFresh('export', '-');
+  expect([...stdout.matchAll(/"stream":"([^"]*)"/g)].map(([, stream]) => stream)).toEqual(['users', '$$users']);
 });
 
 describe('is refused, with a sentence that says where', () => {
@@ -189,7 +189,7 @@ describe('is refused, with a sentence that says where', () => {
       lines.map((line, index) => `${index === 1_500 ? line.replace('"type":"', '"type":"X') : line}\n`).join(''),
     );
     expect(await inFresh('import', file)).toMatchObject(saying('is not as it was exported', 1));
-    expect(await inFresh('export', '-')).toMatchObject({ out: summaryLineOf(new Digest().summary()) });
+    expect(await inFresh('export', '-')).toMatchObject({ stdout: summaryLineOf(new Digest().summary()) });
   });
 
   test('a log that differs in one event', async () => {
@@ -201,9 +201,9 @@ describe('is refused, with a sentence that says where', () => {
       ),
     );
     for (const command of ['verify', 'import'])
-      expect(await run(carried.eventstoreUrl, [command, file])).toMatchObject({
+      expect(await runCommand(carried.eventstoreUrl, [command, file])).toMatchObject({
         code: 1,
-        said: expect.stringMatching(
+        stderr: expect.stringMatching(
           /^exactly@3 is there and differs from the file's in type \(event \d+\)\.$/m,
         ) as string,
       });
@@ -233,7 +233,7 @@ describe('is refused, with a sentence that says where', () => {
     expect(await inFresh('import', file)).toMatchObject(
       saying('The file has exactly@3 where 0 should come: revisions 0 to 2 are missing. The log was scavenged', 1),
     );
-    expect(await inFresh('export', '-')).toMatchObject({ out: summaryLineOf(new Digest().summary()) });
+    expect(await inFresh('export', '-')).toMatchObject({ stdout: summaryLineOf(new Digest().summary()) });
   });
 
   test('a file that is there already', async () => {
@@ -250,10 +250,13 @@ describe('is refused, with a sentence that says where', () => {
   });
 
   test('an address where nothing answers, without the password in it', async () => {
-    const { code, said } = await run('esdb://somebody:secret@127.0.0.1:1?tls=false', ['export', join(folder, 'never')]);
+    const { code, stderr } = await runCommand('esdb://somebody:secret@127.0.0.1:1?tls=false', [
+      'export',
+      join(folder, 'never'),
+    ]);
     expect(code).toBe(1);
-    expect(said).toContain('No event log answers at 127.0.0.1:1.');
-    expect(said).not.toContain('secret');
+    expect(stderr).toContain('No event log answers at 127.0.0.1:1.');
+    expect(stderr).not.toContain('secret');
   });
 });
 

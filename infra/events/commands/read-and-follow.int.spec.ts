@@ -8,10 +8,10 @@ import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { createLogger } from 'service-kit/process/logger';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ownDatabase } from '../event-log/own-database.ts';
-import { startEventLog } from '../event-log/server.ts';
-import { buildWhatChanged, root } from '../test/started-program.ts';
-import { endAll, run, start, type Running } from './testing.ts';
+import { ownDatabase } from '../../event-log/own-database.ts';
+import { startEventLog } from '../../event-log/server.ts';
+import { buildWhatChanged, root } from '../../test/started-program.ts';
+import { endCommands, runCommand, startCommand, type RunningCommand } from '../testing/started-command.ts';
 
 const patience = { interval: 10, timeout: 20_000 };
 let log: Installation;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   client = EventStoreDBClient.connectionString(log.eventstoreUrl);
 });
 afterEach(async () => {
-  endAll();
+  endCommands();
   await client.dispose();
   await log.stop();
 });
@@ -43,14 +43,14 @@ const namesIn = (out: string): string[] =>
     .map(({ stream, revision }) => `${stream}@${revision}`);
 /** The position of an event, as --from takes it. */
 async function placeOf(stream: string, revision: number): Promise<string> {
-  const { out } = await run(log.eventstoreUrl, ['read', stream, '--from', String(revision), '--count', '1']);
-  const { position } = JSON.parse(out) as { position: { commit: string; prepare: string } };
+  const { stdout } = await runCommand(log.eventstoreUrl, ['read', stream, '--from', String(revision), '--count', '1']);
+  const { position } = JSON.parse(stdout) as { position: { commit: string; prepare: string } };
   return `${position.commit}/${position.prepare}`;
 }
 const read = async (...args: string[]): Promise<string[]> => {
-  const { code, out, said } = await run(log.eventstoreUrl, ['read', ...args]);
-  expect({ code, said }).toEqual({ code: 0, said: '' });
-  return namesIn(out);
+  const { code, stdout, stderr } = await runCommand(log.eventstoreUrl, ['read', ...args]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return namesIn(stdout);
 };
 
 test('reads a stream or the whole log, from anywhere, in both directions, by stream and type', async () => {
@@ -73,27 +73,27 @@ test('reads a stream or the whole log, from anywhere, in both directions, by str
 });
 
 test('a stream that is not there, and one that is no more, are told in a sentence', async () => {
-  expect(await run(log.eventstoreUrl, ['read', 'nowhere'])).toEqual({
+  expect(await runCommand(log.eventstoreUrl, ['read', 'nowhere'])).toEqual({
     code: 1,
-    out: '',
-    said: 'There is no stream nowhere.\n',
+    stdout: '',
+    stderr: 'There is no stream nowhere.\n',
   });
   await append('ended', 'A');
   await client.tombstoneStream('ended');
-  expect(await run(log.eventstoreUrl, ['read', 'ended'])).toEqual({
+  expect(await runCommand(log.eventstoreUrl, ['read', 'ended'])).toEqual({
     code: 1,
-    out: '',
-    said: 'The stream ended was deleted for ever (tombstoned).\n',
+    stdout: '',
+    stderr: 'The stream ended was deleted for ever (tombstoned).\n',
   });
 });
 
 test('who has read enough ends it without a complaint', async () => {
   for (let number = 0; number < 30; number += 1)
     await client.appendToStream('large', jsonEvent({ type: 'Large', data: 'x'.repeat(100_000) }));
-  const reading = start(log.eventstoreUrl, ['read']);
-  await expect.poll(reading.out, patience).not.toBe('');
+  const reading = startCommand(log.eventstoreUrl, ['read']);
+  await expect.poll(reading.stdout, patience).not.toBe('');
   reading.child.stdout?.destroy();
-  expect(await reading.ended).toMatchObject({ code: 0, said: '' });
+  expect(await reading.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('through npm, from wherever it is called', async () => {
@@ -116,31 +116,31 @@ test('through npm, from wherever it is called', async () => {
 });
 
 /** From here on nothing that comes is missed. */
-async function begun(following: Running): Promise<void> {
-  await expect.poll(following.said, patience).toContain('Following ');
+async function begun(following: RunningCommand): Promise<void> {
+  await expect.poll(following.stderr, patience).toContain('Following ');
 }
 
 describe('follow', () => {
   test('shows what comes, and Ctrl-C ends it', async () => {
     await append('team-1', 'A', 'B');
-    const following = start(log.eventstoreUrl, ['follow']);
+    const following = startCommand(log.eventstoreUrl, ['follow']);
     await begun(following);
     await append('team-1', 'A', 'B');
     await append('team-2', 'A');
-    await expect.poll(following.out, patience).toContain('team-2');
+    await expect.poll(following.stdout, patience).toContain('team-2');
     following.child.kill('SIGINT');
-    const { code, out } = await following.ended;
+    const { code, stdout } = await following.ended;
     expect(code).toBe(0);
-    expect(namesIn(out)).toEqual(['team-1@2', 'team-1@3', 'team-2@0']);
+    expect(namesIn(stdout)).toEqual(['team-1@2', 'team-1@3', 'team-2@0']);
   });
 
   test('begins where it is told, includes that place, and ends after so many', async () => {
     await append('team-1', 'A', 'B', 'C');
     await append('team-2', 'A', 'B');
     const follow = async (...args: string[]): Promise<string[]> => {
-      const { code, out } = await run(log.eventstoreUrl, ['follow', ...args]);
+      const { code, stdout } = await runCommand(log.eventstoreUrl, ['follow', ...args]);
       expect(code).toBe(0);
-      return namesIn(out);
+      return namesIn(stdout);
     };
     expect(await follow('--from', 'start', '--prefix', 'team-', '--count', '5')).toEqual([
       'team-1@0',
@@ -162,17 +162,17 @@ describe('follow', () => {
   });
 
   test('shows a stream that is yet to come', async () => {
-    const following = start(log.eventstoreUrl, ['follow', 'new', '--count', '3']);
+    const following = startCommand(log.eventstoreUrl, ['follow', 'new', '--count', '3']);
     await begun(following);
     await append('other', 'A');
     await append('new', 'A', 'B', 'C');
-    const { code, out } = await following.ended;
+    const { code, stdout } = await following.ended;
     expect(code).toBe(0);
-    expect(namesIn(out)).toEqual(['new@0', 'new@1', 'new@2']);
+    expect(namesIn(stdout)).toEqual(['new@0', 'new@1', 'new@2']);
   });
 
   test('ends when nobody reads any more', async () => {
-    const following = start(log.eventstoreUrl, ['follow']);
+    const following = startCommand(log.eventstoreUrl, ['follow']);
     await begun(following);
     following.child.stdout?.destroy();
     await expect
@@ -181,7 +181,7 @@ describe('follow', () => {
         return following.child.exitCode;
       }, patience)
       .toBe(0);
-    expect((await following.ended).said).toBe('Following the whole log: Ctrl-C ends it.\n');
+    expect((await following.ended).stderr).toBe('Following the whole log: Ctrl-C ends it.\n');
   });
 });
 
@@ -212,15 +212,15 @@ describe('while the server is started again, follow', () => {
     ['a stream', ['team-1', '--from', 'start']],
     ['a kind of streams', ['--from', 'start', '--prefix', 'team-']],
   ])('of %s goes on where it was: nothing is missed, nothing comes twice', async (_, args) => {
-    const following = start(server.url, ['follow', ...args]);
+    const following = startCommand(server.url, ['follow', ...args]);
     for (let round = 0; round < 3; round += 1) {
       await appendHere('team-1');
-      await expect.poll(() => namesIn(following.out()).length, patience).toBe(round + 1);
+      await expect.poll(() => namesIn(following.stdout()).length, patience).toBe(round + 1);
       await restart();
     }
     await appendHere('team-1');
     await expect
-      .poll(() => namesIn(following.out()), patience)
+      .poll(() => namesIn(following.stdout()), patience)
       .toEqual(['team-1@0', 'team-1@1', 'team-1@2', 'team-1@3']);
     following.child.kill('SIGTERM');
     expect((await following.ended).code).toBe(0);
@@ -228,13 +228,13 @@ describe('while the server is started again, follow', () => {
 
   test('from now on, though nothing has come before the connection was lost, shows what came meanwhile', async () => {
     await appendHere('before');
-    const following = start(server.url, ['follow']);
+    const following = startCommand(server.url, ['follow']);
     await begun(following);
     await server.stop();
-    await expect.poll(following.said, patience).toContain('The connection to the event log was lost');
+    await expect.poll(following.stderr, patience).toContain('The connection to the event log was lost');
     server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });
     await appendHere('meanwhile');
-    await expect.poll(() => namesIn(following.out()), patience).toEqual(['meanwhile@0']);
+    await expect.poll(() => namesIn(following.stdout()), patience).toEqual(['meanwhile@0']);
     following.child.kill('SIGINT');
     expect((await following.ended).code).toBe(0);
   });

@@ -1,0 +1,51 @@
+/** Starts the built command line as a user does. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { root } from '../../test/started-program.ts';
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  /** What it has written so far. */
+  stdout(): string;
+  stderr(): string;
+  readonly ended: Promise<CommandResult>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** After each test: one that has failed leaves nothing running. */
+export function endCommands(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Starts the built command line as a user would, with the event log at `url`. */
+export function startCommand(url: string, args: readonly string[], input?: string): RunningCommand {
+  const child = spawn(process.execPath, [path.join(root, 'infra/dist/events/main.js'), ...args], {
+    env: { ...process.env, EVENTSTORE_URL: url },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  // One that ends early does not read its input to the end.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input ?? '');
+  return {
+    child,
+    stdout: () => stdout,
+    stderr: () => stderr,
+    ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))),
+  };
+}
+
+export const runCommand = (url: string, args: readonly string[], input?: string): Promise<CommandResult> =>
+  startCommand(url, args, input).ended;
