@@ -80,7 +80,7 @@ test('projections is killed during 500 commands: the read model has each acknowl
 }, 120_000);
 
 /** The short form of `npm run faults:convergence`, which kills all services and has more people and ten minutes. */
-test('eight browsers edit while connections drop and services die: in the end browsers, server and log agree', async () => {
+test('eight browsers edit while connections drop and services are killed: in the end all agree', async () => {
   const seed = randomInt(2 ** 31);
   const converged = await converge(product, {
     clients: 8,

@@ -1,4 +1,4 @@
-/** The browser of the browser tests and of the bench of the screens. */
+/** Chromium for the browser tests and for the benchmark of the screens. */
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 import { environmentWithFonts } from './fonts.ts';
@@ -11,12 +11,11 @@ const candidates = [
 ];
 
 const withoutFeatures = [
-  // The list under the address bar is a page of its own, drawn for each window though nobody sees it: it took more than
-  // an empty window does.
+  // The suggestions of the address bar are a page of their own in each window. It costs more than an empty window.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  // What Playwright switches off, since ours stands in the place of its own.
+  // The features that Playwright disables. This option replaces Playwright's own.
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -33,8 +32,8 @@ const withoutFeatures = [
 ];
 
 /**
- * With the fonts of the machine, or those below the folders of TEST_FONTS.
- * @throws Error when no Chromium is there: a test that did not run is no test.
+ * Starts Chromium with the fonts of the machine, or with those below the folders of TEST_FONTS.
+ * @throws Error if there is no Chromium: a test that did not run must not pass
  */
 export function openBrowser(): Promise<Browser> {
   const executablePath = candidates.find((candidate) => candidate !== undefined && existsSync(candidate));

@@ -1,9 +1,8 @@
 /**
- * For specs that need the real thing: one embedded Postgres for the whole run in a temporary folder, and a small server
- * on the loopback interface that hands out installations: `POST /installation` makes a database and an event log on it,
- * `DELETE /installation/<id>` ends them. Specs ask through `command-api/service/testing`, so that no package has to
- * know `infra`. Postgres starts when the first installation is asked for: a run against somebody else's event log
- * (`EVENTSTORE_URL`) starts nothing of ours.
+ * One embedded Postgres for the whole test run in a temporary folder, and a small server on the loopback interface that
+ * creates installations: `POST /installation` creates a database with an event log, `DELETE /installation/<id>` ends
+ * them. Specs call it through `service-kit/testing`, so that no package imports `infra`. Postgres starts with the first
+ * installation: a run against another event log (`EVENTSTORE_URL`) does not start it.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +19,7 @@ import { startPostgres, type EmbeddedPostgres } from '../start/postgres/embedded
 type Stop = () => Promise<void>;
 
 export default async function setUp(): Promise<Stop | undefined> {
-  // Several projects of one run share it.
+  // The projects of one run share it.
   if (process.env['TEST_CONTROL_URL']) return undefined;
   const log = createLogger('test', process.env['LOG_LEVEL'] || 'silent');
   let starting: Promise<TemporaryPostgres> | undefined;
@@ -79,8 +78,7 @@ interface TemporaryPostgres {
 async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clinical-pharmacy-test-'));
   const postgres = await startPostgres({ dataDir, port: await freePort(), log });
-  // Nobody turns this machine's power off: a process that is killed loses nothing that it has handed over to the
-  // system, on its disk yet or not.
+  // The tests kill processes and do not cut the power: what a process has passed to the system is not lost.
   await withClient(postgres, async (client) => {
     for (const setting of ['fsync', 'full_page_writes']) await client.query(`alter system set ${setting} = off`);
     await client.query('select pg_reload_conf()');
@@ -94,17 +92,14 @@ async function temporaryPostgres(log: Logger): Promise<TemporaryPostgres> {
   };
 }
 
-/**
- * Whoever has said goodbye gets the time to go: cut off in that moment, a pool takes it for a failure that nobody
- * listens to.
- */
-const GOODBYE_MS = 2_000;
+/** Time for connections to close by themselves. A pool whose connection is cut while it closes emits an error. */
+const CLOSE_MS = 2_000;
 
 const dropDatabase = (postgres: EmbeddedPostgres, database: string): Promise<void> =>
   withClient(postgres, async (client) => {
     const connections = async (): Promise<number> =>
       (await client.query('select from pg_stat_activity where datname = $1', [database])).rowCount ?? 0;
-    for (const end = Date.now() + GOODBYE_MS; Date.now() < end && (await connections()) > 0;) await setTimeout(20);
+    for (const end = Date.now() + CLOSE_MS; Date.now() < end && (await connections()) > 0;) await setTimeout(20);
     await client.query(`drop database ${client.escapeIdentifier(database)} with (force)`);
   });
 

@@ -1,10 +1,7 @@
-/**
- * The order of test files: what takes longest comes first, so that one worker is not left with it when the other has
- * nothing to do any more.
- */
+/** The order of test files: the longest first, so that no worker runs one alone at the end. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** In a fresh clone nothing is known of how long files take, and their size says little of it. */
+/** A fresh clone has no record of durations, and sizes say little. */
 const LONGEST = [
   'frontend/e2e/chart/unsaved-text.e2e.ts',
   'frontend/e2e/screens/every-screen.e2e.ts',

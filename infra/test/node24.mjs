@@ -1,8 +1,7 @@
 /**
- * `npm run test:node24`: every spec there is on Node 24, which the container image has, whatever Node this machine has.
- * Its binary is the npm package `node-<system>-<processor>`, installed into a cache. The folder of that binary is the
- * first of PATH, so that every process that a spec starts, npm too, has it as well. Arguments go to vitest, as with
- * `npm test`.
+ * `npm run test:node24`: all tests on Node 24, the version of the container image. The binary is the npm package
+ * `node-<system>-<processor>`, installed into a cache. Its folder comes first in PATH, so that all processes of the
+ * tests have it too. Arguments go to vitest, as with `npm test`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -19,7 +18,7 @@ function installed() {
   const folder = join(cache, 'node_modules', name, 'bin');
   if (existsSync(join(folder, 'node'))) return folder;
   mkdirSync(cache, { recursive: true });
-  // A package of its own: without it npm would install into the project.
+  // Without a package of its own npm would install into the project.
   writeFileSync(join(cache, 'package.json'), '{ "private": true }\n');
   const { status } = spawnSync(
     'npm',

@@ -1,7 +1,4 @@
-/**
- * The whole product as its user starts it: the launcher on a folder and a port of its own, for tests that cross every
- * room.
- */
+/** The whole product as its user starts it: the launcher on a folder and a port of its own. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,9 +12,9 @@ export interface Product {
   readonly dataDir: string;
   /** The process id of a service, such as `projections`. @throws Error when it is not running. */
   processOf(service: string): Promise<number>;
-  /** The last lines that the product logged, for a failing test's message. */
+  /** The last log lines of the product, for the message of a failing test. */
   log(): string;
-  /** Every process of this product that is alive, the launcher and Postgres among them. */
+  /** All running processes of this product, with the launcher and Postgres. */
   processes(): Promise<number[]>;
   /** SIGKILL to the launcher alone, as when the machine runs out of memory. */
   kill(): Promise<void>;
@@ -26,14 +23,15 @@ export interface Product {
 }
 
 /**
- * Starts the built product (`npm run build` first) and waits for its `ready` line. `dataDir` is kept when given;
- * otherwise a temporary folder goes with `stop()`, which begins as a copy of `copyOf`, a folder that no product uses.
+ * Starts the built product (`npm run build` first) and waits for its `ready` line. A given `dataDir` is kept. Otherwise
+ * the product runs on a temporary folder, which `stop()` deletes. It begins as a copy of `copyOf`, a folder that no
+ * running product uses.
  */
 export async function startProduct(
   options: { env?: NodeJS.ProcessEnv; dataDir?: string; copyOf?: string; port?: number } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'clinical-pharmacy-')));
-  // With its owners: Postgres looks at them.
+  // Keeps the owners: Postgres checks them.
   if (options.copyOf !== undefined) await promisify(execFile)('cp', ['-a', `${options.copyOf}/.`, dataDir]);
   const port = options.port ?? (await freePort());
   const launcher = await startProgram('start/main.js', {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every spec there is. Builds what changed (the browser and launcher specs run the built product), makes
- * sure that the programs are there that npm does not bring, runs vitest, and fails when something that it started is
- * still running afterwards. Arguments go to vitest: `npm test -- --project unit`.
+ * `npm test`: all tests. Builds what has changed (browser and launcher tests run the built product), finds or installs
+ * the programs that do not come from npm, runs vitest, and fails if a process is left over. Arguments go to vitest:
+ * `npm test -- --project unit`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -23,23 +23,20 @@ function find(...names) {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // Not this one.
+        // Try the next one.
       }
     }
   }
   return undefined;
 }
 
-/**
- * A program that the specs need: found, or installed where that is ours to do (root on Debian and its like), or a
- * sentence and the end.
- */
+/** Finds a program that the tests need. Installs it as root on Debian; otherwise says what is missing and exits. */
 function need(what, debianPackage, ...names) {
   const found = find(...names);
   if (found) return found;
   if (process.getuid?.() === 0 && find('apt-get')) {
-    console.error(`${what} is not here: installing the package ${debianPackage}`);
-    // RUNLEVEL=1: a server that comes with a package is not started.
+    console.error(`${what} was not found: installing the package ${debianPackage}`);
+    // RUNLEVEL=1: the package's server is not started.
     const apt = (...args) =>
       spawnSync('apt-get', args, {
         stdio: ['ignore', 2, 2],
@@ -51,7 +48,8 @@ function need(what, debianPackage, ...names) {
     if (installed) return installed;
   }
   console.error(
-    `${what} is needed by the tests and was not found (${names.filter(Boolean).join(', ')}). Install it (Debian: apt-get install ${debianPackage}).`,
+    `${what} is needed by the tests and was not found (${names.filter(Boolean).join(', ')}). ` +
+      `Install it (Debian: apt-get install ${debianPackage}).`,
   );
   process.exit(1);
 }
@@ -61,7 +59,7 @@ const processes = () =>
     ? readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && Number(pid) !== process.pid)
     : [];
 
-/** Of a process: its state, its parent, and the session that it was started in. */
+/** The state, parent and session of a process. */
 function origin(pid) {
   const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const [state, parent, , session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -69,15 +67,15 @@ function origin(pid) {
 }
 
 /**
- * Processes that carry the mark of this run in their environment (Linux), and orphans of this session that were not
- * there before: Redis writes its title over its environment.
+ * Processes with the mark of this run in their environment (Linux), and new orphans of this session: Redis overwrites
+ * its environment with its title.
  */
 function leftOver(mark, before) {
   return processes().filter((pid) => {
     try {
       if (readFileSync(`/proc/${pid}/environ`, 'latin1').includes(mark)) return true;
       const { state, parent, session } = origin(pid);
-      // A zombie does not run: process 1 of a container may never ask for those that it inherits.
+      // A zombie does not run. Process 1 of a container may never collect it.
       return state !== 'Z' && parent === '1' && !before.has(pid) && session === origin(process.pid).session;
     } catch {
       return false;
@@ -132,7 +130,7 @@ for (const pid of running) {
   try {
     process.kill(Number(pid), 'SIGKILL');
   } catch {
-    // Ended by itself in this moment.
+    // It has ended meanwhile.
   }
 }
 process.exit(code === 0 && running.length > 0 ? 1 : code);

@@ -1,4 +1,4 @@
-/** What a service of a running product was started with (Linux: /proc): where its engines are, and its keys. */
+/** The environment with which a service of a running product was started (Linux: /proc). */
 import { readFile } from 'node:fs/promises';
 import type { Product } from './product.ts';
 

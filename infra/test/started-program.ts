@@ -1,4 +1,4 @@
-/** A built program of this package that a spec runs as a user would, and everything that it starts. */
+/** Runs a built program of this package as a user would, and finds the processes that it starts. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,20 +14,20 @@ const READY_MS = 240_000;
 const LINES = 500;
 
 export interface StartedProgram {
-  /** What its line `ready <url>` said. */
+  /** The address in its line `ready <url>`. */
   readonly url: string;
   readonly pid: number;
-  /** The last lines that it wrote, for a failing test's message. */
+  /** Its last lines of output, for the message of a failing test. */
   log(): string;
   /** SIGKILL to this process alone, as when the machine runs out of memory. */
   kill(): Promise<void>;
-  /** Waits for the end. @returns the exit code, null when a signal ended it. */
+  /** Sends the signal and waits for the end. @returns the exit code, null if a signal ended the process */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * For specs that are also run without `npm test`, which builds before it begins.
- * @throws Error with what the compiler said
+ * For tests that also run without `npm test`, which builds first.
+ * @throws Error with the output of the compiler
  */
 export async function buildWhatChanged(): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(root, 'infra/start/build.mjs'), '--if-changed']);
@@ -35,7 +35,7 @@ export async function buildWhatChanged(): Promise<void> {
 
 /**
  * Starts `infra/dist/<entry>` (`npm run build` first) and waits for its `ready` line.
- * @throws Error with its last lines when it ends before
+ * @throws Error with its last lines if it ends before
  */
 export async function startProgram(entry: string, env: NodeJS.ProcessEnv): Promise<StartedProgram> {
   const child = spawn(process.execPath, [path.join(root, 'infra/dist', entry)], {
@@ -104,14 +104,14 @@ export const runProgramToEnd = (entry: string, env: NodeJS.ProcessEnv): Promise<
     child.once('close', (code) => resolve({ code, output }));
   });
 
-/** Finds processes by a variable of their environment (Linux: /proc). One that is ending has none any more. */
+/** Finds processes by a variable of their environment (Linux: /proc). An ending process has no environment. */
 export async function processesWith(variable: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
   const environments = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '')));
   return pids.filter((_, index) => environments[index]?.includes(`${variable}\0`)).map(Number);
 }
 
-/** Finds a child by what it was started with (Linux: /proc). @throws Error when there is none */
+/** Finds a child process by its command line (Linux: /proc). @throws Error if there is none */
 export async function childOf(parent: number, commandPart: string): Promise<number> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;

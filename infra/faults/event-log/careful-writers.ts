@@ -114,7 +114,7 @@ export class CarefulWriters {
       if (!refusal) continue;
       if (streams === own)
         throw new Error(
-          `${stream} has one writer, and its append at ${refusal.expectedVersion} was refused at ${refusal.actualVersion}`,
+          `The only writer of ${stream} was refused at ${refusal.expectedVersion}: it is at ${refusal.actualVersion}`,
         );
       this.#ledger.refused.add(append.id);
       this.#heads.set(stream, refusal.actualVersion);

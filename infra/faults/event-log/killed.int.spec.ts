@@ -36,7 +36,7 @@ afterEach(async () => {
   await postgres?.stop();
 });
 
-test('through kills of server and Postgres the log keeps its promises, and a subscriber sees each event once', async () => {
+test('the log keeps its promises through kills of server and Postgres; a subscriber sees each event once', async () => {
   /** Resolves while the writers write, after a random number of appends. */
   const whileWriting = (): Promise<void> => writers.write(20 + Math.floor(Math.random() * 400));
   const crashes = [...POSTGRES_CRASHES];

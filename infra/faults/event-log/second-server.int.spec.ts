@@ -76,7 +76,7 @@ async function holdToPromises(what: string, outages: readonly number[]): Promise
   expect(broken).toEqual(NOTHING_BROKEN);
 }
 
-test('a second server is refused while the first lives, takes over when it is killed, and two never write', async () => {
+test('a second server is refused while the first lives, and takes over when it is killed', async () => {
   await written(100);
   await expect
     .poll(() => standby.refusals, PATIENTLY)
@@ -97,7 +97,7 @@ test('a second server is refused while the first lives, takes over when it is ki
   await holdToPromises(`${KILLS} servers killed, and the other took over each time`, outages);
 }, 120_000);
 
-test('a server that loses the lock while it hangs writes only when it has the lock again and knows all events', async () => {
+test('a server that loses the lock while it hangs writes again only with the lock and all events', async () => {
   const outages: number[] = [];
   for (let cut = 1; cut <= CUTS; cut += 1) {
     await written(300);

@@ -6,13 +6,15 @@ import { startProduct, type Product } from '../product.ts';
 import { buildWhatChanged, root } from '../started-program.ts';
 import { unpack } from './archive.ts';
 import { client, signedIn, type Ask } from './client.ts';
-import { people, type Kept } from './hospital.ts';
+import { people, type Kept } from './sample-data.ts';
 
 const folder = join(root, 'infra/test/data-folders');
-const names = (await readdir(folder)).filter((file) => file.endsWith('.json')).map((file) => file.replace(/\.json$/, ''));
+const names = (await readdir(folder))
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => file.replace(/\.json$/, ''));
 const patience = { timeout: 30_000, interval: 200 };
 
-/** A stay that goes on has a day more each day: those after `day` are left out. */
+/** Leaves out the days after `day`: an open admission has one day more each day. */
 function upToDay(answer: unknown, day: string): unknown {
   if (Array.isArray(answer)) return answer.filter((item) => !isLater(item, day)).map((item) => upToDay(item, day));
   if (typeof answer !== 'object' || answer === null) return answer;
@@ -47,7 +49,7 @@ describe.each(names)('the data folder %s', (name) => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test('answers every read as the version that wrote it did', async () => {
+  test('answers every read as the version that wrote it', async () => {
     for (const [path, answer] of Object.entries(kept.answers)) {
       expect({ path, answer: upToDay(await pharmacist('GET', path), kept.day) }).toMatchObject({ path, answer });
     }
@@ -60,8 +62,15 @@ describe.each(names)('the data folder %s', (name) => {
   test('takes new entries, and its whole history is intact', async () => {
     const { review: reviewId, admission, drug: errDrug, errorType: errType } = kept.ids;
     const drugErr = { errDrug, errType, errNote: '<p>INR 3.1</p>', errRes: null, errSeverity: 'C' };
-    const { revision } = await pharmacist<{ revision: number }>('POST', `/api/reviews/addRevMed/${reviewId}`, { reviewId, drugErr });
-    const verify = () => pharmacist<{ intact: boolean; checked: number; sealed: number }>('GET', `/api/history/admissions/${admission}/verify`);
+    const { revision } = await pharmacist<{ revision: number }>('POST', `/api/reviews/addRevMed/${reviewId}`, {
+      reviewId,
+      drugErr,
+    });
+    const verify = () =>
+      pharmacist<{ intact: boolean; checked: number; sealed: number }>(
+        'GET',
+        `/api/history/admissions/${admission}/verify`,
+      );
     const events = revision + 1;
     await expect.poll(verify, patience).toMatchObject({ intact: true, checked: events, sealed: events });
   });

@@ -1,7 +1,4 @@
-/**
- * `npm run make:data-folder -- <name>`: keeps a data folder as this version of the product writes it (README.md
- * beside).
- */
+/** `npm run make:data-folder -- <name>`: keeps a data folder that this version of the product writes (README.md). */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +9,17 @@ import { DATABASE, startPostgres } from '../../start/postgres/embedded-postgres.
 import { startProduct } from '../product.ts';
 import { root } from '../started-program.ts';
 import { pack } from './archive.ts';
-import { admin, fillHospital } from './hospital.ts';
+import { admin, writeSampleData } from './sample-data.ts';
 
 const name = process.argv[2];
-if (!name) throw new Error('Say what the folder is to be called, such as 2026-11');
+if (!name) throw new Error('Give the folder a name, such as 2026-11');
 const target = join(root, 'infra/test/data-folders', name);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'data-folder-'));
 try {
   const env = { CAPTCHA: 'off', RATE_LIMIT: 'off', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   const product = await startProduct({ dataDir, env });
-  const kept = await fillHospital(product.url);
+  const kept = await writeSampleData(product.url);
   await product.stop();
   await shrink(dataDir);
   await pack(dataDir, `${target}.tar.br`);
@@ -31,16 +28,18 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/**
- * Rewrites the tables without their dead rows, and begins a new file of the write-ahead log without keeping the old
- * ones.
- */
+/** Rewrites the tables without dead rows, and begins a new file of the write-ahead log without the old ones. */
 async function shrink(folder: string): Promise<void> {
-  const postgres = await startPostgres({ dataDir: folder, port: await freePort(), log: createLogger('data-folder', 'warn') });
+  const postgres = await startPostgres({
+    dataDir: folder,
+    port: await freePort(),
+    log: createLogger('data-folder', 'warn'),
+  });
   const client = new Client(postgres.url(DATABASE));
   await client.connect();
   const settings = { wal_recycle: 'off', min_wal_size: '32MB' };
-  for (const [setting, value] of Object.entries(settings)) await client.query(`alter system set ${setting} = '${value}'`);
+  for (const [setting, value] of Object.entries(settings))
+    await client.query(`alter system set ${setting} = '${value}'`);
   await client.query('select pg_reload_conf()');
   await client.query('vacuum full');
   for (let round = 0; round < 2; round += 1) {

@@ -1,12 +1,15 @@
-/**
- * The small hospital that a kept data folder holds: one of each thing that the product stores, made through its own
- * HTTP interface.
- */
+/** The sample data of a kept data folder: one of each thing that the product stores, created through the HTTP API. */
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
 import { client, signedIn, type Ask } from './client.ts';
 
 const password = 'kept-pass-1';
-const account = (firstName: string, email: string) => ({ firstName, lastName: 'Adel', email, phone: '01001234501', password });
+const account = (firstName: string, email: string) => ({
+  firstName,
+  lastName: 'Adel',
+  email,
+  phone: '01001234501',
+  password,
+});
 
 export const admin = { email: 'admin@kept.test', password };
 export const people = {
@@ -15,7 +18,7 @@ export const people = {
   second: account('Omar', 'omar@kept.test'),
   physician: account('Hany', 'hany@kept.test'),
 };
-/** A patient who was deleted, and the team whose chart is kept. */
+/** Ids of the kept chart; `erasedPatient` is a deleted patient. */
 export interface KeptIds {
   readonly team: string;
   readonly admission: string;
@@ -25,10 +28,10 @@ export interface KeptIds {
   readonly erasedPatient: string;
 }
 export interface Kept {
-  /** On which it was made. */
+  /** The date on which the data was written, YYYY-MM-DD. */
   readonly day: string;
   readonly ids: KeptIds;
-  /** What the product answered to the pharmacist, by path. */
+  /** The answers to the pharmacist's reads, by path. */
   readonly answers: Readonly<Record<string, unknown>>;
 }
 
@@ -45,28 +48,43 @@ const PERIOD = 'startDate=2026-11-01&endDate=2026-11-30';
 
 /**
  * Fills a new installation (`SEED=none`, whose admin account is `admin`).
- * @returns its ids, and what the product answers to the reads that a later version has to answer as well
+ * @returns the ids, and the answers to the reads that a later version must answer the same
  * @throws Error when a command is refused
  */
-export async function fillHospital(url: string): Promise<Kept> {
-  const anyone = client(url);
-  for (const person of Object.values(people)) await anyone('POST', '/api/users', person);
+export async function writeSampleData(url: string): Promise<Kept> {
+  const visitor = client(url);
+  for (const person of Object.values(people)) await visitor('POST', '/api/users', person);
   const [adminAccount, pharmacist, second, physician] = [
-    await signedIn(url, admin), await signedIn(url, people.pharmacist), await signedIn(url, people.second), await signedIn(url, people.physician),
+    await signedIn(url, admin),
+    await signedIn(url, people.pharmacist),
+    await signedIn(url, people.second),
+    await signedIn(url, people.physician),
   ];
   const catalogue = await fillCatalogue(adminAccount, pharmacist);
-  const { team, physicianId } = await foundTeam(pharmacist);
+  const { team, physicianId } = await createTeam(pharmacist);
   const { patient, erasedPatient } = await registerPatients(pharmacist, team);
 
-  const admit = (admissionDate: string) => pharmacist<Made>('POST', '/api/admissions', {
-    patient, team, admissionDate, admissionDetails: '<p>بمعدل 40 mL/h</p>',
-  });
+  const admit = (admissionDate: string) =>
+    pharmacist<Made>('POST', '/api/admissions', {
+      patient,
+      team,
+      admissionDate,
+      admissionDetails: '<p>بمعدل 40 mL/h</p>',
+    });
   const { _id: earlier } = await admit('2026-09-01');
-  await pharmacist('PUT', `/api/admissions/${earlier}/edit`, { dischargeDate: '2026-09-08', dischargeStatus: 0, dischargeNote: 'Well' });
+  await pharmacist('PUT', `/api/admissions/${earlier}/edit`, {
+    dischargeDate: '2026-09-08',
+    dischargeStatus: 0,
+    dischargeNote: 'Well',
+  });
   const { _id: admission } = await admit('2026-11-20');
   const review = await writeReviews({ pharmacist, second }, { patient, team, admission }, catalogue);
   const image = await writeRest({ pharmacist, physician }, { patient, team, admission }, catalogue.tradeLabel);
-  await second('POST', '/api/userErrTemps', { errDrugTradeId: catalogue.tradeLabel, errType: catalogue.tooHigh, errNote: '<p>My own words</p>' });
+  await second('POST', '/api/userErrTemps', {
+    errDrugTradeId: catalogue.tradeLabel,
+    errType: catalogue.tooHigh,
+    errNote: '<p>My own words</p>',
+  });
   await second('POST', `/api/users/addRecomm/${physicianId}`, { recommendation: '<p>Careful</p>' });
 
   const paths = [
@@ -89,12 +107,16 @@ export async function fillHospital(url: string): Promise<Kept> {
   ];
   const answers: Record<string, unknown> = {};
   for (const path of paths) answers[path] = await readSettled(pharmacist, path);
-  return { day: calendarDateIn('Africa/Cairo', new Date()), ids: { team, admission, review, drug: catalogue.tradeLabel, errorType: catalogue.tooHigh, erasedPatient }, answers };
+  return {
+    day: calendarDateIn('Africa/Cairo', new Date()),
+    ids: { team, admission, review, drug: catalogue.tradeLabel, errorType: catalogue.tooHigh, erasedPatient },
+    answers,
+  };
 }
 
-/** Twice the same answer: the read models have caught up with what was written. */
+/** Reads until two answers are the same: then the read models have caught up. */
 async function readSettled(reader: Ask, path: string): Promise<unknown> {
-  for (let before: string | undefined; ; ) {
+  for (let before: string | undefined; ;) {
     const answer = await reader('GET', path);
     const text = JSON.stringify(answer);
     if (text === before) return answer;
@@ -110,7 +132,8 @@ interface Catalogue {
 }
 
 async function fillCatalogue(adminAccount: Ask, pharmacist: Ask): Promise<Catalogue> {
-  const make = async (path: string, label: string): Promise<string> => (await adminAccount<Made>('POST', path, { label }))._id;
+  const make = async (path: string, label: string): Promise<string> =>
+    (await adminAccount<Made>('POST', path, { label }))._id;
   const tooHigh = await make('/api/errtypes', 'Dose too high');
   const duplicate = await make('/api/errtypes', 'Duplicate therapy');
   const tag = await make('/api/tags', 'Anticoagulant');
@@ -124,12 +147,20 @@ async function fillCatalogue(adminAccount: Ask, pharmacist: Ask): Promise<Catalo
   return { tooHigh, duplicate, tradeLabel: drug.tradeLabels[0]._id };
 }
 
-async function foundTeam(pharmacist: Ask): Promise<{ team: string; physicianId: string }> {
-  const { _id: team } = await pharmacist<Made>('POST', '/api/teams', { name: 'Adult ICU', specialty: 1, about: '<p>Twenty beds</p>' });
-  await pharmacist('POST', `/api/teams/${team}/members`, { email: people.second.email });
-  const { members } = await pharmacist<{ members: readonly { user: string; userId: string }[] }>('POST', `/api/teams/${team}/members`, {
-    email: people.physician.email,
+async function createTeam(pharmacist: Ask): Promise<{ team: string; physicianId: string }> {
+  const { _id: team } = await pharmacist<Made>('POST', '/api/teams', {
+    name: 'Adult ICU',
+    specialty: 1,
+    about: '<p>Twenty beds</p>',
   });
+  await pharmacist('POST', `/api/teams/${team}/members`, { email: people.second.email });
+  const { members } = await pharmacist<{ members: readonly { user: string; userId: string }[] }>(
+    'POST',
+    `/api/teams/${team}/members`,
+    {
+      email: people.physician.email,
+    },
+  );
   const physicianId = members.find(({ user }) => user === people.physician.email)?.userId ?? '';
   await pharmacist('PUT', `/api/teams/${team}/members/${physicianId}`, { role: 'physician' });
   return { team, physicianId };
@@ -138,7 +169,9 @@ async function foundTeam(pharmacist: Ask): Promise<{ team: string; physicianId: 
 async function registerPatients(pharmacist: Ask, team: string): Promise<{ patient: string; erasedPatient: string }> {
   const register = async (firstName: string, medicalRecordNumber: string): Promise<string> => {
     const names = { firstName, middleName: 'سعيد', lastName: 'فتحي', fourthName: 'حسين' };
-    return (await pharmacist<Made>('POST', '/api/patients', { team, ...names, birthdate: '1961-04-02', medicalRecordNumber }))._id;
+    return (
+      await pharmacist<Made>('POST', '/api/patients', { team, ...names, birthdate: '1961-04-02', medicalRecordNumber })
+    )._id;
   };
   const patient = await register('نورهان', '77001');
   await pharmacist('PUT', `/api/patients/${patient}/edit`, { medicalRecordNumber: '77010' });
@@ -154,37 +187,72 @@ interface Place {
 }
 
 /** A review with two entries, one changed and rated, and a review that was deleted. @returns the id of the first */
-async function writeReviews(by: { pharmacist: Ask; second: Ask }, place: Place, { tooHigh, duplicate, tradeLabel }: Catalogue): Promise<string> {
-  const addReview = async (author: Ask, reviewDate: string): Promise<string> => (await author<Made>('POST', '/api/reviews/addReview', {
-    admissionId: place.admission, patientId: place.patient, teamId: place.team, reviewDate, clinicalNote: '<p>Conscious, stable</p>', drugErrs: [],
-  }))._id;
+async function writeReviews(
+  by: { pharmacist: Ask; second: Ask },
+  place: Place,
+  { tooHigh, duplicate, tradeLabel }: Catalogue,
+): Promise<string> {
+  const addReview = async (author: Ask, reviewDate: string): Promise<string> =>
+    (
+      await author<Made>('POST', '/api/reviews/addReview', {
+        admissionId: place.admission,
+        patientId: place.patient,
+        teamId: place.team,
+        reviewDate,
+        clinicalNote: '<p>Conscious, stable</p>',
+        drugErrs: [],
+      })
+    )._id;
   const { pharmacist, second } = by;
   const reviewId = await addReview(pharmacist, '2026-11-21');
   const entry = { errDrug: tradeLabel, errType: tooHigh, errNote: '<p>إلى 500 mg q12h</p>', errSeverity: 'D' };
-  const { drugErrs } = await pharmacist<MadeReview>('POST', `/api/reviews/addRevMed/${reviewId}`, { reviewId, drugErr: { ...entry, errRes: null } });
+  const { drugErrs } = await pharmacist<MadeReview>('POST', `/api/reviews/addRevMed/${reviewId}`, {
+    reviewId,
+    drugErr: { ...entry, errRes: null },
+  });
   const errId = drugErrs[0]?._id ?? '';
   await pharmacist('POST', `/api/reviews/addRevMed/${reviewId}`, {
-    reviewId, drugErr: { ...entry, errType: duplicate, errNote: '<p>Already on heparin</p>', errRes: 2, errSeverity: 'C' },
+    reviewId,
+    drugErr: { ...entry, errType: duplicate, errNote: '<p>Already on heparin</p>', errRes: 2, errSeverity: 'C' },
   });
-  await pharmacist('PUT', `/api/reviews/updateRevMed/${reviewId}`, { reviewId, drugErr: { ...entry, _id: errId, errRes: 1, errSeverity: 'E' } });
+  await pharmacist('PUT', `/api/reviews/updateRevMed/${reviewId}`, {
+    reviewId,
+    drugErr: { ...entry, _id: errId, errRes: 1, errSeverity: 'E' },
+  });
   await pharmacist('PUT', `/api/reviews/${reviewId}/editRating`, { reviewId, errId, rating: 3.5 });
   await second('DELETE', `/api/reviews/${await addReview(second, '2026-11-22')}`);
   return reviewId;
 }
 
 /** A physician's note, a gallery with one image, a medication that was stopped. @returns the path of the image */
-async function writeRest(by: { pharmacist: Ask; physician: Ask }, { patient, team, admission }: Place, drug: string): Promise<string> {
+async function writeRest(
+  by: { pharmacist: Ask; physician: Ask },
+  { patient, team, admission }: Place,
+  drug: string,
+): Promise<string> {
   const { pharmacist, physician } = by;
   await physician('POST', '/api/physicNotes/addphysicNote', {
-    admissionId: admission, patientId: patient, teamId: team, noteDate: '2026-11-21', note: '<p>Seen on the round</p>',
+    admissionId: admission,
+    patientId: patient,
+    teamId: team,
+    noteDate: '2026-11-21',
+    note: '<p>Seen on the round</p>',
   });
   const form = new FormData();
   form.append('image', new Blob([Buffer.from(PIXEL, 'base64')], { type: 'image/png' }), 'pixel.png');
-  const { images } = await pharmacist<{ images: readonly [{ image: string }] }>('POST', `/api/admissions/${admission}/images`, form);
+  const { images } = await pharmacist<{ images: readonly [{ image: string }] }>(
+    'POST',
+    `/api/admissions/${admission}/images`,
+    form,
+  );
   const [{ image }] = images;
   await pharmacist('POST', `/api/admissions/${admission}/gallery`, { title: 'Chest X-ray', images: [{ image }] });
   const { _id: medication } = await pharmacist<Made>('POST', `/api/admissions/${admission}/medications`, {
-    drug, dose: '5 mg', route: 'PO', frequency: 'q24h', startDate: '2026-11-20',
+    drug,
+    dose: '5 mg',
+    route: 'PO',
+    frequency: 'q24h',
+    startDate: '2026-11-20',
   });
   await pharmacist('POST', `/api/admissions/${admission}/medications/${medication}/stop`, { stopDate: '2026-11-22' });
   return image;
