@@ -90,15 +90,6 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 
     headAt,
 
-    async *readAll({ prefixes, after }) {
-      for await (const event of recorded(client.readAll({ fromPosition: after ?? START }))) {
-        // The server begins with the event at the position, which the caller has had; and it cannot filter a read.
-        const had = after && event.position && event.position.commit <= after.commit;
-        if (!had && prefixes.some((prefix) => event.streamId.startsWith(prefix)))
-          yield await fromStoredForm(event, keys);
-      }
-    },
-
     async *readRaw(stream) {
       for await (const lying of asItLies(client, stream)) {
         const raw = rawForm(lying);
@@ -114,8 +105,9 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 
     async *readAllRaw({ after, maxCount }) {
       for await (const event of recorded(client.readAll({ fromPosition: after ?? START, maxCount }))) {
-        const had = after && event.position && event.position.commit <= after.commit;
-        if (!had) yield rawForm(event);
+        // The server begins with the event at the position, which the caller has already.
+        const isKnown = after && event.position && event.position.commit <= after.commit;
+        if (!isKnown) yield rawForm(event);
       }
     },
 

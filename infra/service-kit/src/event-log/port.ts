@@ -73,11 +73,6 @@ export interface EventLog {
    */
   headAt(stream: string, revision: bigint): Promise<StoredEvent | undefined>;
   /**
-   * Every event whose stream begins with one of `prefixes`, in order of commit, after `after`. For rebuilds and seeds.
-   * @throws LogUnavailable · MalformedEvent
-   */
-  readAll(options: { prefixes: readonly string[]; after?: Position }): AsyncIterable<StoredEvent>;
-  /**
    * A stream as it lies in the log, and each event as it can be read; or why it cannot, so that what was spoilt is told
    * and not thrown.
    * @throws LogUnavailable

@@ -1,6 +1,15 @@
 /** For `*.int.spec.ts` only: what no program of ours would write. */
 import { randomUUID } from 'node:crypto';
 import { ANY, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import type { EventLog, RawEvent } from './port.ts';
+
+/** The events of all streams whose names begin with `prefix`, in order of commit. */
+export async function eventsWithPrefix(log: Pick<EventLog, 'readAllRaw'>, prefix: string): Promise<RawEvent[]> {
+  const events: RawEvent[] = [];
+  for await (const event of log.readAllRaw({ maxCount: Number.MAX_SAFE_INTEGER }))
+    if (event.stream.startsWith(prefix)) events.push(event);
+  return events;
+}
 
 /** Puts an event at the end of the stream that says it is the patient's, and whose payload was never encrypted. */
 export async function appendUnreadable(url: string, stream: string, type: string, patientId: string): Promise<void> {
