@@ -1,13 +1,83 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import type { Course } from 'command-api/contract/entities';
-import { GraduationCap, PlayCircle } from 'lucide-react';
+import type { Course, Sponsor } from 'command-api/contract/entities';
+import { GraduationCap, PlayCircle, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { isPlaceholder } from '../../platform/browser/video.ts';
 import { availableCount } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
+
+const bannerStyle = {
+  borderRadius: 'l3',
+  color: 'teal.50',
+  paddingInline: { base: '5', md: '9' },
+  paddingBlock: { base: '7', md: '10' },
+  marginBlockEnd: '5',
+  backgroundImage:
+    'radial-gradient(circle at 85% 15%, {colors.teal.600}, transparent 55%), ' +
+    'linear-gradient(120deg, {colors.teal.950}, {colors.teal.800})',
+  '& small': {
+    display: 'inline-block',
+    bg: 'amber.300',
+    color: 'teal.950',
+    fontWeight: 'bold',
+    fontSize: 'xs',
+    borderRadius: 'full',
+    paddingInline: '3',
+    paddingBlock: '1',
+  },
+  '& strong': {
+    display: 'block',
+    fontSize: { base: '2xl', md: '3xl' },
+    lineHeight: '1.2',
+    letterSpacing: '-0.02em',
+    marginBlockStart: '4',
+    marginBlockEnd: '2',
+    textWrap: 'balance',
+  },
+  '& p': { maxWidth: '56ch', color: 'teal.100' },
+  '& p + p': { marginBlockStart: '4', fontSize: 'sm' },
+  '& a': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minHeight: '6',
+    color: 'amber.300',
+    fontWeight: 'semibold',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+  },
+  '& a:focus-visible': { outline: '2px solid {colors.amber.300}', outlineOffset: '2px' },
+};
+
+/** @param workshop the external paid workshop, if the installation names one */
+export function PromoBanner({ workshop }: { workshop: Sponsor | undefined }) {
+  return (
+    <Box as="section" css={bannerStyle}>
+      <small>{text.promo.eyebrow}</small>
+      <strong>{text.promo.title}</strong>
+      <p>{text.promo.body}</p>
+      {workshop ? (
+        <p>
+          {text.promo.workshop}{' '}
+          {workshop.link === '' || isPlaceholder(workshop.link) ? (
+            <>
+              <bdi>{workshop.name}</bdi>, {text.promo.workshopSoon}
+            </>
+          ) : (
+            <a href={workshop.link} target="_blank" rel="noopener noreferrer">
+              <bdi>{workshop.name}</bdi>
+              <ExternalLink size={14} aria-hidden />
+            </a>
+          )}
+        </p>
+      ) : null}
+    </Box>
+  );
+}
 
 const listStyle = {
   listStyle: 'none',
@@ -76,6 +146,40 @@ export function CourseList({ courses }: { courses: readonly Course[] }) {
           </li>
         );
       })}
+    </Box>
+  );
+}
+
+/** Names only: the pages load no pictures from other servers. */
+export function Sponsors({ sponsors }: { sponsors: readonly Sponsor[] }) {
+  if (sponsors.length === 0) return null;
+  return (
+    <Box as="section" aria-labelledby="sponsors-title">
+      <Box as="h2" id="sponsors-title" fontSize="xs" fontWeight="semibold" color="fg.muted">
+        {text.sponsors}
+      </Box>
+      <Box
+        as="ul"
+        listStyle="none"
+        display="flex"
+        flexWrap="wrap"
+        columnGap="5"
+        rowGap="1"
+        fontWeight="semibold"
+        css={{ '& a': { color: 'brand.fg', textDecoration: 'underline' } }}
+      >
+        {sponsors.map(({ _id, name, link }) => (
+          <li key={_id}>
+            {link === '' ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <a href={link} target="_blank" rel="noopener noreferrer">
+                <bdi>{name}</bdi>
+              </a>
+            )}
+          </li>
+        ))}
+      </Box>
     </Box>
   );
 }

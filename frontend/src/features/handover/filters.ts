@@ -1,5 +1,7 @@
 /** The filters of the handover list. The address holds them: they survive a reload and can be sent to a teammate. */
 import { severities, type Severity } from 'command-api/domain/values/codes';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
 
 export const noFilters: PendingFilters = { mine: false, severity: null, overdue: false, drug: '', discharged: false };
@@ -29,3 +31,36 @@ export function writeFilters({ mine, severity, overdue, drug, discharged }: Pend
 /** Whether a filter hides entries. `discharged` adds entries. */
 export const isNarrowed = ({ mine, severity, overdue, drug }: PendingFilters): boolean =>
   mine || severity !== null || overdue || drug !== '';
+
+const DEBOUNCE_MS = 300;
+
+/** The filters of the form, and the filters of the address that the list is read with. The address follows the form. */
+export function useFilters(): {
+  chosen: PendingFilters;
+  applied: PendingFilters;
+  change: (patch: Partial<PendingFilters>) => void;
+} {
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  const [chosen, setChosen] = useState(() => readFilters(params));
+  const written = useRef(address);
+
+  // Back and forward change the address: the form follows.
+  useEffect(() => {
+    if (written.current === address) return;
+    written.current = address;
+    setChosen(readFilters(new URLSearchParams(address)));
+  }, [address]);
+
+  useEffect(() => {
+    const next = new URLSearchParams(writeFilters(chosen)).toString();
+    if (next === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = next;
+      setParams(new URLSearchParams(next), { replace: true, preventScrollReset: true });
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [chosen, setParams]);
+
+  return { chosen, applied: readFilters(params), change: (patch) => setChosen((now) => ({ ...now, ...patch })) };
+}

@@ -3,7 +3,38 @@ import type { Metrics } from 'command-api/contract/reports';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import type { Period } from './periods.ts';
+
+/** A month for which a person can read their metrics (docs/product.md, "Metrics"). */
+export interface Period {
+  /** `2026-11`. */
+  month: string;
+  /** First and last day, `YYYY-MM-DD`. */
+  startDate: string;
+  endDate: string;
+  /** `November 2026`. */
+  label: string;
+}
+
+/**
+ * This month and the two before it.
+ *
+ * @param today `YYYY-MM-DD`, in the hospital's time zone
+ */
+export function lastThreeMonths(today: string): [Period, Period, Period] {
+  const [year, month] = today.split('-').map(Number) as [number, number];
+  const period = (monthsBack: number): Period => {
+    const first = new Date(Date.UTC(year, month - 1 - monthsBack, 1));
+    const last = new Date(Date.UTC(year, month - monthsBack, 0));
+    const [startDate, endDate] = [first, last].map((date) => date.toISOString().slice(0, 10)) as [string, string];
+    return {
+      month: startDate.slice(0, 7),
+      startDate,
+      endDate,
+      label: new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first),
+    };
+  };
+  return [period(0), period(1), period(2)];
+}
 
 const getMetrics = endpoint<Metrics>()('GET', '/api/users/:id/metrics');
 

@@ -9,9 +9,8 @@ import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { metricsQuery } from './api.ts';
+import { metricsQuery, lastThreeMonths } from './api.ts';
 import { metricsText as text } from './messages.ts';
-import { lastThreeMonths } from './periods.ts';
 
 const CHART_HEIGHT_PX = 600;
 const TYPES_SHOWN_MAX = 10;

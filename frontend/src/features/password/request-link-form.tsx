@@ -1,4 +1,3 @@
-/** Requests a link by mail. The answer does not reveal which accounts exist (docs/product.md, "Mailed links"). */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
@@ -6,13 +5,19 @@ import { Stack } from '@chakra-ui/react/stack';
 import { limits } from 'command-api/domain/values/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { useCommand } from '../../sync/cache/query-client.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { requestPasswordLink } from './api.ts';
+import { paths } from '../../platform/paths.ts';
+import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
+import { session } from '../../platform/session/session.ts';
+import { PasswordBars } from '../../components/forms/password-bars.tsx';
+import { requestPasswordLink, resetPassword } from './api.ts';
 import { passwordText as text } from './messages.ts';
 
+/** Requests a link by mail. The answer does not reveal which accounts exist (docs/product.md, "Mailed links"). */
 export function RequestLinkForm() {
   const [email, setEmail] = useState('');
   const request = useCommand(requestPasswordLink);
@@ -53,6 +58,83 @@ export function RequestLinkForm() {
             </>
           )}
         </Box>
+      </Stack>
+    </form>
+  );
+}
+
+const problemOf = (password: string): string | undefined =>
+  password === '' ? text.required : isAccepted(password) ? undefined : tooShort;
+
+/** Sets a new password by a mailed link. It ends all sessions of the account, also the one in this browser. */
+export function SetPasswordForm({ token }: { token: string }) {
+  const [password, setPassword] = useState('');
+  const [confirm, setConfirm] = useState('');
+  const [hasTried, setHasTried] = useState(false);
+  const reset = useCommand(resetPassword, { onSuccess: () => session.send({ type: 'tokenFailed' }) });
+  const refused = useRefusedFields(reset.error, { password, token });
+  const problem = problemOf(password);
+  const isMismatch = password !== confirm;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setHasTried(true);
+    if (problem === undefined && !isMismatch && !reset.isPending) reset.mutate({ body: { token, password } });
+  };
+  if (reset.data) {
+    return (
+      <Box>
+        <Box role="status">{reset.data.message}</Box>
+        <Button asChild width="100%" marginBlockStart="4">
+          <Link to={paths.landing.href()}>{text.logIn}</Link>
+        </Button>
+      </Box>
+    );
+  }
+  return (
+    <form aria-label={text.setTitle} onSubmit={submit} noValidate>
+      <Stack gap="4">
+        <ErrorAlert error={refused.error}>
+          {refused.fields['token'] !== undefined && (
+            <Box asChild display="block" fontWeight="semibold" textDecoration="underline">
+              <Link to={paths.resetPassword.href()}>{text.another}</Link>
+            </Box>
+          )}
+        </ErrorAlert>
+        <Stack gap="2">
+          <FormField
+            label={text.password}
+            required
+            error={(hasTried ? problem : undefined) ?? refused.fields['password']}
+          >
+            <Input
+              type="password"
+              name="password"
+              autoComplete="new-password"
+              dir="ltr"
+              maxLength={limits.password}
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </FormField>
+          <PasswordBars password={password} />
+        </Stack>
+        <FormField
+          label={text.confirm}
+          required
+          error={(hasTried || confirm !== '') && isMismatch ? text.mismatch : undefined}
+        >
+          <Input
+            type="password"
+            autoComplete="new-password"
+            dir="ltr"
+            maxLength={limits.password}
+            value={confirm}
+            onChange={(event) => setConfirm(event.target.value)}
+          />
+        </FormField>
+        <Button type="submit" loading={reset.isPending} width="100%">
+          {text.set}
+        </Button>
       </Stack>
     </form>
   );

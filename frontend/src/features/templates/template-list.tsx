@@ -1,10 +1,14 @@
 import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
-import { IconButton } from '@chakra-ui/react/button';
+import { IconButton, Button } from '@chakra-ui/react/button';
 import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { templatesText as text } from './messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
+import { templatesText as text } from './messages.ts';
+import { drugOfTemplatesQuery } from './api.ts';
 
 /** A template in the list. */
 export interface TemplateOffer {
@@ -40,7 +44,7 @@ const listStyle = {
   '& [data-take][data-next=true]': { borderColor: 'brand.solid', boxShadow: 'inset 3px 0 0 {colors.brand.solid}' },
 };
 
-interface Props {
+interface TemplateListProps {
   title: string;
   offers: readonly TemplateOffer[];
   /** Id of the template that Enter in the filter copies. */
@@ -50,7 +54,7 @@ interface Props {
   onTake: (html: string) => void;
 }
 
-export function TemplateList({ title, offers, next, none, onTake }: Props) {
+export function TemplateList({ title, offers, next, none, onTake }: TemplateListProps) {
   return (
     <Box as="section" aria-label={title} marginBlockEnd="4">
       <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">
@@ -87,6 +91,58 @@ export function TemplateList({ title, offers, next, none, onTake }: Props) {
           ))}
         </Box>
       )}
+    </Box>
+  );
+}
+
+interface OtherTypesProps {
+  trade: { id: string };
+  /** The person's own templates of this drug, for all types. */
+  own: readonly UserErrorTemplate[];
+  /** Id of the type whose templates are shown. */
+  shown: string;
+  onType: (type: { id: string; label: string }) => void;
+}
+
+/** The other error types for which a drug has templates, with their numbers. Most pairs of drug and type have none. */
+export function OtherTypes({ trade, own, shown, onType }: OtherTypesProps) {
+  const drug = useQuery(drugOfTemplatesQuery(trade.id)).data;
+  const types = useQuery(errorTypesQuery()).data;
+  if (!drug || !types) return null;
+  const counts = new Map<string, number>();
+  for (const { errType } of [...drug.errTemps, ...own]) counts.set(errType, (counts.get(errType) ?? 0) + 1);
+  const isShownEmpty = !counts.has(shown);
+  // In the catalogue's order. A type that is no longer in the catalogue cannot be chosen.
+  const others = types.filter(({ _id }) => _id !== shown && counts.has(_id));
+  if (others.length === 0)
+    return isShownEmpty ? (
+      <Box role="note" fontSize="sm" color="fg.muted" marginBlockEnd="4">
+        <bdi>{text.noneAtAll(drug.label)}</bdi>
+      </Box>
+    ) : null;
+  const title = isShownEmpty ? text.hasFor(drug.label) : text.alsoFor(drug.label);
+  return (
+    <Box as="section" aria-label={title} marginBlockEnd="4">
+      <Box as="h3" fontSize="xs" fontWeight="semibold" color="fg.muted" marginBlockEnd="1.5">
+        <bdi>{title}</bdi>
+      </Box>
+      <Box display="flex" flexWrap="wrap" gap="1.5">
+        {others.map(({ _id, label }) => (
+          <Button
+            key={_id}
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            height="auto"
+            minHeight="8"
+            whiteSpace="normal"
+            textAlign="start"
+            onClick={() => onType({ id: _id, label })}
+          >
+            <bdi>{text.typeWith(label, counts.get(_id) ?? 0)}</bdi>
+          </Button>
+        ))}
+      </Box>
     </Box>
   );
 }

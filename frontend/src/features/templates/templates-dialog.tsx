@@ -29,8 +29,7 @@ import {
   sharedTemplatesQuery,
 } from './api.ts';
 import { templatesText as text } from './messages.ts';
-import { OtherTypes } from './other-types.tsx';
-import { TemplateList, type TemplateOffer } from './template-list.tsx';
+import { OtherTypes, TemplateList, type TemplateOffer } from './template-list.tsx';
 
 interface TemplateSubject {
   /** The entry's trade label. */

@@ -2,9 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { RequestLinkForm } from '../../features/password/request-link-form.tsx';
+import { RequestLinkForm, SetPasswordForm } from '../../features/password/request-link-form.tsx';
 import { passwordText as text } from '../../features/password/messages.ts';
-import { SetPasswordForm } from '../../features/password/set-password-form.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 

@@ -2,10 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import { coursesQuery, sponsorsQuery, WORKSHOP_SPONSOR_ID } from '../../features/courses/api.ts';
-import { CourseList } from '../../features/courses/course-list.tsx';
+import { CourseList, PromoBanner, Sponsors } from '../../features/courses/course-list.tsx';
 import { coursesText as text } from '../../features/courses/messages.ts';
-import { PromoBanner } from '../../features/courses/promo-banner.tsx';
-import { Sponsors } from '../../features/courses/sponsors.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';

@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { FiltersForm } from '../../features/handover/filters-form.tsx';
 import { handoverText as text } from '../../features/handover/messages.ts';
 import { PendingList } from '../../features/handover/pending-list.tsx';
-import { useFilters } from '../../features/handover/use-filters.ts';
+import { useFilters } from '../../features/handover/filters.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastThreeMonths } from './periods.ts';
+import { lastThreeMonths } from './api.ts';
 
 test('the periods are this month and the two before it, whole, also across a new year and in a leap year', () => {
   expect(lastThreeMonths('2028-03-31')).toEqual([
