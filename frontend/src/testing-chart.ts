@@ -18,7 +18,6 @@ import type { SessionUser } from './platform/session/session.machine.ts';
 import './routes/admission/admission.tsx';
 import './routes/admission/notes-tab.tsx';
 import './components/dialogs/confirm-dialog.tsx';
-import './editing/clinical-text/clinical-text-form.tsx';
 import { toaster } from './components/toasts/toast-host.tsx';
 
 const person = (_id: string, firstName: string): SessionUser => ({ token: _id, _id, firstName, lastName: 'X' });

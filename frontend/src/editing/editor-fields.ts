@@ -1,13 +1,6 @@
 /** How one kind of editor compares, merges and checks its drafts. The editor machine takes it as a parameter. */
 import type { ApiError } from '../platform/http/api.ts';
-import {
-  differs,
-  mergeDisjoint,
-  mineOverTheirs,
-  groupsToDecide,
-  yieldToTheirs,
-  type FieldGroups,
-} from './conflict/merge.ts';
+import { differs, mergeDisjoint, mineOverTheirs, groupsToDecide, yieldToTheirs, type FieldGroups } from './merge.ts';
 
 export interface Versioned {
   version: number;

@@ -6,7 +6,7 @@
 import { assign, emit, fromPromise, setup, type Actor } from 'xstate';
 import { QueuedError } from '../outbox/pending-command.ts';
 import { ApiError } from '../platform/http/api.ts';
-import { differs } from './conflict/merge.ts';
+import { differs } from './merge.ts';
 import {
   isDirty,
   keepMine,

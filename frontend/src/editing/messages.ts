@@ -9,7 +9,6 @@ export const discardText = {
 export const editorText = {
   saving: 'Saving…',
   dateMissing: 'Enter a date',
-  formNotLoaded: 'The form could not be loaded. What you typed is kept.',
 };
 
 export const draftText = {
@@ -33,8 +32,6 @@ export const mergeText = {
   newerOfMine: 'You changed this in another window.',
   untouched: 'What you typed is untouched.',
   compare: 'Compare',
-  notLoaded:
-    'Somebody changed this while you were editing it. The comparison could not be loaded. What you typed is kept.',
 };
 
 /** The comparison of two changes. */

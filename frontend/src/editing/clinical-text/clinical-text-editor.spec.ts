@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waitFor } from 'xstate';
 import { conflictWith, openEditor, testEditor } from '../testing/editor-contract.ts';
-import { clinicalTextFields, isClinicalTextDirty, type ClinicalTextContent } from './clinical-text-editor.ts';
+import { clinicalTextFields, isClinicalTextDirty, type ClinicalTextContent } from './clinical-text-editor.tsx';
 
 const saved: ClinicalTextContent = { id: 'r1', version: 4, date: '2026-03-01', html: '<p>stable</p>' };
 const fields = { ...clinicalTextFields, read: (current: unknown) => current as ClinicalTextContent | undefined };

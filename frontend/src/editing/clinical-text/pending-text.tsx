@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../platform/time/dates.ts';
-import { isClinicalTextDraft, type ClinicalTextDraft } from './clinical-text-editor.ts';
+import { isClinicalTextDraft, type ClinicalTextDraft } from './clinical-text-editor.tsx';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

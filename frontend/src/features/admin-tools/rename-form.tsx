@@ -3,11 +3,10 @@ import { Button } from '@chakra-ui/react/button';
 import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/values/codes';
 import type { FormEvent } from 'react';
-import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
-import { createVersionReader } from '../../editing/conflict/current-version.ts';
+import { useFlatForm } from '../../editing/flat-form.tsx';
+import { useFlatSave, useSendTo, FormConflict } from '../../editing/flat-save.tsx';
+import { createVersionReader } from '../../editing/merge.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import type { Labelled, ListCalls } from './api.ts';
 import { adminText as text } from './messages.ts';
 

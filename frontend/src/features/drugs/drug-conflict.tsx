@@ -2,7 +2,7 @@ import type { ErrorType, Tag } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import type { Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { EditorConflict, type ComparedField } from '../../editing/conflict/editor-conflict.tsx';
+import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { drugFields, type DrugContent } from './drug-draft.ts';
 import type { DrugEditor } from './drug-editor.ts';

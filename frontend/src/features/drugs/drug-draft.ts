@@ -1,8 +1,7 @@
 /** The draft of a drug, what of it is sent, and how drafts are compared and merged (docs/product.md, "Drugs"). */
 import type { Drug } from 'command-api/contract/entities';
 import { isBlank } from '../../platform/text/sanitize.ts';
-import { hasFields } from '../../editing/conflict/current-version.ts';
-import { differs, type FieldGroups } from '../../editing/conflict/merge.ts';
+import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 export interface TradeLabel {

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/api.ts';
 import { api } from '../../sync/client.ts';
 import { drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { differs } from '../../editing/conflict/merge.ts';
+import { differs } from '../../editing/merge.ts';
 import { createEditorMachine, type Editor, type Sending } from '../../editing/editor.machine.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';

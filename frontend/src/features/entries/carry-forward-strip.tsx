@@ -5,10 +5,10 @@ import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formatDate } from '../../platform/time/dates.ts';
-import { useEditors } from '../../editing/open-editors.ts';
+import { useEditors } from '../../editing/open-editors.tsx';
 import { isShortcut } from '../../platform/keyboard/shortcuts.ts';
 import { carryForward, isSameMedicine, medicinesOf } from './carry-forward.ts';
-import { entryEditors, entryKey } from './entry-editor.ts';
+import { entryEditors, entryKey } from './entry-editor.tsx';
 import { entryText } from './messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 

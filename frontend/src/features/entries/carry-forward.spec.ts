@@ -3,7 +3,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/values/codes';
 import { afterEach, expect, test } from 'vitest';
 import { carryForward, previousReview, isSameMedicine, medicinesOf } from './carry-forward.ts';
-import { entryEditors, openNewEntry } from './entry-editor.ts';
+import { entryEditors, openNewEntry } from './entry-editor.tsx';
 
 const entry = (_id: string, errDrug: string): DrugErr => ({
   _id,

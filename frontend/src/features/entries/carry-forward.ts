@@ -3,7 +3,7 @@ import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { blankEntry, entryFields, type EntryDraft } from './entry-draft.ts';
-import { entryEditors, entryKey, openNewEntry, type EntryReview } from './entry-editor.ts';
+import { entryEditors, entryKey, openNewEntry, type EntryReview } from './entry-editor.tsx';
 
 /** The newest review of an earlier day that has medicines. */
 export const previousReview = (reviews: readonly Review[], review: Pick<Review, 'reviewDate'>): Review | undefined =>

@@ -1,8 +1,7 @@
 /** The draft of a medication-error entry, the rules between its fields, and how drafts are compared and merged. */
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError, type Response, type Severity } from 'command-api/domain/values/codes';
-import { hasFields } from '../../editing/conflict/current-version.ts';
-import { differs, type FieldGroups } from '../../editing/conflict/merge.ts';
+import { hasFields, differs, type FieldGroups } from '../../editing/merge.ts';
 import { isDirty, type EditorContext, type EditorFields } from '../../editing/editor-fields.ts';
 
 /** The labels are for the screen; the server fills in its own. */

@@ -6,7 +6,7 @@ import { withdraw } from '../../outbox/outbox.ts';
 import { onOutcome } from '../../outbox/outbox-client.ts';
 import { session, sessionReady } from '../../platform/session/session.ts';
 import { entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
-import { startEntryEditor } from './entry-editor.ts';
+import { startEntryEditor } from './entry-editor.tsx';
 
 interface Call {
   method: string;

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { useEditors } from '../../editing/open-editors.ts';
+import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { resolveId, usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
@@ -17,14 +17,13 @@ import { CarryForwardStrip } from './carry-forward-strip.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { EntryForm } from './form/entry-form-lazy.tsx';
 import {
-  entryDraftKey,
   type EntryEditor,
   entryEditors,
   entryKey,
   type EntryReview,
   openNewEntry,
   startEntryEditor,
-} from './entry-editor.ts';
+} from './entry-editor.tsx';
 import { useIsNewEntryTarget } from './use-new-entry-target.ts';
 import { EntryLines } from './entry-lines.tsx';
 import { EntryRow, PendingEntry } from './entry-row.tsx';
@@ -110,7 +109,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
             editors.has(entryKey.saved(entry._id)) ? null : (
               <DraftOffer
                 key={entry._id}
-                draftKey={entryDraftKey(user, review.admission, entryKey.saved(entry._id))}
+                draftKey={editorDraftKey(user, review.admission, entryKey.saved(entry._id))}
                 what={entry.errDrugLabel}
                 isUsable={isEntryDraft}
                 version={entry.version}
@@ -130,7 +129,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
           {SLOTS.filter((slot) => !editors.has(entryKey.newAt(review._id, slot))).map((slot) => (
             <DraftOffer
               key={slot}
-              draftKey={entryDraftKey(user, review.admission, entryKey.newAt(review._id, slot))}
+              draftKey={editorDraftKey(user, review.admission, entryKey.newAt(review._id, slot))}
               what="a new medication"
               isUsable={isEntryDraft}
               version={undefined}

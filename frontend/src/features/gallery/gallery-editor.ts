@@ -3,7 +3,7 @@ import type { Answer, GalleryChange } from 'command-api/contract/entities';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../sync/client.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
-import { createEditors, type Editors } from '../../editing/open-editors.ts';
+import { createEditors, type Editors } from '../../editing/open-editors.tsx';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { uuid } from '../../platform/browser/uuid.ts';

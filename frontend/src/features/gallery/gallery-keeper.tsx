@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { useEditor } from '../../editing/open-editors.ts';
+import { useEditor } from '../../editing/open-editors.tsx';
 import type { DraftKey } from '../../platform/storage/draft-storage.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';

@@ -1,8 +1,7 @@
 /** The fields of the medication form: strings only, as a flat form holds them. */
 import type { AdmissionMedication } from 'command-api/contract/entities';
-import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form/flat-form.ts';
-import type { FieldGroups } from '../../editing/conflict/merge.ts';
-import { createVersionReader } from '../../editing/conflict/current-version.ts';
+import { isFlatDraft, type FlatFormDraft } from '../../editing/flat-form.tsx';
+import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 
 export interface MedicationBody {
   drug: string;

@@ -19,7 +19,7 @@ import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { PendingItem } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingItem } from '../../outbox/pending-item.tsx';
 import {
   deleteMedication,
   removeCachedMedication,

@@ -2,25 +2,24 @@ import { Box } from '@chakra-ui/react/box';
 import { useCallback } from 'react';
 import {
   cancelClinicalText,
-  clinicalTextDraftKey,
   clinicalTextEditors,
   isClinicalTextDraft,
-} from '../../editing/clinical-text/clinical-text-editor.ts';
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { today } from '../../platform/time/dates.ts';
-import { useEditor } from '../../editing/open-editors.ts';
+import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { NEW_NOTE, openNewNote } from './api.ts';
 import { noteText } from './messages.ts';
 
 /** The form of a new note, for the physicians of the team. */
 export function NewNote({ admissionId, user }: { admissionId: string; user: string }) {
   const editor = useEditor(clinicalTextEditors, NEW_NOTE);
-  const { of: draftId } = clinicalTextDraftKey(user, admissionId, NEW_NOTE);
+  const { of: draftId } = editorDraftKey(user, admissionId, NEW_NOTE);
   const pendingCommands = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   const toggle = (open: boolean) => {
     if (open) openNewNote(admissionId, { date: today(), html: '' });
@@ -37,7 +36,7 @@ export function NewNote({ admissionId, user }: { admissionId: string; user: stri
       ))}
       {editor ? null : (
         <DraftOffer
-          draftKey={clinicalTextDraftKey(user, admissionId, NEW_NOTE)}
+          draftKey={editorDraftKey(user, admissionId, NEW_NOTE)}
           what="a new physician note"
           isUsable={isClinicalTextDraft}
           version={undefined}

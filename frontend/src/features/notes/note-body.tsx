@@ -5,14 +5,13 @@ import type { PhysicianNote } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useCallback, useEffect } from 'react';
 import {
-  clinicalTextDraftKey,
   type ClinicalTextEditor,
   clinicalTextEditors,
   isClinicalTextDraft,
   movedSince,
-} from '../../editing/clinical-text/clinical-text-editor.ts';
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
-import { useEditor } from '../../editing/open-editors.ts';
+import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
@@ -20,12 +19,12 @@ import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/browser/sound.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ContactLink } from '../../clinical/contact-link.tsx';
-import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { deleteNote, removeCachedNote, noteKey, openNote, textOf } from './api.ts';
 import { noteText } from './messages.ts';
 
@@ -38,7 +37,7 @@ interface Props {
 export function NoteBody({ note, user }: Props) {
   const editor = useEditor(clinicalTextEditors, noteKey(note._id));
   const isMine = note.userId === user;
-  const { of: draftId } = clinicalTextDraftKey(user, note.admissionId, noteKey(note._id));
+  const { of: draftId } = editorDraftKey(user, note.admissionId, noteKey(note._id));
   const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   if (editor) return <OpenNote editor={editor} note={note} />;
   return (
@@ -54,7 +53,7 @@ export function NoteBody({ note, user }: Props) {
       ) : null}
       {isMine && !change ? (
         <DraftOffer
-          draftKey={clinicalTextDraftKey(user, note.admissionId, noteKey(note._id))}
+          draftKey={editorDraftKey(user, note.admissionId, noteKey(note._id))}
           what={noteText.draft}
           isUsable={isClinicalTextDraft}
           version={note.version}

@@ -1,8 +1,7 @@
 /** The fields of the admission form: strings only, as a flat form holds them. Empty: not set. */
 import type { Admission } from 'command-api/contract/entities';
 import { dischargeStatusLabel, dischargeStatuses, type DischargeStatus } from 'command-api/domain/values/codes';
-import type { FieldGroups } from '../../editing/conflict/merge.ts';
-import { createVersionReader } from '../../editing/conflict/current-version.ts';
+import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 import { admissionsText as text } from './messages.ts';
 
 export type AdmissionFields = Record<

@@ -6,22 +6,19 @@ import type { Patient } from 'command-api/contract/entities';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
+import { useFlatSave, useSendTo, FormConflict } from '../../editing/flat-save.tsx';
 import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { type PatientSearch, queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
-import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import { mergeText } from '../../editing/messages.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
-import type { FieldGroups } from '../../editing/conflict/merge.ts';
-import { createVersionReader } from '../../editing/conflict/current-version.ts';
+import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 import { searchFields } from './search-state.ts';
 
 /** The fields of a search, as texts. */

@@ -9,7 +9,7 @@ import {
   clinicalTextEditors,
   startClinicalTextEditor,
   type TheirText,
-} from '../../editing/clinical-text/clinical-text-editor.ts';
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { formatDate } from '../../platform/time/dates.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender } from '../../outbox/outbox-client.ts';

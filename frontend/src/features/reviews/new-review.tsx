@@ -1,13 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import {
   cancelClinicalText,
-  clinicalTextDraftKey,
   clinicalTextEditors,
   isClinicalTextDraft,
-} from '../../editing/clinical-text/clinical-text-editor.ts';
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { today } from '../../platform/time/dates.ts';
-import { useEditor } from '../../editing/open-editors.ts';
-import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { NEW_REVIEW, openNewReview } from './api.ts';
@@ -24,7 +23,7 @@ export function NewReview({ admissionId, user }: { admissionId: string; user: st
     <Box marginBlockStart="4" data-print="hide" data-new-review>
       {editor ? null : (
         <DraftOffer
-          draftKey={clinicalTextDraftKey(user, admissionId, NEW_REVIEW)}
+          draftKey={editorDraftKey(user, admissionId, NEW_REVIEW)}
           what="a new review"
           isUsable={isClinicalTextDraft}
           version={undefined}

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react/box';
 import type { Review } from 'command-api/contract/entities';
 import { useCallback, type ReactNode } from 'react';
-import { clinicalTextEditors, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.ts';
+import { clinicalTextEditors, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
-import { useEditor } from '../../editing/open-editors.ts';
+import { useEditor } from '../../editing/open-editors.tsx';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import { isPlaceholderId, isDependentOn, placeholderId, type PendingCommand } from '../../outbox/pending-command.ts';
 import { outboxText } from '../../outbox/messages.ts';

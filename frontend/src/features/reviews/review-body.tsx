@@ -4,19 +4,18 @@ import type { Review } from 'command-api/contract/entities';
 import { Pencil } from 'lucide-react';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import {
-  clinicalTextDraftKey,
   type ClinicalTextEditor,
   clinicalTextEditors,
   isClinicalTextDraft,
   movedSince,
-} from '../../editing/clinical-text/clinical-text-editor.ts';
-import { useEditor } from '../../editing/open-editors.ts';
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form-lazy.tsx';
+import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { PendingText } from '../../editing/clinical-text/pending-lazy.tsx';
+import { PendingText } from '../../editing/clinical-text/pending-text.tsx';
 import { headKey, headOf, openHead } from './api.ts';
 import { reviewText } from './messages.ts';
 import { ClinicalNote } from './clinical-note.tsx';
@@ -31,7 +30,7 @@ interface Props {
 /** The inside of a review: its clinical note, with an editor for the author, and its entries (`children`). */
 export function ReviewBody({ review, user, canEdit, children }: Props) {
   const editor = useEditor(clinicalTextEditors, headKey(review._id));
-  const { of: draftId } = clinicalTextDraftKey(user, review.admission, headKey(review._id));
+  const { of: draftId } = editorDraftKey(user, review.admission, headKey(review._id));
   const [change] = usePendingCommands(useCallback(({ of }: PendingCommand) => of === draftId, [draftId]));
   return (
     <>
@@ -50,7 +49,7 @@ export function ReviewBody({ review, user, canEdit, children }: Props) {
       ) : null}
       {canEdit && !editor && !change ? (
         <DraftOffer
-          draftKey={clinicalTextDraftKey(user, review.admission, headKey(review._id))}
+          draftKey={editorDraftKey(user, review.admission, headKey(review._id))}
           what="the clinical note"
           isUsable={isClinicalTextDraft}
           version={review.headVersion}

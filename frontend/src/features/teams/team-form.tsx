@@ -9,13 +9,11 @@ import type { Team } from 'command-api/contract/entities';
 import { limits, specialtyLabel } from 'command-api/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
 import { chatQuery } from '../../sync/reads/chat-link.ts';
-import { useFlatForm } from '../../editing/flat-form/flat-form.ts';
-import { useFlatSave, useSendTo } from '../../editing/flat-form/flat-save.ts';
+import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
+import { useFlatSave, useSendTo, FormConflict } from '../../editing/flat-save.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { FlatDraft } from '../../editing/flat-form/flat-draft.tsx';
-import { FormConflict } from '../../editing/flat-form/form-conflict.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { mergeText } from '../../editing/messages.ts';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
@@ -24,8 +22,7 @@ import { notify } from '../../components/toasts/toaster.tsx';
 import { editTeam } from './api.ts';
 import { teamsText as text } from './messages.ts';
 import { parseSpecialty, SpecialtySelect } from './specialty-select.tsx';
-import type { FieldGroups } from '../../editing/conflict/merge.ts';
-import { createVersionReader } from '../../editing/conflict/current-version.ts';
+import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
 
 const teamFields = ['name', 'specialty', 'cloudName', 'uploadPreset', 'about', 'chatAllowed'] as const;
 /** As texts: the specialty is its code, `chatAllowed` is `true` or `false`. */

@@ -5,7 +5,7 @@ import { entryText } from '../../features/entries/messages.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { type ClinicalTextDraft, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.ts';
+import { type ClinicalTextDraft, isClinicalTextDraft } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import type { TypedText, TypedField } from '../../editing/unsaved-text.tsx';

@@ -21,7 +21,7 @@ import {
 } from '../../features/admission/unseen-changes.ts';
 import type { UnseenChanges } from '../../features/admission/use-unseen-changes.ts';
 import { parseTab, tabs, useAdmissionLocation, type Tab } from '../../features/admission/use-admission-location.ts';
-import { EntryKeepers } from '../../features/entries/entry-keepers.tsx';
+import { EntryKeepers } from '../../features/entries/entry-editor.tsx';
 import { NEW_NOTE, noteKey } from '../../features/notes/api.ts';
 import { noteText } from '../../features/notes/messages.ts';
 import { NEW_REVIEW } from '../../features/reviews/api.ts';
@@ -30,7 +30,7 @@ import { policy } from '../../clinical/policy.ts';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { notesQuery, reviewsQuery } from '../../sync/reads/admission-lists.ts';
 import { formatDate } from '../../platform/time/dates.ts';
-import { ClinicalTextKeepers, type ClinicalTextNews } from '../../editing/clinical-text/clinical-text-keepers.tsx';
+import { ClinicalTextKeepers, type ClinicalTextNews } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { mergeText } from '../../editing/messages.ts';
 import { prefetchWhenIdle } from '../../platform/browser/run-when-idle.ts';
 import { useOtherPeople } from '../../sync/live/presence.ts';

@@ -5,7 +5,7 @@ import { galleryDraftKey, galleryEditors, openGallery } from '../../features/gal
 import { GroupList } from '../../features/gallery/group-list.tsx';
 import { galleryText as text } from '../../features/gallery/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { useEditor } from '../../editing/open-editors.ts';
+import { useEditor } from '../../editing/open-editors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 
 export { GalleryKeeper } from '../../features/gallery/gallery-keeper.tsx';

@@ -1,8 +1,8 @@
 /** Tells the others what this person edits: the open editor, or any unsaved text in the rest of the chart. */
 import type { PresenceTouch } from 'command-api/contract/live';
-import { entryEditors } from '../../features/entries/entry-editor.ts';
-import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.ts';
-import { useEditors } from '../../editing/open-editors.ts';
+import { entryEditors } from '../../features/entries/entry-editor.tsx';
+import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
+import { useEditors } from '../../editing/open-editors.tsx';
 import { useTouchPresence } from '../../sync/live/presence.ts';
 import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { resolveId } from '../../outbox/outbox-client.ts';

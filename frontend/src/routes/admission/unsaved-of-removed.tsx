@@ -1,17 +1,16 @@
 /** Unsaved text in a review or note that was deleted. It stays until the person keeps or discards it. */
 import type { Review } from 'command-api/contract/entities';
 import { useEffect } from 'react';
-import { entryDraftKey, entryEditors, openNewEntry } from '../../features/entries/entry-editor.ts';
+import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
 import { isEntryDirty as isDirtyEntry } from '../../features/entries/entry-draft.ts';
 import { NEW_NOTE, noteKey, openNewNote } from '../../features/notes/api.ts';
 import { headKey, NEW_REVIEW, openNewReview } from '../../features/reviews/api.ts';
 import {
-  clinicalTextDraftKey,
   clinicalTextEditors,
   isClinicalTextDirty as isDirtyText,
-} from '../../editing/clinical-text/clinical-text-editor.ts';
+} from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { drafts } from '../../platform/storage/draft-storage.ts';
-import { useEditors } from '../../editing/open-editors.ts';
+import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
 import type { UnsavedTextItem } from '../../editing/unsaved-text.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
@@ -51,7 +50,7 @@ export function UnsavedOfRemoved({
     if (!isNote && !removedReviews.some((id) => key === headKey(id))) continue;
     const { context } = editor.getSnapshot();
     const discard = () => {
-      drafts.settle(clinicalTextDraftKey(user, admission, key));
+      drafts.settle(editorDraftKey(user, admission, key));
       clinicalTextEditors.close(key);
     };
     if (!isDirtyText(context)) untouched.push(discard);
@@ -77,7 +76,7 @@ export function UnsavedOfRemoved({
     const { context } = editor.getSnapshot();
     if (!removedReviews.includes(context.parentId)) continue;
     const discard = () => {
-      drafts.settle(entryDraftKey(user, admission, key));
+      drafts.settle(editorDraftKey(user, admission, key));
       entryEditors.close(key);
     };
     if (!isDirtyEntry(context)) untouched.push(discard);

@@ -1,8 +1,8 @@
 import { responseLabel } from 'command-api/domain/values/codes';
-import { EditorConflict, type ComparedField } from '../../../editing/conflict/editor-conflict.tsx';
+import { EditorConflict, type ComparedField } from '../../../editing/conflict.tsx';
 import { formatDate } from '../../../platform/time/dates.ts';
 import { entryFields, type EntryDraft } from '../entry-draft.ts';
-import type { EntryEditor } from '../entry-editor.ts';
+import type { EntryEditor } from '../entry-editor.tsx';
 import { entryText } from '../messages.ts';
 
 const rows: readonly ComparedField<EntryDraft>[] = [

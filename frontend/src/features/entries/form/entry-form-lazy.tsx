@@ -5,7 +5,7 @@ import { BufferKeys } from '../../../components/forms/buffer-keys.tsx';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../../components/async-boundary.tsx';
 import { LoadFailed } from '../../../components/load-failed.tsx';
-import { startEntryEditor } from '../entry-editor.ts';
+import { startEntryEditor } from '../entry-editor.tsx';
 import type { EntryForm as Form } from './entry-form.tsx';
 import { entryText } from '../messages.ts';
 

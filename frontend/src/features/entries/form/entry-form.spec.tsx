@@ -11,7 +11,7 @@ import { queryClient } from '../../../sync/cache/query-client.ts';
 import { session } from '../../../platform/session/session.ts';
 import { clearTradeLabels, tradeLabelCache } from '../../../platform/storage/trade-label-cache.ts';
 import { blankEntry } from '../entry-draft.ts';
-import { startEntryEditor, type EntryEditor } from '../entry-editor.ts';
+import { startEntryEditor, type EntryEditor } from '../entry-editor.tsx';
 import { EntryForm } from './entry-form.tsx';
 import type { TemplatesProps } from './note-field.tsx';
 

@@ -15,7 +15,7 @@ import { useCatalogue } from './use-catalogue.ts';
 import { FollowUpField } from './follow-up-field.tsx';
 import { EntryConflict } from './entry-conflict.tsx';
 import { isComplete, isEntryDirty, missingIn, type EntryDraft } from '../entry-draft.ts';
-import type { EntryEditor } from '../entry-editor.ts';
+import type { EntryEditor } from '../entry-editor.tsx';
 import { Judgement } from './judgement.tsx';
 import { entryText } from '../messages.ts';
 import { NoteField, type TemplatesComponent } from './note-field.tsx';

@@ -8,7 +8,7 @@ import { isBlank } from '../../../platform/text/sanitize.ts';
 import { shortcuts, shortcutText } from '../../../platform/keyboard/shortcuts.ts';
 import { RichText } from '../../../components/rich-text/rich-text.tsx';
 import { isComplete } from '../entry-draft.ts';
-import type { EntryEditor } from '../entry-editor.ts';
+import type { EntryEditor } from '../entry-editor.tsx';
 import { entryText } from '../messages.ts';
 
 /** The props of the dialog that chooses a template. */

@@ -3,6 +3,11 @@
  * the form only while nothing is typed.
  */
 import { useMemo, useState } from 'react';
+import { confirm } from '../components/dialogs/confirm.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { DraftOffer } from './draft-offer.tsx';
+import { useKeptDraft } from './use-kept-draft.ts';
+import { draftText } from './messages.ts';
 
 export type Texts = Readonly<Record<string, string>>;
 /** What is typed and not saved, with what it is based on: enough to go on when the thing has changed or is gone. */
@@ -92,3 +97,37 @@ export const isFlatDraft =
       Object.entries(of).every(([field, text]) => field in fields && typeof text === 'string');
     return texts(was) && texts(changed) && Object.keys(fields).every((field) => field in was);
   };
+
+interface Props<Fields extends Texts> {
+  form: FlatForm<Fields>;
+  /** What the form is of, such as `team/7`; of a new thing `team/new`. */
+  of: string;
+  /** The name that a person reads. */
+  what: string;
+  /** The server does not have it yet. */
+  isNew?: boolean;
+  /** It is saved: no draft is kept any more. */
+  isDone?: boolean;
+}
+
+/** Keeps what is typed in a flat form, and offers it in this place when the form opens again. */
+export function FlatDraft<Fields extends Texts>({ form, of, what, isNew = false, isDone = false }: Props<Fields>) {
+  const user = useSessionUser()?._id ?? '';
+  const [isUsable] = useState(() => isFlatDraft(form.base.fields));
+  const unsaved = isDone ? undefined : form.unsaved;
+  const key = { user, of };
+  useKeptDraft(key, unsaved, isNew ? undefined : form.base.version, () => unsaved);
+  const restore = async (go: () => void): Promise<void> => {
+    if (!form.isDirty || (await confirm({ ...draftText.replace, danger: true }))) go();
+  };
+  return (
+    <DraftOffer
+      key={of}
+      draftKey={key}
+      what={what}
+      isUsable={isUsable}
+      version={isNew ? undefined : form.base.version}
+      onRestore={({ value, base }) => void restore(() => form.restore(value, base ?? form.base.version))}
+    />
+  );
+}

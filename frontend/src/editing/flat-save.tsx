@@ -1,26 +1,29 @@
 /**
  * Saves a flat form beside other people. A change of other fields is merged and reported; a change of the same fields
- * is shown, and the person decides (`form-conflict.tsx`). No editor machine: the form stays open to typing while a save
- * is under way, and merges inside the one save.
+ * is shown, and the person decides. No editor machine: the form stays open to typing while a save is under way, and
+ * merges inside the one save.
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/api.ts';
-import { api } from '../../sync/client.ts';
-import { drafts } from '../../platform/storage/draft-storage.ts';
-import { changedFields, type FlatForm, type Texts } from './flat-form.ts';
-import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
+import { ErrorAlert } from '../components/error-alert.tsx';
+import type { ComparedValue } from '../components/text/compared-value.tsx';
+import { ApiError, type CallOptions, type Endpoint } from '../platform/http/api.ts';
+import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { drafts } from '../platform/storage/draft-storage.ts';
+import { api } from '../sync/client.ts';
+import { sendCommand } from '../sync/send-command.ts';
+import { Conflict } from './conflict.tsx';
+import { changedFields, type FlatForm, type Texts } from './flat-form.tsx';
 import {
-  mineOverTheirs,
   conflictingGroups,
   groupsToDecide,
+  mineOverTheirs,
   yieldToTheirs,
+  type CurrentVersion,
   type FieldGroups,
-} from '../conflict/merge.ts';
-import { refusedFields } from '../refused-fields.ts';
-import { sendCommand } from '../../sync/send-command.ts';
-import { useSessionUser } from '../../platform/session/session.ts';
-import type { CurrentVersion } from '../conflict/current-version.ts';
+} from './merge.ts';
+import { refusedFields } from './refused-fields.ts';
 
 interface Options<Fields extends Texts, Res> {
   groups: FieldGroups<Fields>;
@@ -40,7 +43,7 @@ interface Options<Fields extends Texts, Res> {
   /** The person took theirs, and nothing of mine is left. */
   onTheirs?: (theirs: CurrentVersion<Fields>) => void;
 }
-export interface ToDecide<Fields extends Texts> {
+interface ToDecide<Fields extends Texts> {
   by: string;
   at: string | undefined;
   fields: readonly (keyof Fields)[];
@@ -51,7 +54,7 @@ export interface ToDecide<Fields extends Texts> {
   /** The person typed after the save: the focus stays in the form. */
   hasTypedSince: boolean;
 }
-export interface FlatSave<Fields extends Texts> {
+interface FlatSave<Fields extends Texts> {
   save: () => void;
   isBusy: boolean;
   isSaved: boolean;
@@ -155,4 +158,43 @@ export function useFlatSave<Fields extends Texts, Res>(
     },
     goOn: reset,
   };
+}
+
+interface Props<Fields extends Texts> {
+  saving: FlatSave<Fields>;
+  /** The names of the fields. A field without a name is shown by another one (a drug's label by the drug). */
+  labels: Readonly<{ [Field in keyof Fields]?: string }>;
+  /** How a field's text is shown. Left out: as it is. */
+  shown?: (field: keyof Fields, text: string) => ComparedValue;
+}
+
+/** What came of a save: a conflict as was, yours and theirs; any other refusal as its message. */
+export function FormConflict<Fields extends Texts>({ saving, labels, shown = (_, text) => ({ text }) }: Props<Fields>) {
+  const { toDecide, error } = saving;
+  if (!toDecide) return <ErrorAlert error={error} />;
+  const { by, at, was, yours, theirs, fields, hasTypedSince } = toDecide;
+  const said = (field: keyof Fields, of: Fields) => shown(field, of[field] ?? '');
+  return (
+    <Conflict
+      by={by}
+      at={at}
+      hasTypedSince={hasTypedSince}
+      differences={fields.flatMap((field) => {
+        const label = labels[field];
+        return label === undefined
+          ? []
+          : [
+              {
+                field: label,
+                ...(was ? { was: said(field, was) } : {}),
+                yours: said(field, yours),
+                theirs: said(field, theirs),
+              },
+            ];
+      })}
+      onKeepMine={saving.keepMine}
+      onTakeTheirs={saving.takeTheirs}
+      onGoOn={saving.goOn}
+    />
+  );
 }

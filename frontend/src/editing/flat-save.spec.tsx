@@ -1,15 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
-import { ApiError } from '../../platform/http/api.ts';
-import { useFlatForm } from './flat-form.ts';
-import { useFlatSave } from './flat-save.ts';
-import { session } from '../../platform/session/session.ts';
-import { createVersionReader } from '../conflict/current-version.ts';
-import { show } from '../../testing.tsx';
-import { mona } from '../../testing-screen.tsx';
-import { FormConflict } from './form-conflict.tsx';
-// Loaded before the first test: its timeout is for what the test waits for.
-import '../conflict/conflict-table.tsx';
+import { ApiError } from '../platform/http/api.ts';
+import { useFlatForm } from './flat-form.tsx';
+import { FormConflict, useFlatSave } from './flat-save.tsx';
+import { session } from '../platform/session/session.ts';
+import { createVersionReader } from './merge.ts';
+import { show } from '../testing.tsx';
+import { mona } from '../testing-screen.tsx';
 
 type Fields = Readonly<Record<'dose' | 'frequency' | 'note', string>>;
 type Order = Fields & { version: number };

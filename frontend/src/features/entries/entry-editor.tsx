@@ -1,15 +1,19 @@
 /** The open entry editors and their calls. A save waits in the outbox for a network; a deletion does not wait. */
 import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
+import { useCallback } from 'react';
 import { createActor } from 'xstate';
+import { notify } from '../../components/toasts/toaster.tsx';
 import { paths } from '../../platform/paths.ts';
 import { ApiError } from '../../platform/http/api.ts';
 import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import type { Theirs } from '../../editing/editor-fields.ts';
-import { createEditorMachine, type Editor, type Sending } from '../../editing/editor.machine.ts';
-import { createEditors, type Editors } from '../../editing/open-editors.ts';
+import { createEditorMachine, type Editor, type EditorNews, type Sending } from '../../editing/editor.machine.ts';
+import { mergeText } from '../../editing/messages.ts';
+import { createEditors, EditorKeepers, type Editors } from '../../editing/open-editors.tsx';
+import { playSuccess } from '../../platform/browser/sound.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { admissionDrafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
+import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox-client.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { sendCommand } from '../../sync/send-command.ts';
@@ -43,12 +47,6 @@ export const entryKey = {
 
 /** The open ones of this tab. Emptied when the admission is left. */
 export const entryEditors: Editors<EntryEditor> = createEditors();
-
-/** `key` is the editor's. */
-export const entryDraftKey = (user: string, admission: string, key: string): DraftKey => ({
-  user,
-  of: admissionDrafts(admission) + key,
-});
 
 function entryOf(review: Answer<Review>, id: string): DrugErr {
   const entry = review.drugErrs.find(({ _id }) => _id === id);
@@ -143,3 +141,51 @@ export function reopenEntry(review: EntryReview, saved: DrugErr, back: PendingCo
 
 export const openEntry = (review: EntryReview, saved: DrugErr): EntryEditor =>
   entryEditors.open(entryKey.saved(saved._id), () => startEntryEditor({ review, saved }));
+
+function notifyOf(news: EditorNews<DrugErr>): void {
+  switch (news.type) {
+    case 'added':
+      playSuccess();
+      notify.saved(entryText.toast.added, 2_500);
+      break;
+    case 'edited':
+      notify.saved(entryText.toast.edited, 2_500);
+      if (news.mergedWith !== undefined) notify.info(mergeText.merged(news.mergedWith));
+      break;
+    case 'removed':
+      playSuccess();
+      notify.removed(entryText.toast.removed, entryText.toast.removedText(news.saved.errDrugLabel));
+      break;
+    case 'unchanged':
+      break;
+  }
+}
+
+/** Once on the admission screen, for every tab. */
+export function EntryKeepers({
+  user,
+  admission,
+  onAdded,
+}: {
+  user: string;
+  admission: string;
+  /** Has to stay the same function from one render to the next. */
+  onAdded: (id: string) => void;
+}) {
+  return (
+    <EditorKeepers
+      editors={entryEditors}
+      fields={entryFields}
+      user={user}
+      admission={admission}
+      nameOf={(_key, { errDrugLabel }) => entryText.unsaved(errDrugLabel)}
+      onNews={useCallback(
+        (_key: string, news: EditorNews<DrugErr>) => {
+          notifyOf(news);
+          if (news.type === 'added') onAdded(news.saved._id);
+        },
+        [onAdded],
+      )}
+    />
+  );
+}

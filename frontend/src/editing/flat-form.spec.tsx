@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useFlatForm } from './flat-form.ts';
+import { useFlatForm } from './flat-form.tsx';
 
 const open = () =>
   renderHook(({ name, version }) => useFlatForm({ name, title: '' }, version), {

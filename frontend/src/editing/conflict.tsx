@@ -1,14 +1,45 @@
+/** What an editor shows of another person's change: a strip while this one types, the comparison in a conflict. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { useSelector } from '@xstate/react';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { formatTime } from '../../platform/time/instants.ts';
-import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { isMe, type ConflictProps } from './conflict.tsx';
-import { conflictText as text } from '../messages.ts';
-import { markStyle, ComparedText } from '../../components/text/compared-value.tsx';
+import { ClinicalText } from '../components/text/clinical-text.tsx';
+import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
+import { signedInUser } from '../platform/session/session.ts';
+import { personName } from '../platform/text/names.ts';
+import { formatTime } from '../platform/time/instants.ts';
+import { compare, type EditorFields, type Versioned } from './editor-fields.ts';
+import type { Editor } from './editor.machine.ts';
+import { differs } from './merge.ts';
+import { conflictText as text, mergeText } from './messages.ts';
 
-const table = {
+interface Difference {
+  field: string;
+  /** The value before either change. Absent when it is not known. */
+  was?: ComparedValue;
+  yours: ComparedValue;
+  theirs: ComparedValue;
+}
+interface ConflictProps {
+  by: string;
+  /** Instant, ISO 8601. */
+  at: string | undefined;
+  differences: readonly Difference[];
+  /** The person typed after the save: the focus stays in the form. */
+  hasTypedSince?: boolean;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onGoOn: () => void;
+}
+
+/** Whether it is this person's own change, made in another window. */
+const isMe = (by: string): boolean => {
+  const me = signedInUser();
+  return me !== undefined && by === personName(me);
+};
+
+const tableStyle = {
   width: '100%',
   borderCollapse: 'collapse',
   fontSize: 'sm',
@@ -58,7 +89,7 @@ function useFocus(staysInForm: boolean) {
 }
 
 /** Another person changed the same fields: was, yours and theirs side by side, in place and never in a dialog. */
-export default function ConflictTable({
+export function Conflict({
   by,
   at,
   differences,
@@ -95,7 +126,7 @@ export default function ConflictTable({
           <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
         </span>
       </Box>
-      <Box as="table" css={table}>
+      <Box as="table" css={tableStyle}>
         <thead>
           <tr>
             <th scope="col">{text.field}</th>
@@ -137,5 +168,82 @@ export default function ConflictTable({
         </Button>
       </Box>
     </Box>
+  );
+}
+
+/** Says that a newer version exists while the person types. The draft is left alone. */
+function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
+  return (
+    <Box
+      role="status"
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="2"
+      bg="amber.subtle"
+      borderRadius="l2"
+      paddingInline="3"
+      paddingBlock="1"
+      fontSize="sm"
+      marginBlockEnd="2"
+    >
+      <span>
+        {isMe(by) ? (
+          mergeText.newerOfMine
+        ) : (
+          <>
+            {mergeText.newerFrom} <bdi>{by || mergeText.teammate}</bdi>.
+          </>
+        )}{' '}
+        {mergeText.untouched}
+      </span>
+      <Button size="xs" variant="outline" onClick={onCompare}>
+        {mergeText.compare}
+      </Button>
+    </Box>
+  );
+}
+
+/** A row of the comparison. */
+export interface ComparedField<Content> {
+  label: string;
+  of: readonly (keyof Content)[];
+  show: (content: Content) => ComparedValue;
+}
+
+export function EditorConflict<Saved extends Versioned, Draft extends object, Content extends object>({
+  editor,
+  fields,
+  rows,
+}: {
+  editor: Editor<Saved, Draft, Content>;
+  fields: EditorFields<Saved, Draft, Content>;
+  rows: readonly ComparedField<Content>[];
+}) {
+  const context = useSelector(editor, (state) => state.context);
+  const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
+  const comparison = compare(fields, context);
+  if (!comparison || !context.theirs) return null;
+  const { was, yours, theirs } = comparison;
+  const { by, at } = context.theirs;
+  const toDecide = comparison.toDecide.flat();
+  if (!isInConflict)
+    return toDecide.length > 0 ? <NewerStrip by={by} onCompare={() => editor.send({ type: 'compare' })} /> : null;
+  return (
+    <Conflict
+      by={by}
+      at={at}
+      differences={rows
+        .filter(({ of }) => of.some((field) => toDecide.includes(field)) && differs([of], yours, theirs))
+        .map(({ label, show }) => ({
+          field: label,
+          ...(was ? { was: show(was) } : {}),
+          yours: show(yours),
+          theirs: show(theirs),
+        }))}
+      onKeepMine={() => editor.send({ type: 'keepMine' })}
+      onTakeTheirs={() => editor.send({ type: 'takeTheirs' })}
+      onGoOn={() => editor.send({ type: 'goOn' })}
+    />
   );
 }

@@ -1,13 +1,19 @@
 /** The open editors of clinical texts: the head of a review, a physician note. Each text has a date of care. */
+import { useCallback } from 'react';
 import { createActor } from 'xstate';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
-import { admissionDrafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { isDirty, type EditorContext, type EditorFields, type Theirs } from '../editor-fields.ts';
-import { createEditorMachine, type Editor, type EditorCalls, type EditorInput } from '../editor.machine.ts';
+import {
+  createEditorMachine,
+  type Editor,
+  type EditorCalls,
+  type EditorInput,
+  type EditorNews,
+} from '../editor.machine.ts';
 import { discardText } from '../messages.ts';
-import { createEditors, type Editors } from '../open-editors.ts';
+import { createEditors, EditorKeepers, type Editors } from '../open-editors.tsx';
 
 export interface ClinicalTextDraft {
   /** YYYY-MM-DD. */
@@ -53,12 +59,6 @@ export const startClinicalTextEditor = ({ read, save, ...input }: ClinicalTextEd
 /** The open ones of this tab, by `review:<id>` for a head, `note:<id>`, `new-review`, `new-note`. */
 export const clinicalTextEditors: Editors<ClinicalTextEditor> = createEditors();
 
-/** `key` is the editor's. */
-export const clinicalTextDraftKey = (user: string, admission: string, key: string): DraftKey => ({
-  user,
-  of: admissionDrafts(admission) + key,
-});
-
 /** What a change that comes back from the outbox is compared with: the text that changed since, or the refusal's. */
 export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: string): TheirText | undefined {
   const conflict = refusalError(back)?.conflict;
@@ -71,4 +71,42 @@ export function movedSince(back: PendingCommand, text: ClinicalTextContent, by: 
 export async function cancelClinicalText(editor: ClinicalTextEditor): Promise<void> {
   if (!isClinicalTextDirty(editor.getSnapshot().context) || (await confirm({ ...discardText, danger: true })))
     editor.send({ type: 'cancel' });
+}
+
+export type ClinicalTextNews =
+  | { type: 'added'; id: string }
+  | { type: 'edited'; id: string; mergedWith: string | undefined };
+
+/** Once on the admission screen, for every tab. */
+export function ClinicalTextKeepers({
+  user,
+  admission,
+  nameOf,
+  onNews,
+}: {
+  user: string;
+  admission: string;
+  /** The name that the screen has for what an editor edits. */
+  nameOf: (editorKey: string) => string;
+  /** Has to stay the same function from one render to the next. */
+  onNews: (editorKey: string, news: ClinicalTextNews) => void;
+}) {
+  return (
+    <EditorKeepers
+      editors={clinicalTextEditors}
+      fields={clinicalTextFields}
+      user={user}
+      admission={admission}
+      nameOf={nameOf}
+      onNews={useCallback(
+        (editorKey: string, news: EditorNews<ClinicalTextContent>) => {
+          if (news.type === 'added' || news.type === 'edited') {
+            const { saved, ...rest } = news;
+            onNews(editorKey, { ...rest, id: saved.id });
+          }
+        },
+        [onNews],
+      )}
+    />
+  );
 }
