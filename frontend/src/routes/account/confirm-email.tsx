@@ -1,8 +1,8 @@
 /** `/confirm-email`: confirms the e-mail address by the `token` of the mailed link, or sends the link again. */
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { ConfirmEmail } from '../../features/email-confirmation/confirm-email.tsx';
-import { confirmationText as text } from '../../features/email-confirmation/messages.ts';
+import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
+import { confirmationText as text } from '../../features/account/messages.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';

@@ -2,8 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { signInText as text } from '../../features/sign-in/messages.ts';
-import { SignInForm } from '../../features/sign-in/sign-in-form.tsx';
+import { signInText as text } from '../../features/account/messages.ts';
+import { SignInForm } from '../../features/account/sign-in-form.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 

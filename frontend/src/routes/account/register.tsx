@@ -2,8 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { signUpText as text } from '../../features/sign-up/messages.ts';
-import { SignUpForm } from '../../features/sign-up/sign-up-form.tsx';
+import { signUpText as text } from '../../features/account/messages.ts';
+import { SignUpForm } from '../../features/account/sign-up-form.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 

@@ -2,8 +2,8 @@
 import { Box } from '@chakra-ui/react/box';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { RequestLinkForm, SetPasswordForm } from '../../features/password/request-link-form.tsx';
-import { passwordText as text } from '../../features/password/messages.ts';
+import { RequestLinkForm, SetPasswordForm } from '../../features/account/password-forms.tsx';
+import { passwordText as text } from '../../features/account/messages.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 

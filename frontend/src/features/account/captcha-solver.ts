@@ -2,8 +2,9 @@
  * Solves the CAPTCHA of sign-up, a proof of work (docs/product.md, "CAPTCHA"). The work starts when the form opens, so
  * that most people do not wait for it. A proof is valid for one sign-up and for half an hour.
  */
-import type { Challenge } from 'altcha-lib';
+import type { Challenge, DeriveKeyFunction } from 'altcha-lib';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { signUpText } from './messages.ts';
 
 export interface CaptchaSolution {
@@ -83,3 +84,17 @@ export function createCaptchaSolver({ captcha, challenge, solve, now }: CaptchaD
     },
   };
 }
+
+/**
+ * One attempt at a challenge: repeated SHA-256, as in the server's library.
+ * In plain JavaScript: browsers do not offer `crypto.subtle` to pages without TLS, which some hospitals use.
+ */
+export const deriveKey: DeriveKeyFunction = ({ algorithm, cost, keyLength }, salt, password) => {
+  if (algorithm !== 'SHA-256') return Promise.reject(new Error(`Unknown algorithm of a challenge: ${algorithm}`));
+  const input = new Uint8Array(salt.length + password.length);
+  input.set(salt);
+  input.set(password, salt.length);
+  let key = sha256(input);
+  for (let round = 1; round < cost; round += 1) key = sha256(key);
+  return Promise.resolve({ derivedKey: key.subarray(0, keyLength) });
+};

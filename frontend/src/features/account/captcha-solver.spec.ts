@@ -1,7 +1,8 @@
-import type { Challenge } from 'altcha-lib';
+import { type Challenge, createChallenge, solveChallenge, verifySolution } from 'altcha-lib';
 import { expect, test, vi } from 'vitest';
+import { deriveKey as deriveKeyOfServer } from 'altcha-lib/algorithms/sha';
 import { ApiError } from '../../platform/http/api.ts';
-import { createCaptchaSolver, type CaptchaDependencies } from './captcha-solver.ts';
+import { createCaptchaSolver, type CaptchaDependencies, deriveKey } from './captcha-solver.ts';
 
 const MINUTE = 60_000;
 function open(parts: Partial<CaptchaDependencies> = {}) {
@@ -75,4 +76,27 @@ test('a challenge that cannot be solved gives an error with a sentence, and can 
   const { solver } = open({ solve });
   await expect(solver.proof()).rejects.toThrow('Your browser could not show that you are a person, please try again');
   expect(await solver.proof()).toBeDefined();
+});
+
+const secrets = { hmacSignatureSecret: 'signs the challenge', hmacKeySignatureSecret: 'signs the solution' };
+const newChallenge = () =>
+  createChallenge({ algorithm: 'SHA-256', cost: 10, counter: 40, deriveKey: deriveKeyOfServer, ...secrets });
+
+test('the server accepts what the browser solves', async () => {
+  const challenge = await newChallenge();
+  const solution = await solveChallenge({ challenge, deriveKey });
+  expect(solution?.counter).toBe(40);
+  expect(
+    await verifySolution({ challenge, solution: solution!, deriveKey: deriveKeyOfServer, ...secrets }),
+  ).toMatchObject({ verified: true });
+});
+
+test('a challenge with another algorithm is an error at once', async () => {
+  const challenge = await newChallenge();
+  await expect(
+    solveChallenge({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, algorithm: 'ARGON2ID' } },
+      deriveKey,
+    }),
+  ).rejects.toThrow('ARGON2ID');
 });

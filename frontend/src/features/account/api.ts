@@ -1,0 +1,35 @@
+/** Calls of an account: sign-up, mailed links, confirmed e-mail. */
+import type { Account, Answer, SignedIn } from 'command-api/contract/entities';
+import type { CaptchaConfig } from 'command-api/contract/profiles';
+import { endpoint } from '../../platform/http/api.ts';
+
+export interface NewUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  phone: string;
+  password: string;
+  /** The proof of the CAPTCHA, if one is required. */
+  token?: string;
+}
+/** Sign-up also signs in. */
+export const registerUser = endpoint<SignedIn, NewUser>()('POST', '/api/users');
+/** Whether and how sign-up asks for a CAPTCHA. */
+export const getCaptcha = endpoint<{ captcha: CaptchaConfig }>()('GET', '/api/config/');
+
+interface MessageAnswer {
+  message: string;
+}
+/** The answer is the same whether or not the account exists. */
+export const requestPasswordLink = endpoint<MessageAnswer, { email: string; forgetPW: true }>()(
+  'POST',
+  '/api/users/login',
+);
+export const resetPassword = endpoint<MessageAnswer, { token: string; password: string }>()(
+  'POST',
+  '/api/users/resetPassword',
+);
+
+/** Needs a session of the account to which the link was mailed. */
+export const confirmEmail = endpoint<Answer<Account>, { token: string }>()('POST', '/api/users/confirmEmail');
+export const sendConfirmation = endpoint<MessageAnswer, object>()('POST', '/api/users/confirmationMail');
