@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import '../sync/live/live-connection.ts';
-import { prefetchWhenIdle } from '../platform/browser/run-when-idle.ts';
+import { prefetchWhenIdle } from '../platform/browser.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
 import { clearStaleReads } from '../sync/cache/stale-reads.ts';
 import { StaleStrip } from './stale-strip.tsx';

@@ -1,7 +1,7 @@
 /** Loads the file of a route with the first visit. */
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
-import { withStyles } from '../platform/http/load-with-retry.ts';
+import { withStyles } from '../platform/http/retry.ts';
 
 interface ScreenFile {
   Component: ComponentType;

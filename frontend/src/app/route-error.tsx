@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useCallback, useEffect, useRef } from 'react';
 import { isRouteErrorResponse, useLocation, useNavigate, useRouteError } from 'react-router-dom';
-import { backoffMs } from '../platform/http/backoff.ts';
+import { backoffMs } from '../platform/http/retry.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { useWindowTitle } from '../components/layout/window-title.ts';

@@ -1,6 +1,5 @@
 /** The follow-up date of an entry, emphasised from that day on. Needs a root with `followUpStyle`. */
-import { formatDate } from '../platform/time/dates.ts';
-import { useToday } from '../platform/time/use-today.ts';
+import { formatDate, useToday } from '../platform/time/dates.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
 import { markText } from './messages.ts';
 

@@ -1,5 +1,5 @@
 import { Component, createContext, Suspense, type ReactNode } from 'react';
-import type { Loading } from '../platform/http/load-with-retry.ts';
+import type { Loading } from '../platform/http/retry.ts';
 import { FileMissing } from './lazy-component.tsx';
 
 interface Props {

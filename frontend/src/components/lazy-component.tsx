@@ -1,6 +1,6 @@
 /** Components whose file is loaded at their first render, inside an `AsyncBoundary`. */
 import { lazy, type ComponentType } from 'react';
-import { loadWithRetry, withStyles, type Loading, type LoadingHooks } from '../platform/http/load-with-retry.ts';
+import { loadWithRetry, withStyles, type Loading, type LoadingHooks } from '../platform/http/retry.ts';
 
 /** The file of a component could not be loaded. */
 export class FileMissing extends Error {

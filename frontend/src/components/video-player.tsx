@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import type { Video } from '../platform/browser/video.ts';
+import type { Video } from '../platform/video.ts';
 import { videoText as text } from './messages.ts';
 
 interface Props {

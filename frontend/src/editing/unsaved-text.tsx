@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Copy } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { copyText } from '../platform/browser/clipboard.ts';
+import { copyText } from '../platform/browser.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { removeInaccessibleQueries } from '../sync/cache/remove-inaccessible-queries.ts';
 import { plainText } from '../platform/text/sanitize.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { signedInUser } from '../platform/session/session.ts';
 import { setUnsentCommands } from '../platform/storage/unsaved-changes.ts';
 import { createStore, useStore } from '../platform/store.ts';
-import { uuid } from '../platform/browser/uuid.ts';
+import { uuid } from '../platform/browser.ts';
 import { isPlaceholderId, placeholderId, type PendingCommand } from './pending-command.ts';
 
 interface OutboxState {

@@ -6,7 +6,7 @@
  */
 import { and, assign, emit, enqueueActions, fromPromise, not, setup } from 'xstate';
 import { ApiError } from '../platform/http/api.ts';
-import { backoffMs } from '../platform/http/backoff.ts';
+import { backoffMs } from '../platform/http/retry.ts';
 import {
   createdId,
   requiredIds,

@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { ChartColumn, Table } from 'lucide-react';
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { loadWithRetry, withStyles } from '../../platform/http/load-with-retry.ts';
+import { loadWithRetry, withStyles } from '../../platform/http/retry.ts';
 import type { DrawingProps } from './bar-chart-drawing.tsx';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { chartText as text } from '../messages.ts';

@@ -1,11 +1,7 @@
 /** Keeps the keys that are typed while a form or a dialog loads or closes (docs/decisions/keyboard.md). */
 import { useLayoutEffect } from 'react';
-import { prefetchWhenIdle } from '../../platform/browser/run-when-idle.ts';
 import { bufferKeys, bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
 import { askedQuestion } from '../dialogs/confirm.ts';
-
-// Prefetched: it must be there when the network is down.
-prefetchWhenIdle(() => import('../../platform/keyboard/type-key.ts'));
 
 /** The dialog returns the focus within this time. */
 const FOCUS_RETURN_MS = 2_000;

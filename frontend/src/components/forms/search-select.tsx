@@ -5,7 +5,7 @@ import { Portal } from '@chakra-ui/react/portal';
 import { Check } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { bufferKeys, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
-import { runWhenIdle } from '../../platform/browser/run-when-idle.ts';
+import { runWhenIdle } from '../../platform/browser.ts';
 import { searchableChoices, search, type Choice } from '../../platform/text/search.ts';
 import { ClinicalName } from '../text/clinical-text.tsx';
 import { RequiredMark } from './required-mark.tsx';

@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { isolatedHtml } from '../../platform/text/isolated-html.ts';
+import { isolatedHtml } from '../../platform/text/isolation.ts';
 import { sanitizeForReading } from '../../platform/text/sanitize.ts';
 import './rich-text.css';
 

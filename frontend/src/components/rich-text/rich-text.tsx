@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { memo, useEffect, useId, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
-import { loadWithRetry, withStyles, type Loading } from '../../platform/http/load-with-retry.ts';
+import { loadWithRetry, withStyles, type Loading } from '../../platform/http/retry.ts';
 import { RequiredMark } from '../forms/required-mark.tsx';
 import type { EditorProps } from './rich-text-editor.tsx';
 import { handOver, RichTextPlaceholder, type HandedOver } from './rich-text-placeholder.tsx';

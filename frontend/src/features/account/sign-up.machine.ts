@@ -6,7 +6,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';
-import { uuid } from '../../platform/browser/uuid.ts';
+import { uuid } from '../../platform/browser.ts';
 import type { NewUser } from './api.ts';
 import { signUpText } from './messages.ts';
 

@@ -1,8 +1,12 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
-import { setQuestionKeyEnabled, useIsQuestionKeyEnabled } from '../../platform/keyboard/question-key.ts';
-import { shortcutText, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import {
+  setQuestionKeyEnabled,
+  useIsQuestionKeyEnabled,
+  shortcutText,
+  shortcuts,
+} from '../../platform/keyboard/shortcuts.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { admissionText, shortcutSheetText as text } from './messages.ts';

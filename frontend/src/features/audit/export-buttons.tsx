@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FileCheck, FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { today } from '../../platform/time/dates.ts';
-import { download } from '../../platform/browser/download.ts';
+import { download } from '../../platform/browser.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { fetchChanges } from './api.ts';
 import type { AuditSearch } from './audit-search.ts';

@@ -6,7 +6,7 @@ import { GraduationCap, PlayCircle, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
-import { isPlaceholder } from '../../platform/browser/video.ts';
+import { isPlaceholder } from '../../platform/video.ts';
 import { availableCount } from './lectures.ts';
 import { coursesText as text } from './messages.ts';
 

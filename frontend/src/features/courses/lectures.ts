@@ -1,5 +1,5 @@
 import type { Course } from 'command-api/contract/entities';
-import { isPlaceholder, readVideo, type Video } from '../../platform/browser/video.ts';
+import { isPlaceholder, readVideo, type Video } from '../../platform/video.ts';
 
 export type Lecture = Course['lectures'][number];
 export type LecturePlayback =

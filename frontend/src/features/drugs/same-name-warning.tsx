@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { TradeLabelRow } from 'command-api/contract/entities';
-import { normalizeForSearch } from '../../platform/text/normalize-for-search.ts';
+import { normalizeForSearch } from '../../platform/text/search.ts';
 import { drugText as text } from './messages.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 

@@ -11,7 +11,7 @@ import type { Theirs } from '../../editing/editor-fields.ts';
 import { createEditorMachine, type Editor, type EditorNews, type Sending } from '../../editing/editor.machine.ts';
 import { mergeText } from '../../editing/messages.ts';
 import { createEditors, EditorKeepers, type Editors } from '../../editing/open-editors.tsx';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox-client.ts';

@@ -6,7 +6,7 @@ import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/d
 import { createEditors, type Editors } from '../../editing/open-editors.tsx';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { sendCommand } from '../../sync/send-command.ts';
-import { uuid } from '../../platform/browser/uuid.ts';
+import { uuid } from '../../platform/browser.ts';
 import { addGroup, cacheGallery, uploadImage } from './api.ts';
 import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useEditor } from '../../editing/open-editors.tsx';
 import type { DraftKey } from '../../platform/storage/draft-storage.ts';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { galleryDraftKey, galleryEditors, type GalleryEditor } from './gallery-editor.ts';

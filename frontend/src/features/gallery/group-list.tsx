@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';

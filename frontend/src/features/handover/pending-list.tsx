@@ -6,7 +6,7 @@ import { ClipboardCheck, RefreshCw } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import { latinKey } from '../../platform/keyboard/shortcuts.ts';
 import type { PendingFilters } from '../../sync/cache/query-keys.ts';
-import { useToday } from '../../platform/time/use-today.ts';
+import { useToday } from '../../platform/time/dates.ts';
 import { busyProps } from '../../components/styles.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';

@@ -17,7 +17,7 @@ import { mergeText } from '../../editing/messages.ts';
 import { createCommandSender } from '../../outbox/outbox-client.ts';
 import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { FormField } from '../../components/forms/form-field.tsx';

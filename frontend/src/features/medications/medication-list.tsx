@@ -12,7 +12,7 @@ import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { ApiError } from '../../platform/http/api.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';

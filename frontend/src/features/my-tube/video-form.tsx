@@ -5,7 +5,7 @@ import { Input } from '@chakra-ui/react/input';
 import { SquarePlay } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { myTubeText as text } from './messages.ts';
-import { readVideo } from '../../platform/browser/video.ts';
+import { readVideo } from '../../platform/video.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';

@@ -16,7 +16,7 @@ import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ContactLink } from '../../clinical/contact-link.tsx';
 import { ClinicalTextForm } from '../../editing/clinical-text/clinical-text-form.tsx';

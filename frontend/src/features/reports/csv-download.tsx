@@ -5,7 +5,7 @@ import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { download } from '../../platform/browser/download.ts';
+import { download } from '../../platform/browser.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { fetchCsv } from './api.ts';
 import type { ReportCriteria } from './report-criteria.ts';

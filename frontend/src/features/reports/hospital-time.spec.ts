@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setTimeZone, timeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { toInstant, isInstant, toHospitalTime } from './hospital-time.ts';
 
 const here = timeZone();

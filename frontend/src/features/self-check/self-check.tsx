@@ -3,7 +3,7 @@ import { Button } from '@chakra-ui/react/button';
 import { CircleCheck, CircleDashed, TriangleAlert, Volume2 } from 'lucide-react';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLiveState, type LiveState } from '../../sync/live/live-connection.ts';
-import { playSuccess, setMuted, useIsMuted } from '../../platform/browser/sound.ts';
+import { playSuccess, setMuted, useIsMuted } from '../../platform/sound.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { browserFindings, checkServer, serverFindings, type Finding, type ServerStatus } from './checks.ts';
 import { checkText as text } from './messages.ts';

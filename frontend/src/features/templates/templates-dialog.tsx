@@ -7,7 +7,7 @@ import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { drugOfTradeLabel } from 'command-api/domain/drug/trade-label';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { paths } from '../../platform/paths.ts';
-import { normalizeForSearch } from '../../platform/text/normalize-for-search.ts';
+import { normalizeForSearch } from '../../platform/text/search.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { lastError } from '../../sync/last-error.ts';
 import { useCommand } from '../../sync/cache/query-client.ts';

@@ -4,7 +4,7 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { download } from '../../platform/browser/download.ts';
+import { download } from '../../platform/browser.ts';
 import { lastError } from '../../sync/last-error.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -1,6 +1,6 @@
 /** The HTTP client: endpoint objects with typed path parameters and body, and one function that calls them. */
 import type { ConflictProblem, Problem, Written } from 'command-api/contract/entities';
-import { uuid } from '../browser/uuid.ts';
+import { uuid } from '../browser.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 type Params<P extends string> = P extends `${string}:${infer K}/${infer R}`

@@ -4,7 +4,7 @@
  * (docs/product.md, "Idempotency-Key, If-Match, X-Read-After").
  */
 import type { ApiError } from './api.ts';
-import { uuid } from '../browser/uuid.ts';
+import { uuid } from '../browser.ts';
 
 export interface IdempotencyKeys {
   keyFor(content: unknown): string;

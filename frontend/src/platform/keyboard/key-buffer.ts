@@ -1,8 +1,7 @@
 /**
  * Buffers keys that a person presses before their field is rendered (a form, a dialog, a list that is loading), and
- * replays them where the focus is then (`type-key.ts`). If the field is already rendered, the focus moves within the
- * key event and nothing is buffered, so arrows, input methods and soft keyboards work as usual
- * (docs/decisions/keyboard.md).
+ * replays them where the focus is then. If the field is already rendered, the focus moves within the key event and
+ * nothing is buffered, so arrows, input methods and soft keyboards work as usual (docs/decisions/keyboard.md).
  */
 export type BufferedKey = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 export type EndBuffering = (how: 'type' | 'drop') => void;
@@ -15,8 +14,6 @@ const TIMEOUT_MS = 10_000;
 const buffers = new Set<symbol>();
 let keys: BufferedKey[] = [];
 let isReplaying = false;
-
-const loadTypeKey = () => import('./type-key.ts');
 
 const namedKeys = /^(Enter|Tab|Backspace|Delete|Escape|Arrow\w+|Home|End)$/;
 /** Text, the keys of a form, and the product's shortcuts: Alt with any key, Ctrl with Enter. */
@@ -75,18 +72,64 @@ async function replayKeys(): Promise<void> {
   isReplaying = true;
   try {
     while (keys.length > 0) {
-      const { typeKey, waitForRender } = await loadTypeKey();
       // Also before the first key: the form may select the text of the field after it has focused it.
       await waitForRender();
       const key = buffers.size === 0 ? keys.shift() : undefined;
       if (!key) break;
       typeKey(key, document.activeElement ?? document.body);
     }
-  } catch {
-    // Without a network the file cannot be loaded; `components/forms/buffer-keys.tsx` loads it ahead.
-    keys = [];
   } finally {
     isReplaying = false;
     if (buffers.size === 0) window.removeEventListener('keydown', onKeyDown, { capture: true });
   }
 }
+
+/** A select list renders after a key in four tasks: its text, its choices, the highlighted one, what follows. */
+const RENDER_TASKS = 5;
+
+/**
+ * Resolves when the page shows the result of a key. After a script's event React renders in tasks of its scheduler
+ * (messages), one for each change that follows from another.
+ */
+async function waitForRender(): Promise<void> {
+  await new Promise((next) => void setTimeout(next));
+  const { port1, port2 } = new MessageChannel();
+  for (let task = 0; task < RENDER_TASKS; task += 1) {
+    await new Promise((next) => {
+      port1.addEventListener('message', next, { once: true });
+      port1.start();
+      port2.postMessage(undefined);
+    });
+  }
+  port1.close();
+}
+
+/** Replays a buffered key. The browser does nothing on a script's key event, so this function does it. */
+function typeKey({ key, code, altKey, ctrlKey, metaKey, shiftKey }: BufferedKey, focused: Element): void {
+  const init = { key, code, altKey, ctrlKey, metaKey, shiftKey, bubbles: true, cancelable: true, composed: true };
+  if (!focused.dispatchEvent(new KeyboardEvent('keydown', init))) return;
+  // Ctrl and Alt together are AltGr.
+  const isText = [...key].length === 1 && ctrlKey === altKey && !metaKey;
+  if (key === 'Tab') nextFocusable(focused, shiftKey ? -1 : 1)?.focus();
+  else if (focused instanceof HTMLButtonElement) {
+    if (key === 'Enter' || key === ' ') focused.click();
+  } else if (key === 'Enter' && focused instanceof HTMLInputElement && !ctrlKey) focused.form?.requestSubmit();
+  else if (isText) document.execCommand('insertText', false, key);
+  else if (key === 'Enter' && !ctrlKey) document.execCommand('insertParagraph');
+  else if (key === 'Backspace') document.execCommand('delete');
+}
+
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex], [contenteditable=true]';
+function nextFocusable(from: Element, step: 1 | -1): HTMLElement | undefined {
+  const isFocusable = (element: HTMLElement): boolean =>
+    (element.tabIndex >= 0 || element.isContentEditable) && !element.matches(':disabled') && element.checkVisibility();
+  const stops = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => element === from || (isFocusable(element) && !isSkippedRadio(element, from)),
+  );
+  return stops[stops.findIndex((stop) => stop === from) + step];
+}
+/** Tab stops only at the checked radio button of a group. */
+const isSkippedRadio = (stop: HTMLElement, from: Element): boolean =>
+  stop instanceof HTMLInputElement &&
+  stop.type === 'radio' &&
+  (!stop.checked || (from instanceof HTMLInputElement && from.name === stop.name));

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { createStoredSwitch, useStore } from '../store.ts';
 
 export interface Shortcut {
   /** As in `KeyboardEvent.key`: a lower-case letter, a digit or a name such as 'Enter'. */
@@ -74,3 +75,21 @@ export function useShortcut(shortcut: Shortcut, action: () => void, enabled: boo
     return () => window.removeEventListener('keydown', listen);
   }, [shortcut, enabled]);
 }
+
+/**
+ * Whether `?` alone opens the sheet of shortcuts. A voice command or a scanner may press a single key, so a person can
+ * switch it off (WCAG 2.1.4). The sheet also opens by its button and by Ctrl+/.
+ */
+const questionKey = createStoredSwitch('question-key');
+
+export const setQuestionKeyEnabled = (isEnabled: boolean): void => questionKey.set(isEnabled);
+export const useIsQuestionKeyEnabled = (): boolean => useStore(questionKey);
+
+/** Also the question mark of an Arabic keyboard. */
+export const isQuestionMark = ({
+  key,
+  altKey,
+  ctrlKey,
+  metaKey,
+}: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
+  questionKey.get() && (key === '?' || key === '؟') && !altKey && !ctrlKey && !metaKey;

@@ -3,7 +3,7 @@
  * after the first paint because XState weighs 15 KB; events that are sent before are queued.
  */
 import { ApiError } from '../http/api.ts';
-import { loadWithRetry } from '../http/load-with-retry.ts';
+import { loadWithRetry } from '../http/retry.ts';
 import type { SessionEvent, SessionUser } from './session.machine.ts';
 import { createStore, useStore } from '../store.ts';
 import { parseSession, SESSION_KEY, storedSession } from './stored-session.ts';

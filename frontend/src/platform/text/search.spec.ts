@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchableChoices, search } from './search.ts';
+import { searchableChoices, search, normalizeForSearch } from './search.ts';
 
 const list = searchableChoices([
   { id: '1', label: 'Clexane 40', detail: 'Enoxaparin' },
@@ -25,4 +25,15 @@ test('all words have to match, in the name or the substance', () => {
 });
 test('the result has at most the limit and the total', () => {
   expect(search(list, '', 2)).toMatchObject({ found: [{ id: '1' }, { id: '2' }], total: 5 });
+});
+
+test('common spellings of one word are equal', () => {
+  expect(normalizeForSearch('أوجمنتين')).toBe(normalizeForSearch('اوجمنتين'));
+  expect(normalizeForSearch('مضادّ حيويّ')).toBe(normalizeForSearch('مضاد حيوى'));
+  expect(normalizeForSearch('جرعة')).toBe(normalizeForSearch('جرعه'));
+  expect(normalizeForSearch('Ceftriaxône  1G')).toBe('ceftriaxone 1g');
+  expect(normalizeForSearch('مجم ٥٠٠')).toBe('مجم 500');
+});
+test('different words stay different', () => {
+  expect(normalizeForSearch('Ceclor')).not.toBe(normalizeForSearch('Ceporex'));
 });

@@ -1,6 +1,30 @@
 /** Searches a long list of names while a person types: spelling is normalised, the best matches come first. */
-import { normalizeForSearch } from './normalize-for-search.ts';
-import { memoizeByObject } from '../browser/memoize.ts';
+import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
+
+/**
+ * Normalises varying spellings, in the list and in the query. Never for display: lower case, no tashkeel, tatweel or
+ * accents, one form of alef, yeh and heh, ASCII digits, single spaces.
+ */
+export const normalizeForSearch = (text: string): string =>
+  toAsciiDigits(text)
+    .normalize('NFKD')
+    .replace(/[\u064B-\u065F\u0670\u0640\u0300-\u036F]/g, '')
+    .replace(/[أإآٱ]/g, 'ا')
+    .replace(/ى/g, 'ي')
+    .replace(/ة/g, 'ه')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Calls `compute` once for each object. A result is released together with its object. */
+export function memoizeByObject<Input extends object, Result>(compute: (input: Input) => Result): typeof compute {
+  const results = new WeakMap<Input, { readonly result: Result }>();
+  return (input) => {
+    const memoized = results.get(input) ?? { result: compute(input) };
+    results.set(input, memoized);
+    return memoized.result;
+  };
+}
 
 export interface Choice {
   id: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isolatedText, withoutIsolates } from './isolated-text.ts';
+import { isolatedText, withoutIsolates } from './isolation.ts';
 import { type Direction, spansIn } from './text-spans.ts';
 
 const marks = { ltr: '⟦⟧', rtl: '⟨⟩', unbroken: '{}' } as const;

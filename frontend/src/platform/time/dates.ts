@@ -7,7 +7,15 @@ import {
   elapsed,
   toAsciiDigits,
 } from 'command-api/domain/values/calendar-date';
-import { timeZone } from './time-zone.ts';
+import { useSyncExternalStore } from 'react';
+
+/** The hospital's time zone from the server's settings; the device's time zone until it is known. */
+let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const timeZone = (): string => zone;
+export function setTimeZone(name: string): void {
+  zone = name;
+}
 
 export const formatDate = (date: string | null | undefined): string => (date ?? '').slice(0, 10);
 
@@ -44,3 +52,21 @@ export function weekday(date: string | null | undefined): string {
   const parsed = parse(date);
   return parsed ? weekdays.format(new Date(`${parsed}T00:00:00Z`)) : '';
 }
+
+const CHECK_MS = 30_000;
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => listeners.forEach((notify) => notify()), CHECK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** Today in the hospital's time zone, for screens that stay open through midnight. All components share one timer. */
+export const useToday = (): string => useSyncExternalStore(subscribe, today);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatDuration, formatInstant, formatTime, formatTimeAgo, recordedLater } from './instants.ts';
-import { setTimeZone, timeZone } from './time-zone.ts';
+import { setTimeZone, timeZone } from './dates.ts';
 
 const before = timeZone();
 beforeEach(() => setTimeZone('Africa/Cairo'));

@@ -1,5 +1,5 @@
 /** Instants and durations, formatted in the hospital's time zone. */
-import { timeZone } from './time-zone.ts';
+import { timeZone } from './dates.ts';
 
 /** Cached: constructing one takes longer than 100 uses. */
 let cachedFormat: { zone: string; format: Intl.DateTimeFormat } | undefined;

@@ -22,7 +22,7 @@ import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-e
 import { formatDate, today } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
 import { personName } from '../../platform/text/names.ts';
-import { playSuccess } from '../../platform/browser/sound.ts';
+import { playSuccess } from '../../platform/sound.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';

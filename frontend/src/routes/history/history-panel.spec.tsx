@@ -3,7 +3,7 @@ import type { EntryLife, HistoryEvent, HistoryThing, Timeline } from 'command-ap
 import { expect, onTestFinished, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeysOfChange } from '../../sync/cache/query-keys.ts';
-import { setTimeZone, timeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import {
   admission,
   dina,

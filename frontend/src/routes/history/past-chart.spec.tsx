@@ -10,7 +10,7 @@ import {
   pastNote,
   pastReview,
 } from '../../features/time-travel/time-travel.testdata.ts';
-import { setTimeZone, timeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { mona, refusal, type Sent, serve, visit } from '../../testing-screen.tsx';
 import { reads } from '../../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.

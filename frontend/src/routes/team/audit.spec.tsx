@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import type { ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { setTimeZone, timeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
 import { reads } from '../../testing-text.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { setTimeZone, timeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
 import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
 import { reads } from '../../testing-text.ts';
 

@@ -9,7 +9,7 @@ import { Board } from '../../features/ward/board.tsx';
 import { wardText as text } from '../../features/ward/messages.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { useToday } from '../../platform/time/use-today.ts';
+import { useToday } from '../../platform/time/dates.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
 import { drafts } from '../../platform/storage/draft-storage.ts';
-import { backoffMs } from '../../platform/http/backoff.ts';
+import { backoffMs } from '../../platform/http/retry.ts';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { mergeByVersion } from './merge-by-version.ts';
 import { readAfter } from './read-after.ts';

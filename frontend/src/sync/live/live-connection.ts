@@ -12,7 +12,7 @@ import { useEffect, useRef } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
-import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
+import { loadWithRetry } from '../../platform/http/retry.ts';
 import { recordMessage } from './last-message-time.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';

@@ -3,9 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ErrorType, Tag, TradeLabelRow } from 'command-api/contract/entities';
 import { endpoint } from '../../platform/http/api.ts';
 import { api } from '../client.ts';
-import { memoizeByObject } from '../../platform/browser/memoize.ts';
+import { memoizeByObject, type Choice } from '../../platform/text/search.ts';
 import { queryKeys } from '../cache/query-keys.ts';
-import type { Choice } from '../../platform/text/search.ts';
 import { tradeLabelCache } from '../../platform/storage/trade-label-cache.ts';
 
 const getDrugs = endpoint<TradeLabelRow[]>()('GET', '/api/drugs');

@@ -1,8 +1,8 @@
 /** Settings that pages need before a sign-in: the hospital's time zone, and the blocked hostnames. */
 import { ApiError, endpoint } from '../../platform/http/api.ts';
-import { loadWithRetry } from '../../platform/http/load-with-retry.ts';
+import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
-import { setTimeZone } from '../../platform/time/time-zone.ts';
+import { setTimeZone } from '../../platform/time/dates.ts';
 
 interface Config {
   timeZone: string;

@@ -1,6 +1,6 @@
 import { Skeleton } from '@chakra-ui/react/skeleton';
 import { startTransition, useEffect, useState, type ComponentProps } from 'react';
-import { runWhenIdle } from '../../../platform/browser/run-when-idle.ts';
+import { runWhenIdle } from '../../../platform/browser.ts';
 import { BufferKeys } from '../../../components/forms/buffer-keys.tsx';
 import { lazyComponent } from '../../../components/lazy-component.tsx';
 import { AsyncBoundary } from '../../../components/async-boundary.tsx';

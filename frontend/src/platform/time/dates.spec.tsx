@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
-import { dayOfStay, formatAge, formatDate, formatElapsed, today, weekday } from './dates.ts';
-import { setTimeZone } from './time-zone.ts';
+import { expect, test, afterEach, vi } from 'vitest';
+import { dayOfStay, formatAge, formatDate, formatElapsed, today, weekday, setTimeZone, useToday } from './dates.ts';
+import { act, render, screen } from '@testing-library/react';
 
 test('a date is formatted as its first ten characters', () => {
   expect(formatDate('2026-01-05T22:00:00.000Z')).toBe('2026-01-05');
@@ -24,4 +24,28 @@ test('today is the hospital’s, not the device’s', () => {
 test('the weekday does not depend on the device’s time zone', () => {
   expect(weekday('2026-11-21')).toBe('Saturday');
   expect(weekday('2026-02-30')).toBe('');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an open screen changes to the next day, and a closed one has no timer', () => {
+  vi.useFakeTimers({ now: new Date('2026-03-05T12:00:00Z') });
+  const before = today();
+  const Day = () => <p>{useToday()}</p>;
+  const { unmount } = render(
+    <>
+      <Day />
+      <Day />
+    </>,
+  );
+  expect(screen.getAllByText(before)).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.setSystemTime(new Date('2026-03-06T12:00:00Z'));
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(today()).not.toBe(before);
+  expect(screen.getAllByText(today())).toHaveLength(2);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
 });

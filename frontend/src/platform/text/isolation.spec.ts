@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isolatedHtml } from './isolated-html.ts';
+import { isolatedHtml } from './isolation.ts';
 
 const ltr = (inside: string) => `<bdo dir="ltr">${inside}</bdo>`;
 const unbroken = (inside: string) => `<span class="unbroken">${inside}</span>`;

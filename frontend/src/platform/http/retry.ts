@@ -1,5 +1,17 @@
-/** Loads a part of the product until it succeeds, so that a short network failure needs no reload of the page. */
-import { backoffMs } from './backoff.ts';
+/**
+ * Retries with backoff. `loadWithRetry` loads a part of the product until it succeeds, so that a short network failure
+ * needs no reload of the page.
+ */
+
+const MAX_MS = 30_000;
+
+/**
+ * Exponential backoff with jitter: doubles with each failure, and half of it is random, so that the browsers of a ward
+ * do not retry at the same moment.
+ * @returns milliseconds, at most 30 s
+ */
+export const backoffMs = (failures: number, firstMs: number): number =>
+  Math.min(MAX_MS, firstMs * 2 ** failures) * (0.5 + Math.random() / 2);
 
 const FIRST_MS = 500;
 

@@ -1,6 +1,5 @@
 /** A short sound after a save. Browsers allow it only after a gesture, and a person may switch it off. */
-import { createStoredSwitch } from '../storage/stored-switch.ts';
-import { useStore } from '../store.ts';
+import { createStoredSwitch, useStore } from './store.ts';
 
 const sound = createStoredSwitch('sound');
 let context: AudioContext | undefined;
