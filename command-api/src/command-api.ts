@@ -1,7 +1,7 @@
 /** The command API as one thing that starts and stops: `main.ts` runs it as a process, specs run it beside them. */
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import { createAccessNotes } from 'service-kit/accesses/access-outbox';
+import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createCaptcha } from './accounts/captcha.ts';
 import { createCredentials } from './accounts/credentials.ts';
 import { createMailOutbox } from './accounts/mail-outbox.ts';
@@ -32,7 +32,7 @@ import { createImageStore } from './images/store.ts';
 import { startSweeping } from './images/sweep.ts';
 import { runAccessLogWriter } from './processes/access-log-writer.ts';
 import { runSealWriter } from './processes/seal-writer.ts';
-import { PATIENCE } from 'service-kit/postgres/availability';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { listen } from 'service-kit/http/listen';
 import type { CommandSettings } from './settings.ts';
@@ -97,7 +97,7 @@ export async function startCommandApi(
     });
     opened.push(() => mailSender.stop());
     const images = createImageStore(pool);
-    const accessNotes = createAccessNotes(pool, settings.TIME_ZONE);
+    const accessNotes = createAccessOutbox(pool, settings.TIME_ZONE);
     const dependencies: Dependencies = {
       folds,
       handle,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Anchor, AnchorContent } from 'service-kit/event-log/seals';
 import { createSigning, type Signing } from 'service-kit/security/signing';
 import type { RawEvent } from 'service-kit/event-log/port';
-import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from 'service-kit/event-log/chain';
+import { INITIAL_LINK, canonicalJson, hashOf, linkOf } from 'service-kit/event-log/chain';
 import { exportLines } from 'query-api/history/stream-export';
 import { ExportCheck, type Finding } from '#verify-export';
 
@@ -155,7 +155,7 @@ const anEvent = (revision: number, below: Below): RawEvent => ({
 /** At some revisions, and now and then at the newest. */
 function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
   const anchors: Anchor[] = [];
-  let link = BEFORE_THE_FIRST;
+  let link = INITIAL_LINK;
   let previous = '';
   for (const [revision, event] of events.entries()) {
     link = linkOf(link, hashOf(event));
@@ -170,7 +170,7 @@ function anchorsOf(events: readonly RawEvent[], below: Below): Anchor[] {
         { stream: 'admission-other', revision: 1, link: 'other' },
       ],
     };
-    const said = canonical(content);
+    const said = canonicalJson(content);
     previous = createHash('sha256').update(said).digest('base64');
     anchors.push({ team: 'icu', number: content.number, said, hash: previous, signature: signing.sign(said) });
   }
@@ -200,7 +200,7 @@ async function linesOf(events: readonly RawEvent[], anchors: readonly Anchor[], 
  * signed.
  */
 function mended(signed: readonly string[], events: readonly RawEvent[]): string[] {
-  let link = BEFORE_THE_FIRST;
+  let link = INITIAL_LINK;
   const lines = events.map((raw) => {
     link = linkOf(link, hashOf(raw));
     const { stream, id, type, data, metadata, created } = raw;

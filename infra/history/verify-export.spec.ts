@@ -1,11 +1,11 @@
-import { numbersFrom } from 'service-kit/testing/numbers';
+import { seededRandom } from 'service-kit/testing/seeded-random';
 import { expect, test } from 'vitest';
 import { found, tampered, untouched, ways } from './tampering.ts';
 
 const TIMES = 40;
 
 test('what nobody has been at is as it was signed', async () => {
-  const random = numbersFrom(1);
+  const random = seededRandom(1);
   for (let time = 0; time < TIMES; time += 1) {
     const lines = await untouched(random);
     expect(found(lines)).toEqual([]);
@@ -15,7 +15,7 @@ test('what nobody has been at is as it was signed', async () => {
 
 // `npm run bench:tampering` does it ten thousand times.
 test.each(ways)('found and named: %s', async (way) => {
-  const random = numbersFrom(20_261);
+  const random = seededRandom(20_261);
   for (let time = 0; time < TIMES; time += 1) {
     const { lines, places } = await tampered(way, random);
     const named = found(lines).map(({ where }) => where);

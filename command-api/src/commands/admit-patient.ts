@@ -1,7 +1,7 @@
 /**
- * AdmitPatient writes to two streams with one command id (architecture, rule 5): `AdmissionRegistered` on the
- * patient's, then `PatientAdmitted` on the admission's. Each half may be repeated; the route and
- * `complete-admissions.ts` both go this way.
+ * AdmitPatient writes to two streams with one command id (docs/decisions/processes.md): `AdmissionRegistered` on the
+ * patient's, then `PatientAdmitted` on the admission's. Each step may be repeated. The route and
+ * `complete-admissions.ts` both take these steps.
  */
 import { admitPatient } from '../domain/admission/decide.ts';
 import type { Admission } from '../domain/admission/state.ts';
@@ -9,17 +9,11 @@ import { Rejection } from '../domain/command.ts';
 import { type RegisterAdmission, registerAdmission } from '../domain/patient/decide.ts';
 import type { Patient, RegisteredAdmission } from '../domain/patient/state.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
-import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle, Intent, Outcome } from './intent.ts';
+import type { CommandParts, Intent, Outcome } from './intent.ts';
 
 export const ADMIT_PATIENT = 'AdmitPatient';
 
-interface CommandParts {
-  readonly folds: FoldCaches;
-  readonly handle: Handle;
-}
-
-/** The first half. @returns what the patient's stream now says of the admission */
+/** The first step. @returns the admission as the patient's stream now registers it */
 export async function registerOnPatient(
   { folds, handle }: CommandParts,
   intent: {
@@ -47,7 +41,7 @@ export async function registerOnPatient(
   return { teamId: patient.teamId, registered };
 }
 
-/** The second half, of an admission that is registered. @param at when it was registered, where that is not now */
+/** The second step, of an admission that is registered. @param at when it was registered, if that is not now */
 export function admit(
   { folds, handle }: CommandParts,
   intent: {

@@ -1,31 +1,30 @@
 /**
- * DeleteAdmission writes to two streams (architecture, rule 5): `AdmissionDeleted` on the admission's own, which
- * decides, then `AdmissionUnregistered` on the patient's, which is free of it from there on. Each half may be repeated;
- * the route and `complete-deletions.ts` both go this way.
+ * DeleteAdmission writes to two streams (docs/decisions/processes.md): `AdmissionDeleted` on the admission's own, which
+ * decides, then `AdmissionUnregistered` on the patient's. Each step may be repeated. The route and
+ * `complete-deletions.ts` both take these steps.
  */
 import type { Actor } from '../domain/command.ts';
 import { unregisterAdmission } from '../domain/patient/decide.ts';
 import type { Patient } from '../domain/patient/state.ts';
-import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle, Outcome } from './intent.ts';
+import type { CommandParts, Outcome } from './intent.ts';
 import { derivedId } from './derived-id.ts';
 
 export const DELETE_ADMISSION = 'DeleteAdmission';
 
 /**
- * The second half's own command id. It names the admission: to the patient's stream, where two admissions of one
- * patient meet, a key that deletes first the one and then the other would be a repeat.
+ * The second step's own command id. It contains the admission's id: one key that deletes two admissions of a patient
+ * would otherwise count as a repeat on the patient's stream.
  */
 export const unregisterCommandId = (commandId: string, admissionId: string): string =>
   derivedId(commandId, `free:${admissionId}`);
 
 /**
- * The second half, of an admission that has been deleted.
- * @param intent.commandId the first half's
- * @param intent.at when it was, where that is not now
+ * The second step, of an admission that is deleted.
+ * @param intent.commandId the first step's
+ * @param intent.at when it was deleted, if that is not now
  */
 export function unregisterFromPatient(
-  { folds, handle }: { readonly folds: FoldCaches; readonly handle: Handle },
+  { folds, handle }: CommandParts,
   intent: {
     commandId: string;
     patientId: string;

@@ -1,5 +1,5 @@
 /** What the command loop is given, and what it answers. */
-import type { FoldCache, Moment } from 'service-kit/aggregates/fold-cache';
+import type { FoldCache, FoldCaches, Moment } from 'service-kit/aggregates/fold-cache';
 import type { Actor, Command, DomainEvent, EntityConflict } from '../domain/command.ts';
 
 /** A command as the loop takes it. */
@@ -50,3 +50,9 @@ export class ChangedSince<State> extends Error {
  * last attempt
  */
 export type Handle = <State, Payload extends object>(intent: Intent<State, Payload>) => Promise<Outcome<State>>;
+
+/** What commands of several steps are given. */
+export interface CommandParts {
+  readonly folds: FoldCaches;
+  readonly handle: Handle;
+}

@@ -1,5 +1,5 @@
 /** What every command is answered from. */
-import type { AccessNotes } from 'service-kit/accesses/access-outbox';
+import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
 import type { MailOutbox } from '../accounts/mail-outbox.ts';
@@ -18,7 +18,7 @@ export interface Dependencies {
   readonly folds: FoldCaches;
   readonly handle: Handle;
   /** What only the client knows of: printing, the chat assistant. The query API writes down the rest. */
-  readonly accessNotes: Pick<AccessNotes, 'write'>;
+  readonly accessNotes: Pick<AccessOutbox, 'write'>;
   readonly images: ImageStore;
   /** Of teams that have an account with one. */
   readonly imageService: ImageService;

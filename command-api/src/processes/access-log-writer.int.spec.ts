@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type AccessNotes, createAccessNotes, type NewAccess } from 'service-kit/accesses/access-outbox';
+import { type AccessOutbox, createAccessOutbox, type NewAccess } from 'service-kit/accesses/access-outbox';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { connectEventLog } from 'service-kit/event-log/eventstoredb';
 import { type EventLog, LogUnavailable, type StoredEvent, UnknownOutcome } from 'service-kit/event-log/port';
@@ -12,7 +12,7 @@ import { freshInstallation, type Installation } from 'service-kit/testing/instal
 let installation: Installation;
 let pool: Pool;
 let log: EventLog;
-let notes: AccessNotes;
+let notes: AccessOutbox;
 let team: string;
 beforeAll(async () => {
   installation = await freshInstallation();
@@ -23,7 +23,7 @@ beforeAll(async () => {
     findKey: () => Promise.resolve(undefined),
   };
   log = connectEventLog({ url: installation.eventstoreUrl, keys: nobodys, log: createLogger('spec', 'silent') });
-  notes = createAccessNotes(pool, 'Africa/Cairo');
+  notes = createAccessOutbox(pool, 'Africa/Cairo');
 });
 afterAll(async () => {
   await log.close();
@@ -52,7 +52,7 @@ const searched = (found: number, noteId = randomUUID()): NewAccess => ({
   actorId: 'mona',
   at: new Date(),
 });
-const carryAll = async (from: Partial<AccessNotes> = {}, to: Partial<EventLog> = {}): Promise<void> => {
+const carryAll = async (from: Partial<AccessOutbox> = {}, to: Partial<EventLog> = {}): Promise<void> => {
   while (
     await writeNextBatch({
       notes: { ...notes, ...from },
@@ -131,7 +131,7 @@ test('searches of one minute are one access; what comes after it is another', as
 const crash = (): never => {
   throw new Error('crashed');
 };
-test.each<[string, Partial<AccessNotes>, () => Partial<EventLog>]>([
+test.each<[string, Partial<AccessOutbox>, () => Partial<EventLog>]>([
   ['before the append', {}, () => ({ append: () => Promise.reject(new LogUnavailable('away')) })],
   ['after the append, before that was written down', { appended: async () => crash() }, () => ({})],
   [

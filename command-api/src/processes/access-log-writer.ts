@@ -1,8 +1,8 @@
 /**
- * Carries what was noted of accesses (`service-kit/accesses/access-outbox.ts`) to the log, in batches, in the order of
- * their moments as far as they are known by then. It alone writes to `access-` streams.
+ * Moves accesses from their outbox (`service-kit/accesses/access-outbox.ts`) to the log, in batches, ordered by time as
+ * far as they are known by then. Nothing else writes to `access-` streams.
  */
-import type { AccessBatch, AccessNotes } from 'service-kit/accesses/access-outbox';
+import type { AccessBatch, AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { type EventMetadata, latestOf, recordedAtOf } from '../domain/command.ts';
 import { accessStream } from '../domain/access/events.ts';
@@ -14,12 +14,12 @@ import { pause, runFollower } from './followers/run-follower.ts';
 
 export const ACCESS_LOG = 'access-log';
 
-/** An access is in the log this much later, about. */
+/** About the delay until an access is in the log. */
 const EVERY_MS = 1_000;
 
 /** Runs until `signal` aborts. */
 export const runAccessLogWriter = (
-  parts: LogFollowerParts & { readonly notes: AccessNotes },
+  parts: LogFollowerParts & { readonly notes: AccessOutbox },
   signal: AbortSignal,
 ): Promise<void> =>
   runFollower(
@@ -40,21 +40,21 @@ export const runAccessLogWriter = (
   );
 
 interface WriterParts {
-  readonly notes: AccessNotes;
+  readonly notes: AccessOutbox;
   readonly log: Pick<EventLog, 'append' | 'readLast' | 'headAt'>;
 }
 
 /**
- * One batch.
- * @returns whether there was any
- * @throws what the log or the database throws: the same batch is the next one's
+ * Writes one batch.
+ * @returns whether there was one
+ * @throws what the log or the database throws; the next call tries the same batch
  */
 export async function writeNextBatch({ notes, log }: WriterParts, fence?: Fence): Promise<boolean> {
   const batch = (await notes.underWay()) ?? (await assignNextBatch(notes, log, fence));
   if (!batch) return false;
   try {
     const last = batch.after === undefined ? undefined : await log.headAt(batch.stream, batch.after);
-    // Clocks of several processes differ: neither before the events in front of it nor before what it speaks of.
+    // Clocks of several processes differ: `recordedAt` is never before the previous event's, nor before the accesses.
     const recordedAt = latestOf(
       new Date().toISOString(),
       ...batch.notes.map(({ at }) => at.toISOString()),
@@ -74,7 +74,7 @@ export async function writeNextBatch({ notes, log }: WriterParts, fence?: Fence)
 }
 
 async function assignNextBatch(
-  notes: AccessNotes,
+  notes: AccessOutbox,
   log: Pick<EventLog, 'readLast'>,
   fence: Fence | undefined,
 ): Promise<AccessBatch | undefined> {

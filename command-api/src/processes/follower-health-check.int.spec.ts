@@ -3,7 +3,7 @@ import { readFollowerHealth, type FollowerHealth } from './followers/follower-he
 import type { EventLog } from 'service-kit/event-log/port';
 import { runProcessManager, type ProcessManager } from './process-managers/process-manager.ts';
 import { FOLLOWERS, followersCheck, standingOf } from './follower-health-check.ts';
-import { Finding } from 'service-kit/http/health';
+import { CheckResult } from 'service-kit/http/health';
 import { createLogger } from 'service-kit/process/logger';
 import { startTestEnvironment, openWard, type TestEnvironment } from '../testing/test-environment.ts';
 
@@ -105,7 +105,7 @@ test('a follower that fails says since when and why, and where it stands still t
 
 test('a follower that has not moved on for long makes the service not ready, by its name; a service that has just started waits for it', async () => {
   const each = async (startedAt: Date) =>
-    ((await followersCheck(environment.pool, startedAt, -1)()) as Finding).details['each'] as Record<
+    ((await followersCheck(environment.pool, startedAt, -1)()) as CheckResult).details['each'] as Record<
       string,
       { ok: boolean; since?: string }
     >;

@@ -6,7 +6,7 @@ import { COMPLETE_ADMISSIONS } from './process-managers/complete-admissions.ts';
 import { COMPLETE_DELETIONS } from './process-managers/complete-deletions.ts';
 import { ERASE_DELETED_PATIENTS } from './process-managers/erase-patient.ts';
 import { ACCESS_LOG } from './access-log-writer.ts';
-import { type Check, Finding } from 'service-kit/http/health';
+import { type Check, CheckResult } from 'service-kit/http/health';
 
 export const FOLLOWERS: readonly string[] = [
   COMPLETE_ADMISSIONS,
@@ -17,24 +17,24 @@ export const FOLLOWERS: readonly string[] = [
 ];
 
 /**
- * A follower that has not moved on for this long stands still: one that has nothing to do says so every few seconds.
+ * A follower without a report for this long stands still: a follower that has nothing to do reports every few seconds.
  */
 const STANDS_STILL_MS = 60_000;
 
 export interface FollowerStanding {
   readonly ok: boolean;
   /**
-   * How much older than now the last moment is of which everything has been dealt with; null where there is none yet.
+   * The age of the last moment up to which everything is handled; null if there is none yet.
    */
   readonly behindSeconds: number | null;
-  /** Where it is not ok: since when it has not moved on. */
+  /** If it is not ok: the time of its last report. */
   readonly since?: string;
-  /** Where it fails: since when, and the name of the error. */
+  /** If it fails: since when, and the name of the error. */
   readonly failingSince?: string;
   readonly failure?: string;
 }
 
-/** @param startedAt of this process: a follower has the same time from then on @param standsStillMs in milliseconds */
+/** @param startedAt of this process: from then on each follower has `standsStillMs` for its first report */
 export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STANDS_STILL_MS): Check {
   return async () => {
     const known = new Map((await readFollowerHealth(pool)).map((health) => [health.follower, health]));
@@ -42,14 +42,14 @@ export function followersCheck(pool: Pool, startedAt: Date, standsStillMs = STAN
     const each = Object.fromEntries(
       FOLLOWERS.map((name) => [name, standingOf(known.get(name), { now, startedAt, standsStillMs })]),
     );
-    return new Finding(
+    return new CheckResult(
       Object.values(each).every(({ ok }) => ok),
       { each },
     );
   };
 }
 
-/** @param health undefined for a follower that has said nothing yet */
+/** @param health undefined if the follower has not reported yet */
 export function standingOf(
   health: FollowerHealth | undefined,
   { now, startedAt, standsStillMs }: { now: Date; startedAt: Date; standsStillMs: number },

@@ -1,5 +1,5 @@
 /**
- * Seals what has come into the log, seconds later, and anchors it, minutes later (`service-kit/event-log/seals.ts`).
+ * Seals each event some seconds after it was written, and anchors the seals every ten minutes (docs/decisions/seals.md).
  */
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals';
@@ -9,14 +9,14 @@ import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
 import type { LogFollowerParts } from './process-managers/process-manager.ts';
 import { pause, runFollower } from './followers/run-follower.ts';
 
-/** An event is sealed this much later, about. */
+/** About the delay until an event is sealed. */
 const EVERY_MS = 5_000;
 const ANCHOR_MS = 10 * 60_000;
 /**
- * Events of one round. Commands go before: between full rounds there is a pause as well, which is a tenth of this
- * machine at most.
+ * Events of one round. Commands have priority: with a pause between full rounds, sealing takes a tenth of the machine at
+ * most.
  */
-const MOST = 500;
+const ROUND_EVENTS = 500;
 const BETWEEN_MS = 200;
 
 interface SealParts {
@@ -49,20 +49,21 @@ export const runSealWriter = (
   );
 
 /**
- * @returns whether there may be more at once
- * @throws what the log or the database throws: the same round is the next one's
+ * Seals one round.
+ * @returns whether there may be more events right away
+ * @throws what the log or the database throws; the next call tries the same round
  */
 export async function sealRound({ log, seals }: SealParts, fence?: Fence): Promise<boolean> {
   const last = await seals.lastSealed();
   let after = last && (await positionAfter(log, last));
   for (;;) {
     const events: RawEvent[] = [];
-    for await (const event of log.readAllRaw({ after, maxCount: MOST })) events.push(event);
+    for await (const event of log.readAllRaw({ after, maxCount: ROUND_EVENTS })) events.push(event);
     const ours = events.filter(({ stream }) => !stream.startsWith('$'));
-    // The first of a page may be the one that was had before.
-    const isFull = events.length >= MOST - 1;
+    // The first event of a page may be the last of the page before.
+    const isFull = events.length >= ROUND_EVENTS - 1;
     after = events.at(-1)?.position ?? after;
-    // A page of what the server writes for itself names no event of ours to go on from.
+    // A page of the server's own events has no event of ours to resume from.
     if (ours.length === 0 && isFull) continue;
     if (after && events.length > 0) await seals.seal(ours, after, fence);
     return isFull;
@@ -70,8 +71,8 @@ export async function sealRound({ log, seals }: SealParts, fence?: Fence): Promi
 }
 
 /**
- * Another log may stand behind the address since. In a copy, it goes on after the event that was sealed last; where
- * that is not to be found, from the beginning of the log. What is sealed stays as it was.
+ * The address may lead to another log by now. In a copy, sealing resumes after the event that was sealed last; in a log
+ * without that event, it starts from the beginning. Existing seals do not change.
  */
 async function positionAfter(log: SealParts['log'], { lookedTo, place }: LastSealed): Promise<Position | undefined> {
   const found = await findPlace(log, place);

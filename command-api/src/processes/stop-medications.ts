@@ -1,11 +1,9 @@
 /**
- * "Stop Closed AdmMed" of the admin tools: whatever is still being taken in an admission that is closed stopped with
- * the discharge.
+ * "Stop Closed AdmMed" of the admin tools: stops the medications that are still open in discharged admissions.
  *
- * Goes through the log from where the last run ended, and looks at each admission that has been discharged, or whose
- * medications have changed, since. Every look is a command of its own that has nothing to do the second time: a run
- * that was cut off is gone on with by the next, and two at once do no harm. An admission that cannot be read is logged
- * and passed over.
+ * A run reads the log from where the last run ended, and gives a command to each admission that was discharged, or whose
+ * medications changed, since. The command is idempotent: the next run resumes a run that was interrupted, and two runs
+ * at once do no harm. An admission that cannot be read is logged and passed over.
  */
 import type { Pool } from 'pg';
 import { resumePlace, savePlace } from './followers/follower-position.ts';
@@ -20,23 +18,23 @@ import { derivedId } from '../commands/derived-id.ts';
 import type { Logger } from 'service-kit/process/logger';
 
 const FOLLOWER = 'stop-medications';
-/** After these only can something be left to stop. */
-const REASONS_TO_LOOK: readonly string[] = [
+/** Only these events can leave a medication to stop. */
+const RELEVANT_TYPES: readonly string[] = [
   'PatientDischarged',
   'AdmissionMedicationAdded',
   'AdmissionMedicationUpdated',
 ];
 /**
- * A gateway waits half a minute for an answer: a run that takes longer says so, and the next goes on where it ended.
+ * A gateway waits half a minute for an answer. A run that takes longer answers `complete: false`, and the next resumes.
  */
-const MOST_MS = 20_000;
+const RUN_MS_MAX = 20_000;
 const SAVE_EVERY = 500;
 
 export interface MedicationsStopped {
   readonly stopped: number;
-  /** In how many admissions. */
+  /** The number of admissions with stopped medications. */
   readonly admissions: number;
-  /** False where the time was up before the end: run it again. */
+  /** False if the time was up before the end of the log: run it again. */
   readonly complete: boolean;
 }
 export type StopMedications = (run: {
@@ -52,19 +50,19 @@ interface Parts {
   readonly logger: Logger;
 }
 
-/** @param mostMs how long a run may take, in milliseconds */
+/** @param runMsMax how long a run may take, in milliseconds */
 export const createStopMedications =
-  (parts: Parts, mostMs = MOST_MS): StopMedications =>
+  (parts: Parts, runMsMax = RUN_MS_MAX): StopMedications =>
   async ({ commandId, actor }) => {
     const { log, pool, logger } = parts;
     const end = new AbortController();
     let isComplete = false;
-    // Not AbortSignal.any over AbortSignal.timeout: Node 20 collects a timeout that nothing else holds, and the run
-    // would have no end.
-    const timeIsUp = setTimeout(() => end.abort(), mostMs);
-    /** Up to which revision: what comes to a stream during this run is looked at once more. */
-    const looked = new Map<string, bigint>();
-    const closed = new Set<string>();
+    // Not AbortSignal.any over AbortSignal.timeout: Node 20 collects a timeout that nothing else references, and the run
+    // would not end.
+    const timeIsUp = setTimeout(() => end.abort(), runMsMax);
+    /** The revision of each stream that is covered: a later event of the stream needs another command. */
+    const covered = new Map<string, bigint>();
+    const changed = new Set<string>();
     let reached: Place | undefined;
     let [stopped, passed] = [0, 0];
 
@@ -75,11 +73,11 @@ export const createStopMedications =
     try {
       const after = await resumePlace(pool, log, FOLLOWER, logger);
       for await (const event of log.follow({ prefixes: ['admission-'], after, signal: end.signal, onCaughtUp })) {
-        if (REASONS_TO_LOOK.includes(event.type) && event.revision > (looked.get(event.stream) ?? -1n)) {
-          const look = await stopIn(parts, event, commandId, actor);
-          looked.set(event.stream, look.revision);
-          stopped += look.stopped;
-          if (look.stopped > 0) closed.add(event.stream);
+        if (RELEVANT_TYPES.includes(event.type) && event.revision > (covered.get(event.stream) ?? -1n)) {
+          const result = await stopIn(parts, event, commandId, actor);
+          covered.set(event.stream, result.revision);
+          stopped += result.stopped;
+          if (result.stopped > 0) changed.add(event.stream);
         }
         reached = placeOf(event) ?? reached;
         passed += 1;
@@ -89,10 +87,10 @@ export const createStopMedications =
       clearTimeout(timeIsUp);
     }
     if (reached) await savePlace(pool, FOLLOWER, reached);
-    return { stopped, admissions: closed.size, complete: isComplete };
+    return { stopped, admissions: changed.size, complete: isComplete };
   };
 
-/** @returns how many were stopped now, and the revision that was looked at */
+/** @returns how many medications were stopped now, and the revision that is covered */
 async function stopIn(
   { folds, handle, logger }: Parts,
   { stream, revision: reason }: StoredEvent,

@@ -1,6 +1,5 @@
 /**
- * How the followers of the log stand. The leader of each says it here, so that every process can tell (`GET
- * /api/ready`).
+ * The health of the followers. The leader of each writes it, so that every process can answer `GET /api/ready`.
  */
 import type { Pool } from 'pg';
 import { type Fence, inLeadership } from 'service-kit/postgres/leader-lock';
@@ -10,11 +9,11 @@ export interface FollowerHealth {
   readonly movedAt: Date;
   readonly caughtUpAt: Date | null;
   readonly failingSince: Date | null;
-  /** The name of the error: its text could hold an address. */
+  /** The name of the error: its text may contain an address. */
   readonly failure: string | null;
 }
 
-/** @throws Replaced */
+/** @throws LeaderReplaced */
 export const saveMove = (
   pool: Pool,
   fence: Fence,
@@ -25,26 +24,30 @@ export const saveMove = (
   inLeadership(pool, fence, async (tx) => {
     await tx.query(
       `insert into accounts.follower_health as kept (follower, moved_at, caught_up_at) values ($1, $2, $3)
-       on conflict (follower) do update set moved_at = excluded.moved_at, caught_up_at = coalesce(excluded.caught_up_at, kept.caught_up_at),
+       on conflict (follower) do update set moved_at = excluded.moved_at,
+         caught_up_at = coalesce(excluded.caught_up_at, kept.caught_up_at),
          failing_since = case when excluded.caught_up_at is null then kept.failing_since end,
          failure = case when excluded.caught_up_at is null then kept.failure end`,
       [follower, movedAt, caughtUpAt ?? null],
     );
   });
 
-/** @param failure without anything personal @throws Replaced */
+/** @param failure contains nothing personal @throws LeaderReplaced */
 export const saveFailure = (pool: Pool, fence: Fence, follower: string, failure: string): Promise<void> =>
   inLeadership(pool, fence, async (tx) => {
     await tx.query(
-      `insert into accounts.follower_health as kept (follower, moved_at, failing_since, failure) values ($1, now(), now(), $2)
-       on conflict (follower) do update set failing_since = coalesce(kept.failing_since, now()), failure = excluded.failure`,
+      `insert into accounts.follower_health as kept (follower, moved_at, failing_since, failure)
+       values ($1, now(), now(), $2)
+       on conflict (follower) do update set failing_since = coalesce(kept.failing_since, now()),
+         failure = excluded.failure`,
       [follower, failure],
     );
   });
 
 export async function readFollowerHealth(pool: Pool): Promise<FollowerHealth[]> {
   const { rows } = await pool.query<FollowerHealth>(
-    `select follower, moved_at as "movedAt", caught_up_at as "caughtUpAt", failing_since as "failingSince", failure from accounts.follower_health`,
+    `select follower, moved_at as "movedAt", caught_up_at as "caughtUpAt", failing_since as "failingSince", failure
+     from accounts.follower_health`,
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 /**
- * How far a follower of the log has come: the place of the last event that it has dealt with. Both numbers of a
- * position are kept: a filtered read may miss events with one alone.
+ * The place of the last event that a follower has handled. Both numbers of a position are stored: with one of them
+ * alone, a filtered read may miss events.
  */
 import type { Pool, PoolClient } from 'pg';
 import { findPlace } from 'service-kit/event-log/place';
@@ -8,10 +8,9 @@ import type { EventLog, Place } from 'service-kit/event-log/port';
 import type { Logger } from 'service-kit/process/logger';
 
 /**
- * Where the follower goes on in this log. The import of a log keeps events, their ids and their order, and gives them
- * other positions: in a copy, the follower goes on after the event that it has dealt with last. Where this log does not
- * hold that event, and where an older version has kept none, it begins from the start: what a follower does may be done
- * twice.
+ * Where the follower resumes in this log. An imported log has the same events and ids in the same order, at other
+ * positions: there the follower resumes after the event that it handled last. If this log does not have that event, or
+ * an older version stored none, the follower starts from the beginning: all its work may be done twice.
  * @throws LogUnavailable
  */
 export async function resumePlace(
@@ -26,18 +25,17 @@ export async function resumePlace(
   if (!kept || !found) {
     logger.warn(
       { follower },
-      'a follower begins from the start of the log: the event at its position is not in this log, or is not known',
+      'a follower starts from the beginning of the log: the event at its position is not in this log, or is unknown',
     );
     return undefined;
   }
   if (!found.isHere)
-    logger.warn({ follower }, 'this log is a copy of the one that a follower has read: it goes on at the same event');
+    logger.warn({ follower }, 'this log is a copy of the one that a follower has read: it resumes at the same event');
   return { ...kept, position: found.position };
 }
 
 /**
- * @returns undefined where the follower has not dealt with anything yet, null where it is not known what lies at its
- * position
+ * @returns undefined if the follower has handled nothing yet, null if the event at its position is unknown
  */
 async function storedPlace(pool: Pool, follower: string): Promise<Place | undefined | null> {
   const { rows } = await pool.query<{
@@ -58,7 +56,7 @@ async function storedPlace(pool: Pool, follower: string): Promise<Place | undefi
   return { position, stream: row.stream, revision: BigInt(row.revision), eventId: row.event_id };
 }
 
-/** Call once the event at the place has been dealt with. @param db a leader's transaction, where there is a leader */
+/** Call it once the event at the place is handled. @param db the leader's transaction, if there is a leader */
 export async function savePlace(
   db: Pick<PoolClient, 'query'>,
   follower: string,

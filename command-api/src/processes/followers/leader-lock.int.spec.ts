@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { RawEvent } from 'service-kit/event-log/port';
-import { PATIENCE } from 'service-kit/postgres/availability';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
-import { type Line, openLine } from 'service-kit/testing/line';
-import { createAccessNotes } from 'service-kit/accesses/access-outbox';
+import { type TcpProxy, openTcpProxy } from 'service-kit/testing/tcp-proxy';
+import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { saveMove } from './follower-health.ts';
 import { savePlace } from './follower-position.ts';
-import { inLeadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
+import { inLeadership, LeaderReplaced, tryToLead } from 'service-kit/postgres/leader-lock';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
 import { createSeals } from 'service-kit/event-log/seals';
 import { createSigning } from 'service-kit/security/signing';
@@ -16,7 +16,7 @@ import { createSigning } from 'service-kit/security/signing';
 let installation: Installation;
 let pool: Pool;
 /** Of a process whose line to the database can fall silent. */
-let line: Line;
+let line: TcpProxy;
 let far: Pool;
 beforeAll(async () => {
   installation = await freshInstallation();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await installation.stop();
 });
 beforeEach(async () => {
-  line = await openLine(installation.databaseUrl);
+  line = await openTcpProxy(installation.databaseUrl);
   far = new Pool({ connectionString: line.databaseUrl, ...PATIENCE, query_timeout: 1_000 });
   far.on('error', () => undefined);
 });
@@ -73,7 +73,7 @@ test('a leader whose connection hangs is replaced although the connection was ne
   expect(next?.fence.number).toBeGreaterThan(old.fence.number);
 
   // What it had begun before: it comes over a connection that works.
-  await expect(write('old, late', old.fence)).rejects.toBeInstanceOf(Replaced);
+  await expect(write('old, late', old.fence)).rejects.toBeInstanceOf(LeaderReplaced);
   await write('new', next!.fence);
   expect((await pool.query<{ by: string }>('select by from written')).rows.map(({ by }) => by)).toEqual(['old', 'new']);
   await next?.release();
@@ -94,7 +94,7 @@ test('whatever a follower writes late is refused: its place, how it stands, its 
     position: { commit: 1n, prepare: 1n },
     created: new Date(),
   };
-  const notes = createAccessNotes(pool);
+  const notes = createAccessOutbox(pool);
   const lateWrites: (() => Promise<unknown>)[] = [
     () =>
       inLeadership(pool, old.fence, (tx) =>
@@ -112,7 +112,7 @@ test('whatever a follower writes late is refused: its place, how it stands, its 
     () => notes.appended(randomUUID(), old.fence),
     () => notes.putBack(randomUUID(), old.fence),
   ];
-  for (const write of lateWrites) await expect(write()).rejects.toBeInstanceOf(Replaced);
+  for (const write of lateWrites) await expect(write()).rejects.toBeInstanceOf(LeaderReplaced);
   for (const table of ['follower_position', 'follower_health', 'event_seal', 'seal_position', 'anchor'])
     expect([table, (await pool.query(`select from accounts.${table}`)).rowCount]).toEqual([table, 0]);
   await next?.release();
@@ -137,7 +137,7 @@ test('a leader that is writing while it is replaced is waited for, and then it w
   });
   await next;
   expect(order).toEqual(['the old one has written', 'the next leads']);
-  await expect(inLeadership(pool, old.fence, async () => undefined)).rejects.toBeInstanceOf(Replaced);
+  await expect(inLeadership(pool, old.fence, async () => undefined)).rejects.toBeInstanceOf(LeaderReplaced);
 });
 
 test('a transaction of a leader that has fallen silent does not hold up the next leader', async () => {

@@ -5,7 +5,7 @@ import { registerOnPatient } from '../../commands/admit-patient.ts';
 import type { Admission } from '../../contract/entities.ts';
 import { calendarDate } from '../../domain/values/calendar-date.ts';
 import type { Actor } from '../../domain/command.ts';
-import { appendOfTheServer, copyLog } from 'service-kit/event-log/testing';
+import { appendSystemEvents, copyLog } from 'service-kit/event-log/testing';
 import { createFoldCaches } from 'service-kit/aggregates/fold-cache';
 import { createHandle } from '../../commands/handle.ts';
 import { freshInstallation, type Installation } from 'service-kit/testing/installation';
@@ -76,8 +76,8 @@ test.each([
   async (_which, before, after) => {
     environment = await startTestEnvironment();
     other = await freshInstallation();
-    await appendOfTheServer(environment.installation.eventstoreUrl, before);
-    await appendOfTheServer(other.eventstoreUrl, after);
+    await appendSystemEvents(environment.installation.eventstoreUrl, before);
+    await appendSystemEvents(other.eventstoreUrl, after);
     const ward = await openWard(environment);
     const first = await discharged(ward);
     expect(await stopClosed(ward)).toMatchObject({ stopped: 1, complete: true });

@@ -1,15 +1,16 @@
 /**
- * Work that follows the log for ever. Several processes may run it: one leads and works, the others wait to take over.
+ * Work that follows the log for ever (docs/decisions/followers.md). Several processes may run it: the leader works, the
+ * others wait to take over.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { saveFailure, saveMove } from './follower-health.ts';
-import { type Fence, type Leadership, Replaced, tryToLead } from 'service-kit/postgres/leader-lock';
+import { type Fence, type Leadership, LeaderReplaced, tryToLead } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 
 const LOCK_RETRY_MS = 5_000;
 const MOST_BACKOFF_MS = 30_000;
-/** How it stands is written at most this often. */
+/** The follower's health is written at most this often. */
 const REPORT_MS = 5_000;
 
 export interface FollowerParts {
@@ -17,20 +18,20 @@ export interface FollowerParts {
   readonly logger: Logger;
 }
 
-/** What the work of one leadership is given. */
+/** What the work of one leadership gets. */
 export interface LeaderContext {
-  /** Aborted when the work is to stop, or the leadership is lost. */
+  /** Aborts when the work is to stop, or the leadership is lost. */
   readonly signal: AbortSignal;
-  /** To be held in each transaction that the work writes. */
+  /** Each transaction of the work takes it. */
   readonly fence: Fence;
-  /** Something has been dealt with. @throws Replaced */
+  /** Reports that an event was handled. @throws LeaderReplaced */
   moved(): Promise<void>;
-  /** Everything that was in the log at this moment has been dealt with. @throws Replaced */
+  /** Reports that everything that was in the log at this moment is handled. @throws LeaderReplaced */
   caughtUp(at: Date): Promise<void>;
 }
 
 /**
- * Runs until `signal` aborts. Work that fails begins again, with growing pauses.
+ * Runs until `signal` aborts. Work that fails starts again, with growing pauses.
  * @param name of the follower and of its lock
  */
 export async function runFollower(
@@ -76,8 +77,8 @@ async function lead(
       caughtUp: (at) => report('caught up', at),
     });
   } catch (error) {
-    // Where the database is away, or another leads, there is nothing to write.
-    if (!(error instanceof Replaced))
+    // If another process leads, or the database is away, there is nothing to write.
+    if (!(error instanceof LeaderReplaced))
       await saveFailure(pool, fence, name, error instanceof Error ? error.name : 'Error').catch(() => undefined);
     throw error;
   } finally {

@@ -1,24 +1,23 @@
 /**
- * What a follower has not been handed although it lies in the log: looked for in the log itself, past the follower's
- * own subscription.
+ * Finds events of a follower that its subscription has not delivered, by reading the log itself.
  */
 import type { EventLog, Position, RawEvent } from 'service-kit/event-log/port';
 import { pause } from './run-follower.ts';
 
 const PAGE = 500;
-/** Between full pages: commands go before. */
+/** The pause between full pages: commands have priority. */
 const BETWEEN_MS = 200;
 
 export interface UnhandledEvents {
   /**
-   * @param seen the newest event that the follower has been handed
-   * @returns the first one behind it that is the follower's
+   * @param seen the newest event that the subscription has delivered
+   * @returns the follower's first event after it
    * @throws LogUnavailable
    */
   next(seen: Position | undefined, signal: AbortSignal): Promise<RawEvent | undefined>;
 }
 
-/** Each event of the log is read once: what is not the follower's is not looked at again. */
+/** Reads each event of the log once: events of others are not read again. */
 export function createUnhandledEvents(
   log: Pick<EventLog, 'readAllRaw'>,
   isTheirs: (event: RawEvent) => boolean,
@@ -34,7 +33,7 @@ export function createUnhandledEvents(
           looked = event.position ?? looked;
           count += 1;
         }
-        // The first of a page may be the one that was had before.
+        // The first event of a page may be the last of the page before.
         if (count < PAGE - 1) return undefined;
         await pause(BETWEEN_MS, signal);
       }

@@ -1,7 +1,7 @@
 /**
- * Sends what the outbox holds, one mail after the other, until it is stopped. Any number of processes may: each mail is
- * taken by one. What a crash cuts off is sent by the next one, so that a mail may come twice and is never lost; its
- * earlier link works as well.
+ * Sends the mails of the outbox, one after the other, until it is stopped. Any number of processes may run it: each mail
+ * is taken by one. After a crash the next process sends the mail again: it may arrive twice and is never lost, and both
+ * links work.
  */
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
 import type { MailKind, MailOutbox, PromisedMail } from '../../accounts/mail-outbox.ts';
@@ -11,8 +11,8 @@ import type { Logger } from 'service-kit/process/logger';
 import { confirmationMail, type LinkedMail, resetMail } from './linked-mails.ts';
 import type { Mail, MailTransport } from './mail-transport.ts';
 
-/** Mails that another process has promised, or that are to be tried again, are found this much later at most. */
-const LOOK_MS = 5_000;
+/** The delay at most for mails that another process has promised, and for retries. */
+const CHECK_MS = 5_000;
 
 interface Parts {
   readonly outbox: MailOutbox;
@@ -22,15 +22,15 @@ interface Parts {
   readonly post: MailTransport;
   /** The sender's address; undefined: made from the link's host. */
   readonly from: string | undefined;
-  /** Where links lead: the product's address as its people know it, a setting. */
+  /** Where links lead: the product's public address, a setting. */
   readonly origin: string;
   readonly logger: Logger;
 }
 
 export interface MailSender {
-  /** There is something in the outbox. Costs the caller nothing. */
+  /** Says that the outbox holds a mail. Returns at once. */
   wake(): void;
-  /** Resolves when the mail in hand has been dealt with. */
+  /** Resolves when the current mail is sent or has failed. */
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function startMailSender(parts: Parts): MailSender {
         await deliver(parts, mail);
     }
   };
-  /** At most one round at a time; a wake during a round makes it look once more. */
+  /** One round runs at a time; a wake during a round adds another round. */
   let running = false;
   const wake = (): void => {
     wanted = true;
@@ -59,7 +59,7 @@ export function startMailSender(parts: Parts): MailSender {
         if (wanted) wake();
       });
   };
-  const timer = setInterval(wake, LOOK_MS);
+  const timer = setInterval(wake, CHECK_MS);
   wake();
   return {
     wake,
@@ -78,8 +78,8 @@ const letters: Readonly<Record<MailKind, (mail: LinkedMail) => Mail>> = {
 };
 
 /**
- * Nobody has this e-mail, or a registration with it was cut off: the asking was answered alike, and nothing is sent.
- * Nor where it has been confirmed by now.
+ * @returns undefined if no account has this e-mail, its registration is unfinished, or it is confirmed by now: then
+ * nothing is sent, and the request got the same answer
  */
 async function addresseeOf(
   { credentials, folds }: Parts,
@@ -101,7 +101,7 @@ async function deliver(parts: Parts, mail: PromisedMail): Promise<void> {
     await outbox.done(mailId);
     logger.debug({ mailId, attempts }, 'a promised mail was dealt with');
   } catch (error) {
-    // What a mail server says may quote the address: only its code is kept.
+    // A mail server's message may quote the address: only its code is logged.
     const { code, responseCode, name } = error as { code?: unknown; responseCode?: unknown; name?: unknown };
     const again = await outbox.failed(mail);
     logger[again ? 'warn' : 'error'](

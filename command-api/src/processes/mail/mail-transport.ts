@@ -1,6 +1,6 @@
 /**
- * How a mail leaves: through a mail server, or as a file for an installation that has none. Either way it has left when
- * `send` resolves.
+ * Mails leave through a mail server, or become files in an installation without one. The mail has left when `send`
+ * resolves.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -11,10 +11,7 @@ export interface Mail {
   readonly from: string;
   readonly to: string;
   readonly subject: string;
-  /**
-   * Plain text, in lines of at most 76 characters wherever that can be: such mails can be read as they are, without
-   * decoding.
-   */
+  /** Plain text, in lines of at most 76 characters where possible: the file can then be read without decoding. */
   readonly text: string;
 }
 export interface MailTransport {
@@ -23,7 +20,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** A mail is given back to the outbox after two minutes: no server may keep one longer than that. */
+/** The outbox's lease of a mail lasts two minutes: sending must end before that. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 /** @param url such as `smtp://user:password@mail.hospital.example:587` */
@@ -37,14 +34,14 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** One `.eml` file each, in order of time, for whoever runs the installation: any mail program opens them. */
+/** Writes each mail as an `.eml` file, named by time, for the operator: any mail program opens it. */
 export function fileTransport(folder: string): MailTransport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(mail) {
       const { message } = await transport.sendMail(mail);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // No address in the name; and never half a mail: it is moved here whole.
+      // The name holds no address. The file is moved here whole, so no program sees half a mail.
       const file = join(folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600, flush: true });
       await rename(`${file}.part`, file);

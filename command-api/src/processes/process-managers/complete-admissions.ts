@@ -1,18 +1,11 @@
 /**
- * Finishes what a crash cut off between the two halves of AdmitPatient (architecture, rule 5): writes `PatientAdmitted`
- * where an admission has been registered on the patient's stream and its own stream is still missing some seconds
- * later.
+ * Finishes AdmitPatient if a crash came between its two steps (docs/decisions/processes.md): writes `PatientAdmitted`
+ * if the patient's stream registers an admission whose own stream is missing some seconds later.
  */
 import { admit } from '../../commands/admit-patient.ts';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
-import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../../commands/intent.ts';
-
-interface CommandParts {
-  readonly folds: FoldCaches;
-  readonly handle: Handle;
-}
+import type { CommandParts } from '../../commands/intent.ts';
 
 export const COMPLETE_ADMISSIONS = 'complete-admissions';
 
@@ -29,16 +22,16 @@ export const completeAdmissions = (parts: LogFollowerParts & CommandParts, signa
     signal,
   );
 
-/** Idempotent: the second half has the same event id as the command's own. */
+/** Idempotent: the second step's event has the id that the command gives it. */
 async function complete(
   { folds, handle, logger }: Pick<LogFollowerParts, 'logger'> & CommandParts,
   event: StoredEvent,
 ): Promise<void> {
   const patientId = event.stream.slice('patient-'.length);
-  // The event came without its body: what was registered is read from the patient's stream, as it stood then.
+  // The event comes without its body: the registration is read from the patient's stream, at this revision.
   const patient = await folds.patient.loadAt(patientId, event.revision);
   const registered = patient.status === 'registered' ? patient.admissions.at(-1) : undefined;
-  // Unreadable: the patient's key has been destroyed, and there is nobody left to admit.
+  // Unreadable if the patient's key is destroyed: there is no patient left to admit.
   if (patient.status !== 'registered' || !registered) return;
   if ((await folds.admission.load(registered.admissionId)).revision !== undefined) return;
   await admit({ folds, handle }, { ...commandOf(event), patientId, teamId: patient.teamId, registered });

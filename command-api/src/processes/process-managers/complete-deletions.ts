@@ -1,18 +1,11 @@
 /**
- * Finishes what a crash cut off between the two halves of DeleteAdmission (architecture, rule 5): writes
- * `AdmissionUnregistered` where an admission has been deleted on its own stream and its patient is still bound to it
- * some seconds later.
+ * Finishes DeleteAdmission if a crash came between its two steps (docs/decisions/processes.md): writes
+ * `AdmissionUnregistered` if the patient's stream still registers a deleted admission some seconds later.
  */
 import { unregisterFromPatient } from '../../commands/delete-admission.ts';
 import { MalformedEvent, type StoredEvent } from 'service-kit/event-log/port';
 import { runProcessManager, type LogFollowerParts, commandOf } from './process-manager.ts';
-import type { FoldCaches } from 'service-kit/aggregates/fold-cache';
-import type { Handle } from '../../commands/intent.ts';
-
-interface CommandParts {
-  readonly folds: FoldCaches;
-  readonly handle: Handle;
-}
+import type { CommandParts } from '../../commands/intent.ts';
 
 export const COMPLETE_DELETIONS = 'complete-deletions';
 
@@ -29,15 +22,14 @@ export const completeDeletions = (parts: LogFollowerParts & CommandParts, signal
     signal,
   );
 
-/** Idempotent: the second half has the same event id as the command's own, and a patient who is free is left alone. */
+/** Idempotent: the second step's event has the id that the command gives it; nothing is written once it is there. */
 async function complete(
   { folds, handle, logger }: Pick<LogFollowerParts, 'logger'> & CommandParts,
   event: StoredEvent,
 ): Promise<void> {
   const admissionId = event.stream.slice('admission-'.length);
   const { patientId } = event.metadata;
-  if (patientId === undefined)
-    throw new MalformedEvent(event.stream, event.revision, 'it does not say whose admission it was');
+  if (patientId === undefined) throw new MalformedEvent(event.stream, event.revision, 'it names no patient');
   const { state: patient } = await folds.patient.load(patientId);
   if (patient.status !== 'registered' || !patient.admissions.some((admission) => admission.admissionId === admissionId))
     return;

@@ -1,7 +1,7 @@
 /**
- * The second step of DeletePatient: `PatientDeleted` lies in the patient's stream, and what is left of the person goes
- * for good. The key: nothing of them can be read in any copy of the log any more. Their images. The read models' rows
- * go by themselves. The route takes this step itself; what a crash cut off in between is finished by following the log.
+ * The second step of DeletePatient, after `PatientDeleted`: destroys the patient's key, so that no copy of the log can
+ * be read, and removes their images. The projections remove the rows. The route takes this step itself; the process
+ * manager finishes it after a crash.
  */
 import type { KeyRing } from 'service-kit/security/patient-keys';
 import { runProcessManager, type LogFollowerParts } from './process-manager.ts';
@@ -12,15 +12,12 @@ export interface PatientData {
   readonly images: Pick<ImageStore, 'removeOfPatient'>;
 }
 
-/** What this installation cannot remove. */
 export interface Erased {
-  /**
-   * Addresses at image services: nothing can be removed there without the account's secret, which is not ours to have.
-   */
+  /** Addresses at an image service. Removing there needs the account's secret, which this installation does not have. */
   readonly imagesElsewhere: readonly string[];
 }
 
-/** May be repeated; only the first knows what is left. */
+/** May be repeated; only the first call returns the addresses. */
 export async function erasePatient({ keys, images }: PatientData, patientId: string): Promise<Erased> {
   await keys.destroy(patientId);
   return { imagesElsewhere: await images.removeOfPatient(patientId) };

@@ -1,6 +1,6 @@
 /**
- * Commands of two steps whose second is cut off by a crash are finished by following the log: where the first step's
- * event lies in it, the second is made sure of some seconds later (architecture, rule 5).
+ * Process managers finish commands of two steps after a crash. They follow the log; some seconds after the event of the
+ * first step, they make sure that the second step is done (docs/decisions/processes.md).
  */
 import type { Pool } from 'pg';
 import { resumePlace, savePlace } from '../followers/follower-position.ts';
@@ -12,35 +12,35 @@ import { type LeaderContext, pause, runFollower } from '../followers/run-followe
 import type { Logger } from 'service-kit/process/logger';
 import { createUnhandledEvents } from '../followers/unhandled-events.ts';
 
-/** The command itself is given this long to take its second step. */
+/** The command has this long to take its second step itself. */
 const GRACE_MS = 3_000;
 const SAVE_EVERY = 1_000;
-/** How often it looks whether the subscription has brought everything. */
-const LOOK_MS = 5_000;
+/** How often the log is checked for events that the subscription has not delivered. */
+const CHECK_MS = 5_000;
 
 export interface LogFollowerParts {
   readonly log: EventLog;
   readonly pool: Pool;
   readonly logger: Logger;
-  /** How long a command is given to finish by itself, in milliseconds. */
+  /** How long a command has to finish by itself, in milliseconds. */
   readonly graceMs?: number;
 }
 
 export interface ProcessManager {
-  /** Under which its position is stored, such as `complete-admissions`. */
+  /** The name under which its position is stored, such as `complete-admissions`. */
   readonly follower: string;
   readonly prefixes: readonly string[];
   /** The event of the first step. */
   readonly firstStep: string;
   /**
-   * Idempotent. The event comes without its body.
-   * @throws Rejection · MalformedEvent · KeyDestroyed which stay so: logged, and the next one is looked at. Anything
-   * else is tried again
+   * Takes the second step. Idempotent. The event comes without its body.
+   * @throws Rejection · MalformedEvent · KeyDestroyed, which are permanent: logged and passed over. Other errors are
+   * retried
    */
   readonly finish: (event: StoredEvent) => Promise<void>;
 }
 
-/** The command of the first step, as its second step is given. Whoever gave it had the right to; that is settled. */
+/** The first step's command, for the second step. Its actor may: the first step has decided that. */
 export function commandOf({ metadata: { commandId, actorId, occurredAt } }: StoredEvent): {
   commandId: string;
   at: Date;
@@ -69,50 +69,50 @@ async function follow(
   const failed = new AbortController();
   const signal = AbortSignal.any([leading.signal, failed.signal]);
   const after = await resumePlace(pool, log, follower, logger);
-  /** The newest event that was dealt with or passed over. */
+  /** The newest event that was handled or passed over. */
   let seen = after;
   const save = async (place: Place): Promise<void> => {
     await inLeadership(pool, leading.fence, (tx) => savePlace(tx, follower, place));
     await leading.moved();
   };
 
-  // A subscription that brings nothing looks like a log in which nothing happens: so the log itself is asked as well.
-  const unseen = createUnhandledEvents(
+  // A subscription that delivers nothing looks like a log without new events, so the log itself is read as well.
+  const unhandled = createUnhandledEvents(
     log,
     ({ stream, type }) => type === firstStep && prefixes.some((prefix) => stream.startsWith(prefix)),
   );
-  const look = async (): Promise<void> => {
+  const checkLog = async (): Promise<void> => {
     let before: string | undefined;
     while (!signal.aborted) {
       const now = new Date();
-      const waiting = await unseen.next(seen?.position, signal);
+      const waiting = await unhandled.next(seen?.position, signal);
       if (signal.aborted) return;
       if (!waiting) await leading.caughtUp(now);
-      // Where people work, one is always given its time. Everything in front of it has been dealt with, as long as it
-      // is not the same one for ever.
+      // While people work, one event is always in its grace period. All events before it are handled, unless the same
+      // event waits again.
       else if (before !== undefined && waiting.id !== before) await leading.caughtUp(waiting.created);
       before = waiting?.id;
-      await pause(LOOK_MS, signal);
+      await pause(CHECK_MS, signal);
     }
   };
-  const looking = look().catch((error: unknown) => failed.abort(error));
+  const checking = checkLog().catch((error: unknown) => failed.abort(error));
 
   let passedOver = 0;
-  // By how much the log's clock is ahead of this machine's, as far as its events tell: nobody waits longer for that.
-  let ahead = 0;
+  // By how much the log's clock is ahead of this machine's, as far as its events show. It must not lengthen the wait.
+  let aheadMs = 0;
   try {
     for await (const event of log.follow({ prefixes, after, signal })) {
       const place = placeOf(event);
       if (event.type !== firstStep) {
         seen = place ?? seen;
         passedOver += 1;
-        // A first step may be rare: after a restart not everything since the last one is gone through again.
+        // First steps may be rare: without this, a restart would read everything since the last one again.
         if (place && passedOver % SAVE_EVERY === 0) await save(place);
         continue;
       }
-      const age = Date.now() - event.created.getTime();
-      ahead = Math.max(ahead, -age);
-      await pause(graceMs - (age + ahead), signal);
+      const ageMs = Date.now() - event.created.getTime();
+      aheadMs = Math.max(aheadMs, -ageMs);
+      await pause(graceMs - (ageMs + aheadMs), signal);
       if (signal.aborted) break;
       try {
         await finish(event);
@@ -129,10 +129,10 @@ async function follow(
     failed.signal.throwIfAborted();
   } finally {
     failed.abort();
-    await looking;
+    await checking;
   }
 }
 
-/** However often it is tried. None of these messages says anything of an event's content. */
+/** A retry cannot help. None of these messages contains an event's content. */
 const isPermanent = (error: unknown): error is Error =>
   error instanceof Rejection || error instanceof MalformedEvent || error instanceof KeyDestroyed;
