@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { isTransient, addressOf, Failure, describeFailure } from './failures.ts';
 import { connect } from './log/log-client.ts';
 
-const url = 'esdb://somebody:very-secret@one.hospital:2113,two.hospital:2113?tls=true';
+const url = 'esdb://user:very-secret@one.hospital:2113,two.hospital:2113?tls=true';
 
 test.each<[string, unknown, string]>([
   [
-    'a server that is away',
+    'a server that does not answer',
     new UnavailableError(),
     'No event log answers at one.hospital:2113,two.hospital:2113 with encryption (?tls=false asks without). Start one',
   ],
@@ -27,13 +27,13 @@ test.each<[string, unknown, string]>([
     Object.assign(new Error(), { code: 'ENOENT', path: '/nowhere' }),
     'There is no file /nowhere',
   ],
-  ['a sentence of our own', new Failure('So it is.'), 'So it is.'],
-])('%s is told in a sentence, which repeats no password', (_, error, sentence) => {
+  ['a failure of the command', new Failure('So it is.'), 'So it is.'],
+])('%s has a message without the password', (_, error, sentence) => {
   expect(describeFailure(error, url)).toContain(sentence);
   expect(describeFailure(error, url)).not.toContain('very-secret');
 });
 
-test('what may pass is waited for, and nothing else', () => {
+test('only a server that is unavailable is a transient failure', () => {
   for (const error of [new UnavailableError(), new TimeoutError(), new Error('Failed to discover after 10 attempts.')])
     expect(isTransient(error)).toBe(true);
   for (const error of [
@@ -45,8 +45,8 @@ test('what may pass is waited for, and nothing else', () => {
     expect(isTransient(error)).toBe(false);
 });
 
-test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://somebody:very-secret@host:2113?tls=maybe'])(
-  'an address that the client cannot understand is refused without its password: %s',
+test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://user:very-secret@host:2113?tls=maybe'])(
+  'the message about an invalid address holds no password: %s',
   (address) => {
     expect(() => connect(address)).toThrow(Failure);
     expect(() => connect(address)).toThrow(
@@ -55,7 +55,7 @@ test.each(['esdb://:very-secret@', 'esdb://host:very-secret', 'esdb://somebody:v
   },
 );
 
-test('host and port are what is left of an address', () => {
+test('the address in messages is host and port', () => {
   expect(addressOf('esdb://127.0.0.1:2113?tls=false')).toBe('127.0.0.1:2113');
   expect(addressOf('esdb+discover://u:p@h/')).toBe('h');
 });

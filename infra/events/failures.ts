@@ -1,4 +1,4 @@
-/** What goes wrong, as a sentence for the person at the terminal. */
+/** Errors, as messages for the person at the terminal. */
 import {
   AccessDeniedError,
   CancelledError,
@@ -12,12 +12,12 @@ import {
 } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 
-/** Says in a sentence why the command did not do what it was asked. */
+/** The command cannot do its work. The message is for people. */
 export class Failure extends Error {
   override readonly name: string = 'Failure';
 }
 
-/** The stream was never written, or all of it was deleted. */
+/** The stream does not exist, or is deleted. */
 export class StreamNotFound extends Failure {
   override readonly name = 'StreamNotFound';
   constructor(stream: string) {
@@ -25,12 +25,12 @@ export class StreamNotFound extends Failure {
   }
 }
 
-/** The connection stands and nothing comes. */
+/** The connection is open, and no answer comes. */
 export class LogTimeout extends Error {
   override readonly name = 'LogTimeout';
 }
 
-/** Whether the same call may succeed in a moment: the server is away or starting, or the connection broke. */
+/** Whether the same call may succeed later: the server is down or starting, or the connection broke. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof UnknownError) return error.code === status.INTERNAL || error.code === status.UNKNOWN;
   return (
@@ -41,17 +41,19 @@ export function isTransient(error: unknown): boolean {
   );
 }
 
-/** The client has no class for it. */
+/** The client has no class for this error. */
 const isClusterMissing = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Failed to discover');
 
-/** What the client says of an address, without the part that it quotes: that may be the password. */
+/** The client's message about an address, without the quoted part: that may be the password. */
 export const addressFailure = (error: unknown): Failure =>
   new Failure(
-    `The address of the event log cannot be used: ${error instanceof Error ? error.message.replace(/^Unexpected ".*" at/s, 'something is wrong at') : ''}`,
+    `The address of the event log cannot be used: ${
+      error instanceof Error ? error.message.replace(/^Unexpected ".*" at/s, 'something is wrong at') : ''
+    }`,
   );
 
-/** @param url the connection string, of which only host and port are repeated: it may hold a password */
+/** @param url the connection string; the message repeats only host and port, because it may hold a password */
 export function describeFailure(error: unknown, url: string): string {
   if (error instanceof Failure) return error.message;
   if (
@@ -60,9 +62,16 @@ export function describeFailure(error: unknown, url: string): string {
     error instanceof LogTimeout ||
     isClusterMissing(error)
   )
-    return `No event log answers at ${addressOf(url)}${/[?&]tls=false/i.test(url) ? '' : ' with encryption (?tls=false asks without)'}. Start one (npm run event-log), or name another with --url or EVENTSTORE_URL.`;
+    return [
+      `No event log answers at ${addressOf(url)}`,
+      /[?&]tls=false/i.test(url) ? '' : ' with encryption (?tls=false asks without)',
+      '. Start one (npm run event-log), or name another with --url or EVENTSTORE_URL.',
+    ].join('');
   if (error instanceof AccessDeniedError)
-    return `The event log at ${addressOf(url)} refuses. User name and password belong into its address: esdb://user:password@host:2113`;
+    return (
+      `The event log at ${addressOf(url)} refuses. ` +
+      'User name and password belong into its address: esdb://user:password@host:2113'
+    );
   if (error instanceof StreamDeletedError) return `The stream ${error.streamName} was deleted for ever (tombstoned).`;
   if (error instanceof MaxAppendSizeExceededError)
     return `The event log takes ${error.maxAppendSize} bytes at once, and this is more.`;
@@ -82,6 +91,7 @@ function fileSentence(code: string, path: string): string {
   return `The file ${path} cannot be used (${code}).`;
 }
 
+/** Host and port of a connection string. */
 export const addressOf = (url: string): string =>
   url
     .replace(/^[^:]+:\/\//, '')

@@ -1,4 +1,4 @@
-/** `npm run events`: see command-line.ts for what may be typed, and README.md for what it is good for. */
+/** `npm run events`: `terminal/command-line.ts` has the commands and options, README.md the overview. */
 import { UsageError, parseCommandLine, type Command } from './terminal/command-line.ts';
 import { Interrupted, type Context } from './commands/context.ts';
 import { exportLog } from './commands/export.ts';
@@ -13,7 +13,7 @@ import { Output } from './terminal/output.ts';
 const DONE = 0;
 const NOT_DONE = 1;
 const NOT_UNDERSTOOD = 2;
-/** What a shell says of a program that Ctrl-C has ended. */
+/** The exit code that shells use after Ctrl-C. */
 const INTERRUPTED = 130;
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
       return NOT_UNDERSTOOD;
     }
     if (error instanceof Interrupted) return INTERRUPTED;
-    // Whoever reads has seen enough, as in `read | head`.
+    // The reader has closed the pipe, as in `read | head`.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE' && (name === 'read' || name === 'follow')) return DONE;
     say(describeFailure(error, url));
     return NOT_DONE;
@@ -49,7 +49,7 @@ async function main(): Promise<number> {
 
 async function run(command: Command, url: string, out: Output): Promise<void> {
   const stopping = new AbortController();
-  // A second signal is not waited for.
+  // A second signal ends the process at once.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
   const log = connect(url);
   const context: Context = { log, out, say, signal: stopping.signal };
@@ -62,7 +62,7 @@ async function run(command: Command, url: string, out: Output): Promise<void> {
   }
 }
 
-/** Whoever named a wrong address hears it at once; from here on a log that is away is waited for. */
+/** Fails at once where no log answers. Later calls retry while the log is unavailable. */
 async function reach(log: LogClient): Promise<void> {
   for await (const event of log.read({ from: 'end', backwards: true, maxCount: 1n })) void event;
 }

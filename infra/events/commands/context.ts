@@ -1,4 +1,4 @@
-/** What every command is given. */
+/** The parameters of every command. */
 import type { LogClient } from '../log/log-client.ts';
 import type { Output } from '../terminal/output.ts';
 
@@ -12,7 +12,7 @@ export interface Context {
   readonly signal: AbortSignal;
 }
 
-/** The person has ended a command that had not come to its end. */
+/** The person has ended a command before it was complete. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }

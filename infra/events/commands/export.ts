@@ -1,4 +1,4 @@
-/** `export FILE`: the whole log of its users into a file, an event a line, and a last line with count and hash. */
+/** `export FILE`: writes the user events of the log to a file, an event a line. The last line has count and hash. */
 import { open, truncate, type FileHandle } from 'node:fs/promises';
 import { bytesOfFile, EventFile } from '../file/event-file.ts';
 import { Failure } from '../failures.ts';
@@ -14,24 +14,24 @@ export interface Export {
   readonly name: 'export';
   /** '-': standard output. */
   readonly file: string;
-  /** Goes on with a file that is there: one that was cut off, or one that the log has outgrown. */
+  /** Continues an existing file: one that is incomplete, or an export of the same log at an earlier time. */
   readonly resume: boolean;
 }
 
-/** What a file holds already. */
-interface Begun {
+/** The content of the file so far. */
+interface Exported {
   readonly digest: Digest;
   readonly last: StoredEvent | undefined;
 }
 
 export async function exportLog(context: Context, { file, resume }: Export): Promise<void> {
   if (file === '-') return writeLog(context, context.out, { digest: new Digest(), last: undefined });
-  const { handle, begun } = resume
+  const { handle, exported } = resume
     ? await reopen(file)
-    : { handle: await create(file), begun: { digest: new Digest(), last: undefined } };
+    : { handle: await create(file), exported: { digest: new Digest(), last: undefined } };
   try {
     const { size } = await handle.stat();
-    await writeLog(context, new Output(handle.createWriteStream({ start: size, autoClose: false })), begun);
+    await writeLog(context, new Output(handle.createWriteStream({ start: size, autoClose: false })), exported);
     await handle.sync();
   } finally {
     await handle.close();
@@ -45,17 +45,17 @@ async function create(file: string): Promise<FileHandle> {
   });
 }
 
-/** Reads what is there, and cuts off a last line that is not whole, or says how much there was. */
-async function reopen(file: string): Promise<{ handle: FileHandle; begun: Begun }> {
+/** Reads the file, and removes its summary line or an incomplete last line. */
+async function reopen(file: string): Promise<{ handle: FileHandle; exported: Exported }> {
   const handle = await open(file, 'a');
   await handle.close();
   const there = new EventFile(file, bytesOfFile(file));
   for await (const event of there.events()) void event;
   await truncate(file, there.wholeBytes);
-  return { handle: await open(file, 'r+'), begun: there };
+  return { handle: await open(file, 'r+'), exported: there };
 }
 
-async function writeLog({ log, say, signal }: Context, out: Output, { digest, last }: Begun): Promise<void> {
+async function writeLog({ log, say, signal }: Context, out: Output, { digest, last }: Exported): Promise<void> {
   const progress = new Progress(say);
   try {
     for await (const event of readUserEvents(log, { after: last, signal })) {
@@ -64,7 +64,7 @@ async function writeLog({ log, say, signal }: Context, out: Output, { digest, la
       progress.report(() => `${grouped(digest.summary().count)} events`);
     }
   } finally {
-    // What has come so far need not come again.
+    // After an error --resume continues from here.
     await out.flush();
   }
   throwIfInterrupted(signal);

@@ -1,6 +1,6 @@
 /**
- * `follow [stream]`: what comes, for ever. A subscription ends with its connection and does not come back by itself:
- * this one does, where it was.
+ * `follow [stream]`: writes new events until it is stopped. A subscription ends with its connection; this command
+ * subscribes again after the last event.
  */
 import { isTransient, StreamNotFound } from '../failures.ts';
 import { lineOf } from '../file/event-line.ts';
@@ -12,7 +12,7 @@ import type { Context } from './context.ts';
 
 export interface Follow extends Selection {
   readonly name: 'follow';
-  /** The first event to show; 'end': what comes from now on. */
+  /** The first event to show; 'end': new events only. */
   readonly from: StartPoint;
 }
 
@@ -24,7 +24,7 @@ export async function follow(
   const filter = serverFilter({ stream, ...selection });
   const pauses = new Backoff();
   let left = count;
-  /** @returns whether that was the last one */
+  /** @returns whether the count is reached */
   const show = async (event: StoredEvent): Promise<boolean> => {
     if (!isWanted(event)) return false;
     await out.write(lineOf(event));
@@ -55,9 +55,9 @@ export async function follow(
 }
 
 /**
- * Subscriptions begin after a place, people at one; and 'now' must be a place, or a connection that is lost before the
- * first event would move it.
- * @returns where to subscribe, and the event at the place itself where the subscription would leave it out
+ * A subscription begins after its start point, `--from` includes it. 'end' becomes the position of the last event, or a
+ * connection that is lost before the first new event would skip events.
+ * @returns where to subscribe, and the event at the start point where the subscription leaves it out
  */
 async function beginning(
   log: LogClient,
@@ -81,7 +81,7 @@ async function firstOf(events: AsyncGenerator<StoredEvent>): Promise<StoredEvent
   try {
     for await (const event of events) return event;
   } catch (error) {
-    // A stream that is still to come may be followed.
+    // A stream that does not exist yet may be followed.
     if (!(error instanceof StreamNotFound)) throw error;
   }
   return undefined;

@@ -1,9 +1,10 @@
 /**
- * `import FILE`: carries a file into a log, in order, under the same ids and at the same revisions.
+ * `import FILE`: writes a file to a log, in order, with the same ids and revisions.
  *
- * First the file is read whole, so that nothing is begun with one that was altered or has gaps. Then file and log are
- * walked side by side to the log's end, which is where the last import ended, if there was one; what follows is
- * appended, and at last both are compared again.
+ * 1. Reads the whole file: an altered file, or one with gaps, writes nothing.
+ * 2. Compares file and log to the end of the log, where an earlier import may have stopped.
+ * 3. Appends the rest.
+ * 4. Compares file and log again.
  */
 import { bytesOfFile, EventFile } from '../file/event-file.ts';
 import { Failure } from '../failures.ts';
@@ -28,11 +29,11 @@ export async function importFile(context: Context, { file: name }: Import): Prom
   const { log, say, signal } = context;
   if (name !== '-') await checkFile(context, name);
   const file = new EventFile(name === '-' ? 'The input' : name, bytesOfFile(name));
-  const carrier = new LogWriter(log, signal);
+  const writer = new LogWriter(log, signal);
   const progress = new Progress(say);
   let there = 0;
   const report = (): void =>
-    progress.report(() => `${grouped(there)} events were there, ${grouped(carrier.written)} written`);
+    progress.report(() => `${grouped(there)} events were there, ${grouped(writer.written)} written`);
 
   const missing = missingEvents(readUserEvents(log, { signal }), checked(file.events()), () => {
     there += 1;
@@ -40,20 +41,22 @@ export async function importFile(context: Context, { file: name }: Import): Prom
   });
   for await (const group of appendGroups(missing)) {
     throwIfInterrupted(signal);
-    await carrier.write(group);
+    await writer.write(group);
     report();
   }
   throwIfInterrupted(signal);
   const summary = file.whole();
+  const { written, createdByTarget } = writer;
   say(
-    `${grouped(there)} events were there, ${grouped(carrier.written)} written, ${grouped(carrier.madeByTarget)} made by the event log itself; reading it back`,
+    `${grouped(there)} events were there, ${grouped(written)} written, ` +
+      `${grouped(createdByTarget)} made by the event log itself; reading it back`,
   );
   if (name === '-') await compareHash(context, summary);
   else await compare(context, name);
   say(`The event log holds the ${grouped(summary.count)} events of the file and no others, sha256 ${summary.sha256}`);
 }
 
-/** @throws Failure when it is not as it was exported, or its streams have gaps */
+/** @throws Failure when the file is not as it was exported, or its streams have gaps */
 async function checkFile({ signal }: Context, name: string): Promise<void> {
   const file = new EventFile(name, bytesOfFile(name));
   for await (const event of checked(file.events())) {
@@ -71,7 +74,7 @@ async function* checked(events: AsyncIterable<StoredEvent>): AsyncGenerator<Stor
   }
 }
 
-/** What came through a pipe cannot be read again: the log is compared with its hash alone. */
+/** A pipe cannot be read again, so only its hash is compared with the log. */
 async function compareHash({ log, signal }: Context, wanted: Summary): Promise<void> {
   const digest = new Digest();
   for await (const event of readUserEvents(log, { signal })) digest.add(event);
@@ -79,6 +82,7 @@ async function compareHash({ log, signal }: Context, wanted: Summary): Promise<v
   const { count, sha256 } = digest.summary();
   if (count !== wanted.count || sha256 !== wanted.sha256)
     throw new Failure(
-      `The event log holds ${count} events with hash ${sha256}, the input had ${wanted.count} with ${wanted.sha256}. Import it from a file, or verify that, to see where they part.`,
+      `The event log holds ${count} events with hash ${sha256}, the input had ${wanted.count} with ${wanted.sha256}. ` +
+        'Import it from a file, or verify that, to see where they part.',
     );
 }

@@ -1,4 +1,4 @@
-/** Looking into a log from the terminal. */
+/** `read` and `follow` with the built command line. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ const append = (stream: string, ...types: string[]) =>
     types.map((type) => jsonEvent({ type, data: { type } })),
     { expectedRevision: ANY },
   );
-/** Of the users' events: what the server keeps for itself is in the whole log too. */
+/** User events only: the whole log also has the server's own streams. */
 const namesIn = (out: string): string[] =>
   out
     .split('\n')
@@ -53,7 +53,7 @@ const read = async (...args: string[]): Promise<string[]> => {
   return namesIn(stdout);
 };
 
-test('reads a stream or the whole log, from anywhere, in both directions, by stream and type', async () => {
+test('read shows a stream or the whole log from any place, in both directions, by stream and type', async () => {
   await append('team-1', 'A', 'B', 'A');
   await append('مريض-1', 'A');
   await append('team-2', 'B', 'B');
@@ -72,7 +72,7 @@ test('reads a stream or the whole log, from anywhere, in both directions, by str
   expect(await read('--from', await placeOf('team-1', 1), '--count', '2')).toEqual(all.slice(1, 3));
 });
 
-test('a stream that is not there, and one that is no more, are told in a sentence', async () => {
+test('a missing stream and a tombstoned stream have a message', async () => {
   expect(await runCommand(log.eventstoreUrl, ['read', 'nowhere'])).toEqual({
     code: 1,
     stdout: '',
@@ -87,7 +87,7 @@ test('a stream that is not there, and one that is no more, are told in a sentenc
   });
 });
 
-test('who has read enough ends it without a complaint', async () => {
+test('a reader that closes the pipe ends read without an error', async () => {
   for (let number = 0; number < 30; number += 1)
     await client.appendToStream('large', jsonEvent({ type: 'Large', data: 'x'.repeat(100_000) }));
   const reading = startCommand(log.eventstoreUrl, ['read']);
@@ -96,7 +96,7 @@ test('who has read enough ends it without a complaint', async () => {
   expect(await reading.ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('through npm, from wherever it is called', async () => {
+test('npm runs the command from any folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'events-'));
   await append('team-1', 'A');
   const npm = (args: string[], cwd: string) =>
@@ -115,16 +115,16 @@ test('through npm, from wherever it is called', async () => {
   await rm(folder, { recursive: true });
 });
 
-/** From here on nothing that comes is missed. */
-async function begun(following: RunningCommand): Promise<void> {
+/** Resolves when the subscription has started. */
+async function subscribed(following: RunningCommand): Promise<void> {
   await expect.poll(following.stderr, patience).toContain('Following ');
 }
 
 describe('follow', () => {
-  test('shows what comes, and Ctrl-C ends it', async () => {
+  test('shows new events, and Ctrl-C ends it', async () => {
     await append('team-1', 'A', 'B');
     const following = startCommand(log.eventstoreUrl, ['follow']);
-    await begun(following);
+    await subscribed(following);
     await append('team-1', 'A', 'B');
     await append('team-2', 'A');
     await expect.poll(following.stdout, patience).toContain('team-2');
@@ -134,7 +134,7 @@ describe('follow', () => {
     expect(namesIn(stdout)).toEqual(['team-1@2', 'team-1@3', 'team-2@0']);
   });
 
-  test('begins where it is told, includes that place, and ends after so many', async () => {
+  test('begins at --from inclusive and ends after --count events', async () => {
     await append('team-1', 'A', 'B', 'C');
     await append('team-2', 'A', 'B');
     const follow = async (...args: string[]): Promise<string[]> => {
@@ -161,9 +161,9 @@ describe('follow', () => {
     expect(await follow('--from', 'start', '--type', 'B', '--count', '2')).toEqual(['team-1@1', 'team-2@1']);
   });
 
-  test('shows a stream that is yet to come', async () => {
+  test('waits for a stream that does not exist yet', async () => {
     const following = startCommand(log.eventstoreUrl, ['follow', 'new', '--count', '3']);
-    await begun(following);
+    await subscribed(following);
     await append('other', 'A');
     await append('new', 'A', 'B', 'C');
     const { code, stdout } = await following.ended;
@@ -171,9 +171,9 @@ describe('follow', () => {
     expect(namesIn(stdout)).toEqual(['new@0', 'new@1', 'new@2']);
   });
 
-  test('ends when nobody reads any more', async () => {
+  test('ends when the reader closes the pipe', async () => {
     const following = startCommand(log.eventstoreUrl, ['follow']);
-    await begun(following);
+    await subscribed(following);
     following.child.stdout?.destroy();
     await expect
       .poll(async () => {
@@ -185,7 +185,7 @@ describe('follow', () => {
   });
 });
 
-describe('while the server is started again, follow', () => {
+describe('during a restart of the server, follow', () => {
   const silent = createLogger('event-log', 'silent');
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   let server: Awaited<ReturnType<typeof startEventLog>>;
@@ -211,7 +211,7 @@ describe('while the server is started again, follow', () => {
     ['the whole log', ['--from', 'start']],
     ['a stream', ['team-1', '--from', 'start']],
     ['a kind of streams', ['--from', 'start', '--prefix', 'team-']],
-  ])('of %s goes on where it was: nothing is missed, nothing comes twice', async (_, args) => {
+  ])('of %s continues after its last event, without gaps or repetitions', async (_, args) => {
     const following = startCommand(server.url, ['follow', ...args]);
     for (let round = 0; round < 3; round += 1) {
       await appendHere('team-1');
@@ -226,10 +226,10 @@ describe('while the server is started again, follow', () => {
     expect((await following.ended).code).toBe(0);
   });
 
-  test('from now on, though nothing has come before the connection was lost, shows what came meanwhile', async () => {
+  test('without an event before the lost connection shows the events of the meantime', async () => {
     await appendHere('before');
     const following = startCommand(server.url, ['follow']);
-    await begun(following);
+    await subscribed(following);
     await server.stop();
     await expect.poll(following.stderr, patience).toContain('The connection to the event log was lost');
     server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: server.port, log: silent });

@@ -1,4 +1,4 @@
-/** `read [stream]`: what is there. */
+/** `read [stream]`: writes the events of a stream or of the whole log. */
 import type { StartPoint } from '../log/log-client.ts';
 import { lineOf } from '../file/event-line.ts';
 import { serverFilter, wanted, type Selection } from '../log/selection.ts';
@@ -17,7 +17,7 @@ export async function read(
 ): Promise<void> {
   const isWanted = wanted(selection);
   let left = count;
-  // The server counts before the types of a stream are looked at here.
+  // The server counts before the types of a stream are filtered here.
   const maxCount = selection.prefixes.length === 0 && selection.types.length === 0 ? count : undefined;
   for await (const event of log.read({
     stream,

@@ -1,4 +1,4 @@
-/** `verify FILE`: whether a log holds what a file holds, event by event, and nothing else. */
+/** `verify FILE`: compares a log with a file, event by event. */
 import { Digest, type Summary } from '../transfer/event-identity.ts';
 import { bytesOfFile, EventFile } from '../file/event-file.ts';
 import { grouped, Progress } from '../terminal/progress.ts';

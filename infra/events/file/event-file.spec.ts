@@ -26,7 +26,7 @@ const fileOf = (bytes: Buffer, size = 7): EventFile =>
   );
 const read = async (file: EventFile): Promise<string[]> => (await collect(file.events())).map(nameOf);
 
-test.each([1, 2, 7, 64, 10_000])('is read in pieces of %i bytes, and is what its last line says', async (size) => {
+test.each([1, 2, 7, 64, 10_000])('a file is read in pieces of %i bytes and matches its last line', async (size) => {
   const file = fileOf(whole, size);
   expect(await collect(file.events())).toEqual(events);
   expect(file.whole()).toEqual(digest.summary());
@@ -39,8 +39,8 @@ test('an empty log is a file of one line', async () => {
   expect(file.whole().count).toBe(0);
 });
 
-describe('a file that was cut off', () => {
-  test('at any byte is known to be, up to its last whole event', async () => {
+describe('an incomplete file', () => {
+  test('is detected at every byte, and its complete events are read', async () => {
     for (let length = 0; length < whole.length; length += 1) {
       const file = fileOf(whole.subarray(0, length), 101);
       const had = await collect(file.events());
@@ -55,7 +55,7 @@ describe('a file that was cut off', () => {
 test.each<[string, string[], string]>([
   ['a line that is no event', [lines[0]!, 'hello\n', summary], 'Line 2 of The file is no JSON.'],
   ['a line after the last one', [...lines, summary, lines[0]!], 'Line 5 of The file comes after the last one'],
-])('%s is refused by its number', async (_, content, sentence) => {
+])('%s is refused with its line number', async (_, content, sentence) => {
   await expect(read(fileOf(Buffer.from(content.join(''))))).rejects.toThrow(sentence);
 });
 
@@ -63,9 +63,9 @@ test.each<[string, (text: string) => string]>([
   ['a letter', (text) => text.replace('مرحبا', 'مرحبة')],
   ['an id', (text) => text.replace(events[1]!.id, events[0]!.id)],
   ['a line left out', (text) => text.replace(lines[1]!, '')],
-  ['two lines changed about', (text) => [lines[1], lines[0], text.slice(lines[0]!.length + lines[1]!.length)].join('')],
+  ['the order of two lines', (text) => [lines[1], lines[0], text.slice(lines[0]!.length + lines[1]!.length)].join('')],
   ['a space within JSON', (text) => text.replace('{"note":', '{"note": ')],
-])('a file in which %s was changed is not what its last line says', async (_, change) => {
+])('a file in which %s was changed does not match its last line', async (_, change) => {
   const text = whole.toString();
   const file = fileOf(Buffer.from(change(text)));
   expect(change(text)).not.toBe(text);

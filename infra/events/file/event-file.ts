@@ -1,11 +1,11 @@
-/** An exported file, read line by line: as much of it in memory as one line. */
+/** Reads an exported file line by line. Memory holds one line. */
 import { createReadStream } from 'node:fs';
 import { InvalidLine, parseLine } from './event-line.ts';
 import { Failure } from '../failures.ts';
 import { Digest, type Summary } from '../transfer/event-identity.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-/** Longer than any event that EventStoreDB can hold, written in base64. */
+/** Bytes. Longer than the largest event of EventStoreDB in base64. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
@@ -15,24 +15,24 @@ export async function* bytesOfFile(name: string): AsyncGenerator<Buffer> {
 }
 
 export class EventFile {
-  /** What the file says of itself in its last line, once `events` has come to it. */
+  /** The last line, once `events` has read it. */
   summary: Summary | undefined;
   /** The file ends in the middle of a line. */
   cutOff = false;
-  /** How long the file is up to the end of the last event's line, in bytes. */
+  /** Bytes up to the end of the last event's line. */
   wholeBytes = 0;
   last: StoredEvent | undefined;
   readonly digest = new Digest();
   readonly #name: string;
   readonly #chunks: AsyncIterable<Buffer>;
 
-  /** @param name as people call it */
+  /** @param name for messages */
   constructor(name: string, chunks: AsyncIterable<Buffer>) {
     this.#name = name;
     this.#chunks = chunks;
   }
 
-  /** Once. @throws Failure when a line is none of ours */
+  /** May be called once. @throws Failure when a line is not of this format */
   async *events(): AsyncGenerator<StoredEvent> {
     let number = 0;
     let offset = 0;
@@ -57,16 +57,18 @@ export class EventFile {
     }
   }
 
-  /** @throws Failure unless the file has come to its end and is what its last line says */
+  /** @throws Failure unless the file was read to its end and matches its last line */
   whole(): Summary {
     if (!this.summary)
       throw new Failure(
-        `${this.#name} has no last line with count and hash: its export did not come to its end. Finish it with export --resume.`,
+        `${this.#name} has no last line with count and hash: its export did not come to its end. ` +
+          'Finish it with export --resume.',
       );
     const { count, sha256 } = this.digest.summary();
     if (count !== this.summary.count || sha256 !== this.summary.sha256)
       throw new Failure(
-        `${this.#name} is not as it was exported: it holds ${count} events with hash ${sha256}, and its last line says ${this.summary.count} with ${this.summary.sha256}.`,
+        `${this.#name} is not as it was exported: it holds ${count} events with hash ${sha256}, ` +
+          `and its last line says ${this.summary.count} with ${this.summary.sha256}.`,
       );
     return this.summary;
   }
@@ -85,7 +87,7 @@ export class EventFile {
   }
 }
 
-/** Lines with their ends; the last one may lack it. */
+/** Lines with their line ends. The last line may have none. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: Buffer; whole: boolean }> {
   let begun: Buffer[] = [];
   let length = 0;

@@ -11,7 +11,7 @@ const backFrom = (line: string): StoredEvent => {
 };
 const octets = 'application/octet-stream';
 
-test('an event is a line that says everything of it', () => {
+test('a line holds every field of an event', () => {
   const event = anEvent({
     stream: 'مريض-1',
     revision: END_OF_STREAM,
@@ -63,7 +63,7 @@ describe.each([
   });
 });
 
-test('binary data are base64 even where they look like JSON, and every byte comes back', () => {
+test('binary data is base64 even where it looks like JSON, and every byte comes back', () => {
   expect(lineOf(anEvent({ contentType: octets, data: '{}' }))).toContain('"data":"e30=","dataEncoding":"base64"');
   const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
   expect(Buffer.from(backFrom(lineOf(anEvent({ contentType: octets, data: bytes }))).data).equals(bytes)).toBe(true);
@@ -84,10 +84,10 @@ test.each([
   ['no object', '[]', 'is no event'],
   ['no stream', without('stream'), 'is no event (stream'],
   ['no data', without('data'), 'is no event (data'],
-  ['a revision that is none', withField('revision', '-1'), 'is no event (revision'],
-  ['an id that is none', withField('id', 'x'), 'is no event (id'],
+  ['an invalid revision', withField('revision', '-1'), 'is no event (revision'],
+  ['an invalid id', withField('id', 'x'), 'is no event (id'],
   [
-    'base64 that is none',
+    'invalid base64',
     JSON.stringify({ ...(JSON.parse(lineOf(anEvent())) as object), data: 'x', dataEncoding: 'base64' }),
     'data is not in base64',
   ],
@@ -96,12 +96,12 @@ test.each([
     JSON.stringify({ format: 'event-log-export-9', count: 1, sha256: 'ab'.repeat(32) }),
     'of format event-log-export-9',
   ],
-  ['a summary that is none', JSON.stringify({ format: FORMAT, count: 1 }), 'is no summary'],
+  ['an invalid summary', JSON.stringify({ format: FORMAT, count: 1 }), 'is no summary'],
 ])('a line with %s is refused', (_, line, sentence) => {
   expect(() => parsed(line)).toThrow(InvalidLine);
   expect(() => parsed(line)).toThrow(sentence);
 });
 
-test('a line that is no UTF-8 is refused', () => {
+test('a line that is not UTF-8 is refused', () => {
   expect(() => parseLine(Uint8Array.from([0x22, 0xff, 0x22]))).toThrow('is no text in UTF-8');
 });

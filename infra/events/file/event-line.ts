@@ -1,9 +1,9 @@
 /**
- * An event as a line of JSON, and back, byte for byte.
+ * Writes an event as a line of JSON and reads it back, byte for byte.
  *
- * `data` and `metadata` stand in the line as they are where they are JSON in one line (data: where its content type
- * says so as well), else as base64 with `dataEncoding` or `metadataEncoding` beside them. No `metadata`: it is empty.
- * Numbers of 64 bits are strings.
+ * - `data` and `metadata` that are JSON in one line are copied as they are (data: only with the content type of JSON).
+ * - Other bytes are base64, with `dataEncoding` or `metadataEncoding`. Empty metadata is left out.
+ * - Numbers of 64 bits are strings.
  */
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
@@ -11,7 +11,7 @@ import { jsonMembers } from './json-members.ts';
 import { JSON_CONTENT, type StoredEvent } from '../log/stored-event.ts';
 import type { Summary } from '../transfer/event-identity.ts';
 
-/** The last line of an exported file. */
+/** The format in the last line of an exported file. */
 export const FORMAT = 'event-log-export-1';
 
 export class InvalidLine extends Error {
@@ -56,7 +56,7 @@ function payload(name: 'data' | 'metadata', bytes: Uint8Array, mayBeJson: boolea
     : [`"${name}":${json}`];
 }
 
-/** @returns the text, where these bytes are JSON that can stand in a line and be found there again without loss */
+/** @returns the text, where the bytes are JSON that fits in a line and can be read back without loss */
 function jsonInOneLine(bytes: Uint8Array): string | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -95,8 +95,8 @@ export type Line =
   | { readonly kind: 'summary'; readonly summary: Summary };
 
 /**
- * @param bytes a line, with or without the end of line.
- * @throws InvalidLine with the rest of a sentence that begins with the line's place
+ * @param bytes a line, with or without its line end
+ * @throws InvalidLine with the end of a sentence that begins with the line's number
  */
 export function parseLine(bytes: Uint8Array): Line {
   if (!isUtf8(bytes)) throw new InvalidLine('is no text in UTF-8');
@@ -149,7 +149,7 @@ function bytesOf(
   if (!base64) return Buffer.from(members.get(name) ?? '', 'utf8');
   if (typeof value !== 'string') throw new InvalidLine(`is no event (${name} is not in base64)`);
   const bytes = Buffer.from(value, 'base64');
-  // Node reads base64 as far as it can and says nothing of the rest.
+  // Node ignores what follows the valid part of base64.
   if (bytes.toString('base64') !== value) throw new InvalidLine(`is no event (${name} is not in base64)`);
   return bytes;
 }

@@ -10,11 +10,11 @@ const check = (...places: [stream: string, revision: bigint][]): void => {
     noGaps.check(anEvent({ stream, revision, ...(revision === END_OF_STREAM ? { type: '$streamDeleted' } : {}) }));
 };
 
-test('streams whose events are all there pass, whatever their order among one another', () => {
+test('complete streams pass, in any interleaving', () => {
   check(['a', 0n], ['b', 0n], ['a', 1n], ['b', 1n], ['b', 2n]);
 });
 
-test('a tombstone may come at any time, also of a stream that has nothing else left', () => {
+test('a tombstone passes at any place, also as the only event of its stream', () => {
   check(['a', 0n], ['a', END_OF_STREAM], ['b', END_OF_STREAM]);
 });
 
@@ -44,7 +44,7 @@ test('an event that comes twice, or out of order, is refused', () => {
   );
 });
 
-test('of more streams than are kept in memory the forgotten ones are not judged', () => {
+test('streams beyond the limit of memory are not checked', () => {
   const many = Array.from({ length: 100_001 }, (_, index): [string, bigint] => [`s-${index}`, 0n]);
   check(...many, ['s-0', 7n], ['s-100000', 1n]);
   expect(() => check(...many, ['s-100000', 2n])).toThrow(Failure);

@@ -1,13 +1,11 @@
 /**
- * Whether every stream's events are all there. A log that was scavenged has lost what was deleted or truncated, and an
- * event cannot be given its revision in another log without the ones before it.
- *
- * So many streams' last revisions are kept at once; of a stream that is no longer among them the target itself will say
- * whether it fits.
+ * Checks that no stream lacks an event. A scavenged log has lost deleted and truncated events, and an event cannot keep
+ * its revision in another log without those before it.
  */
 import { Failure } from '../failures.ts';
 import { isTombstone, nameOf, type StoredEvent } from '../log/stored-event.ts';
 
+/** A stream that is no longer in memory is not checked here; the target's append checks its revision. */
 const MAX_STREAMS = 100_000;
 
 export class GapCheck {
@@ -28,10 +26,13 @@ export class GapCheck {
   }
 }
 
-/** @param next the revision that should have come */
+/** @param next the expected revision */
 export const gapFailure = (event: StoredEvent, next: bigint): Failure =>
   new Failure(
     event.revision > next
-      ? `The file has ${nameOf(event)} where ${next} should come: revisions ${next} to ${event.revision - 1n} are missing. The log was scavenged before it was exported; it cannot be carried over with its revisions, and without them links, checkpoints and truncations would point elsewhere. Export a backup from before the scavenge.`
+      ? `The file has ${nameOf(event)} where ${next} should come: revisions ${next} to ${event.revision - 1n} ` +
+          'are missing. The log was scavenged before it was exported; it cannot be carried over with its revisions, ' +
+          'and without them links, checkpoints and truncations would point elsewhere. ' +
+          'Export a backup from before the scavenge.'
       : `The file has ${nameOf(event)} where ${next} should come: the order of its lines was changed.`,
   );

@@ -24,7 +24,7 @@ test.each([
   expect(members(text)).toEqual(expected);
 });
 
-test('every member of any object is found as it is written', () => {
+test('every member of any object keeps its text', () => {
   const chance = random(7);
   const value = (depth: number): unknown => {
     switch (chance.between(depth > 3 ? 3 : 1, 5)) {

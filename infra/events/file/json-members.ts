@@ -1,12 +1,11 @@
 /**
- * The members of a JSON object as they are written. `JSON.parse` says what a text means, and loses how it was said:
- * spaces, `1.0`, integers beyond 2^53, a name that comes twice. Who has to give an event back byte for byte needs the
- * text itself.
+ * The members of a JSON object as text. `JSON.parse` loses spaces, `1.0`, integers beyond 2^53 and repeated names; an
+ * event must come back byte for byte.
  */
 
 /**
- * @param text an object that `JSON.parse` understands: nothing is checked here
- * @returns each member's value as text, without the spaces around it; of a name that comes twice the last
+ * @param text an object that `JSON.parse` accepts; it is not checked here
+ * @returns each member's value as text, without spaces around it; of a repeated name the last value
  */
 export function jsonMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
@@ -28,7 +27,7 @@ function afterSpace(text: string, at: number): number {
   return at;
 }
 
-/** @param at of the opening quotation mark */
+/** @param at index of the opening quotation mark */
 function afterString(text: string, at: number): number {
   for (at += 1; at < text.length; at += 1) {
     const letter = text[at];

@@ -1,27 +1,28 @@
 /**
- * A log over its protocol, byte for byte.
+ * A client of the log's protocol, byte for byte.
  *
- * The client parses JSON when it reads and writes it anew when it appends, and what goes through that is not always
- * what was there: an integer beyond 2^53, `1.0`, a name that comes twice. So the calls are made here with the messages
- * that the client brings along, on the connection that it keeps (its address, discovery, credentials and reconnecting).
- * These methods of its are for its subclasses; it makes no other class from a connection string, hence the brackets.
+ * EventStoreDBClient parses JSON on read and serialises it on append. That changes integers beyond 2^53, `1.0` and
+ * repeated names. The calls here use the client's protocol messages and its connection (address, discovery,
+ * credentials, reconnection). These methods are protected, and no subclass can be made from a connection string, so they
+ * are called with brackets.
  */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { ANY, convertToCommandError, EventStoreDBClient, StreamDeletedError } from '@eventstore/db-client';
 import type { ClientReadableStream } from '@grpc/grpc-js';
-import { itemsOf, within } from 'service-kit/event-log/patience';
+import { withTimeout } from 'service-kit/concurrency/with-timeout';
+import { itemsOf } from 'service-kit/event-log/call-stream';
 import { addressFailure, LogTimeout, StreamNotFound } from '../failures.ts';
 import type { Position, StoredEvent } from './stored-event.ts';
 
 /** Longest wait for the next event of a read, and for the answer to an append. */
 const PATIENCE_MS = 30_000;
 const TICKS_PER_MS = 10_000n;
-/** How many events the server looks through for one that passes a filter before it says how far it is. */
+/** How many events the server filters before it sends a checkpoint. */
 const SEARCH_WINDOW = 500;
 
-/** A place in a stream or in the whole log, inclusive; for what comes it is exclusive: after this. */
+/** A place in a stream or in the whole log: inclusive for `read`, exclusive for `follow`. */
 export type StartPoint = 'start' | 'end' | bigint | Position;
 
 export interface ReadOptions {
@@ -30,7 +31,7 @@ export interface ReadOptions {
   readonly from?: StartPoint;
   readonly backwards?: boolean;
   readonly maxCount?: bigint | undefined;
-  /** Only events whose stream's name or type begins with one of these. Of the whole log only. */
+  /** Only events whose stream name or type begins with one of these. For the whole log only. */
   readonly filter?: Filter | undefined;
   readonly signal?: AbortSignal;
 }
@@ -40,30 +41,30 @@ export interface Filter {
   readonly prefixes: readonly string[];
 }
 
-/** `at`: the stream's last revision, undefined where it is empty. */
+/** `at`: the stream's last revision, undefined for an empty stream. */
 export type AppendResult =
   | { readonly kind: 'written' }
   | { readonly kind: 'wrong-revision'; readonly at: bigint | undefined };
 
 export interface LogClient {
-  /** What is there. @throws StreamNotFound · StreamDeletedError · whatever the client calls a lost connection */
+  /** The events so far. @throws StreamNotFound · StreamDeletedError · the client's error for a lost connection */
   read(options: ReadOptions): AsyncGenerator<StoredEvent>;
-  /** What comes after a place, until the connection is lost or `signal` aborts. */
+  /** The events after a place, until the connection is lost or `signal` aborts. */
   follow(options: ReadOptions): AsyncGenerator<StoredEvent>;
-  /** Events of one stream, all or none, the first at `revision`. Repeating it writes nothing. */
+  /** Appends all events or none, the first at `revision`. A repetition writes nothing. */
   append(stream: string, revision: bigint, events: readonly StoredEvent[]): Promise<AppendResult>;
-  /** Appends nothing, which brings a deleted stream back, as any append does. */
+  /** Appends no event. As any append, it restores a deleted stream. */
   touch(stream: string): Promise<void>;
-  /** Deletes what the stream holds; it may be written again. */
+  /** Deletes the stream's events. The stream may be written again. */
   deleteStream(stream: string): Promise<void>;
-  /** Ends the stream for ever. Repeating it does nothing. */
+  /** Deletes the stream for ever. A repetition does nothing. */
   tombstone(stream: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
  * @param url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before the first call
- * @throws Failure when it cannot be understood
+ * @throws Failure when the connection string is invalid
  */
 export function connect(url: string): LogClient {
   const client = clientOf(url);
@@ -133,7 +134,7 @@ function clientOf(url: string): EventStoreDBClient {
 function answersOf(call: ClientReadableStream<streams.ReadResp>, live: boolean): AsyncGenerator<streams.ReadResp> {
   const late = (): Error => new LogTimeout(`The event log has not answered within ${PATIENCE_MS / 1000} s`);
   const next = (item: Promise<IteratorResult<streams.ReadResp>>): Promise<IteratorResult<streams.ReadResp>> =>
-    live ? item : within(PATIENCE_MS, item, late);
+    live ? item : withTimeout(PATIENCE_MS, item, late);
   return itemsOf<streams.ReadResp>(call, async () => call.cancel(), next);
 }
 

@@ -1,12 +1,12 @@
-/** Trying again, while the server is away or starting. */
+/** Retries while the server is down or starting. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isTransient } from '../failures.ts';
 
 const WAIT_MS = { first: 100, most: 5_000 };
-/** A server that is started again, with its recovery, is back by then. */
+/** A restarted server is ready within a minute, recovery included. */
 const TRY_FOR_MS = 60_000;
 
-/** Waits that grow, until something succeeds in between. */
+/** Exponential backoff, until `reset`. */
 export class Backoff {
   #next = WAIT_MS.first;
 
@@ -22,7 +22,7 @@ export class Backoff {
   }
 }
 
-/** Repeats what may be repeated, for a minute. @throws the last error */
+/** Repeats an idempotent call for up to a minute. @throws the last error */
 export async function retry<Result>(attempt: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   const pauses = new Backoff();
   const deadline = Date.now() + TRY_FOR_MS;

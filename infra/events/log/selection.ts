@@ -1,4 +1,4 @@
-/** Which events a person wants to see. */
+/** The filters of `read` and `follow`. */
 import type { Filter } from './log-client.ts';
 import type { StoredEvent } from './stored-event.ts';
 
@@ -9,7 +9,7 @@ export interface Selection {
   readonly prefixes: readonly string[];
   /** Exact types; none: all. */
   readonly types: readonly string[];
-  /** At most so many. */
+  /** The maximum number of events. */
   readonly count: bigint | undefined;
 }
 
@@ -23,10 +23,7 @@ export const wanted = ({
     (among.size === 0 || among.has(event.type));
 };
 
-/**
- * What the server can leave out by itself: it filters the whole log, by stream or by type, and lets through no less
- * than is wanted.
- */
+/** The part of the selection that the server can filter: the whole log, by stream or by type. It never drops too much. */
 export function serverFilter({
   stream,
   prefixes,

@@ -1,6 +1,6 @@
-/** An event as a log keeps it, byte for byte, and what its stream and type say about it. */
+/** An event as the log stores it, byte for byte, and the kinds of events. */
 
-/** A place in the whole log. Another log gives the same event another one. */
+/** A position in the whole log. The same event has another position in another log. */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
@@ -22,17 +22,17 @@ export interface StoredEvent {
 
 export const JSON_CONTENT = 'application/json';
 
-/** The revision of a tombstone, and the `$tb` of a stream that was deleted. */
+/** The revision of a tombstone, and the `$tb` of a deleted stream. */
 export const END_OF_STREAM = 2n ** 63n - 1n;
 
 /**
- * Whether the events of a stream are its users' or the server's own: statistics, users, projections and what these
- * write (`$ce-…`). `$$name` holds the metadata of `name` and is of its kind.
+ * False for the server's own streams: statistics, users, projections and their output (`$ce-…`). `$$name` holds the
+ * metadata of `name` and is of its kind.
  */
 export const isUserStream = (stream: string): boolean =>
   !(stream.startsWith('$$') ? stream.slice(2) : stream).startsWith('$');
 
-/** The stream's last event for ever. The server writes it, under an id of its own. */
+/** The last event of a stream. The server writes it, with its own id. */
 export const isTombstone = ({ type, revision }: StoredEvent): boolean =>
   type === '$streamDeleted' && revision === END_OF_STREAM;
 
@@ -40,11 +40,11 @@ export const isTombstone = ({ type, revision }: StoredEvent): boolean =>
 export const streamOfMetadata = ({ type, stream }: StoredEvent): string | undefined =>
   type === '$metadata' && stream.startsWith('$$') ? stream.slice(2) : undefined;
 
-/** Whether an event of a metadata stream says that everything in the stream was deleted, until it is written again. */
+/** Whether a metadata event deletes its stream until the next append. */
 export function isDeletion(event: StoredEvent): boolean {
   if (streamOfMetadata(event) === undefined) return false;
   const metadata = jsonOf(event.data);
-  // JavaScript cannot hold 2^63 - 1 and reads 2^63 instead: only the text says which it was.
+  // JSON.parse turns 2^63 - 1 into 2^63. Only the text tells them apart.
   return (
     typeof metadata === 'object' &&
     metadata !== null &&
@@ -65,6 +65,6 @@ export function jsonOf(bytes: Uint8Array): unknown {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const textOf = (bytes: Uint8Array): string => utf8.decode(bytes);
 
-/** As people name an event. */
+/** The name of an event in messages. */
 export const nameOf = ({ stream, revision }: Pick<StoredEvent, 'stream' | 'revision'>): string =>
   revision === END_OF_STREAM ? `the tombstone of ${stream}` : `${stream}@${revision}`;

@@ -1,19 +1,16 @@
-/**
- * The log as its users wrote it: the events of their streams and of these streams' metadata, in order, without what the
- * server keeps for itself.
- */
+/** The events of user streams and their metadata, in the order of the log, without the server's own streams. */
 import { isTransient, Failure } from '../failures.ts';
 import type { LogClient } from './log-client.ts';
 import { Backoff } from './retry.ts';
 import { isUserStream, nameOf, type StoredEvent } from './stored-event.ts';
 
-/** A read that is lost is taken up again for so long, counted from the last event that came. */
+/** How long a lost read is retried, counted from the last event. */
 const TRY_FOR_MS = 60_000;
 
 /**
- * What is there, to the end; a connection that breaks is taken up again where it broke.
- * @param after an event of this very log: what follows on it
- * @throws Failure when that event is not at its place
+ * Reads to the end of the log. After a lost connection it continues after the last event.
+ * @param after an event of this log; the read begins behind it
+ * @throws Failure when `after` is not at its position
  */
 export async function* readUserEvents(
   log: LogClient,
@@ -40,7 +37,7 @@ export async function* readUserEvents(
   }
 }
 
-/** The server begins with the event at the place that it is asked for, which has been had. */
+/** The server begins with the event at the given position, which was read before. */
 async function passOver(events: AsyncGenerator<StoredEvent>, had: StoredEvent, signal: AbortSignal): Promise<void> {
   const { value: first } = await events.next();
   if (

@@ -36,7 +36,7 @@ test.each([
   expect(command(line)).toEqual(expected);
 });
 
-test('the address is the one that is given, else the one of the environment, else the usual one', () => {
+test('the address is --url, else EVENTSTORE_URL, else the default', () => {
   expect(typed('read', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({ url: 'esdb://env:1' });
   expect(typed('read --url esdb+discover://given:1?tls=true', { EVENTSTORE_URL: 'esdb://env:1' })).toMatchObject({
     url: 'esdb+discover://given:1?tls=true',
@@ -45,7 +45,7 @@ test('the address is the one that is given, else the one of the environment, els
 });
 
 test.each(['--help', '-h', 'help', 'read --help', 'follow -h', 'export --help', 'import --help', 'verify --help'])(
-  '%s is a text that says how',
+  '%s prints the usage',
   (line) => {
     const result = typed(line);
     expect(result.kind === 'help' && result.text).toMatch(/^Usage: npm run -s events -- /);
@@ -67,11 +67,11 @@ test.each([
   ['export --resume -', '--resume goes on with a file'],
   ['verify --resume x', "Unknown option '--resume'"],
   ['read --url http://somewhere', 'An event log has an address such as'],
-])('%s is not understood, in a sentence', (line, sentence) => {
+])('"%s" is refused with a message', (line, sentence) => {
   expect(() => typed(line)).toThrow(UsageError);
   expect(() => typed(line)).toThrow(sentence);
 });
 
-test('a wrong address is not repeated: it may hold a password', () => {
-  expect(() => typed('read --url somebody:secret@host')).toThrow(/^(?!.*secret)/);
+test('the message does not repeat a wrong address: it may hold a password', () => {
+  expect(() => typed('read --url user:secret@host')).toThrow(/^(?!.*secret)/);
 });

@@ -1,4 +1,4 @@
-/** What is typed, as a command; every mistake as a sentence. */
+/** Parses the arguments to a command. Every mistake has a message. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Export } from '../commands/export.ts';
 import type { Follow } from '../commands/follow.ts';
@@ -12,7 +12,7 @@ export type ParsedCommandLine =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly url: string };
 
-/** Says in a sentence what cannot be understood. */
+/** Wrong arguments. The message is for people. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -91,7 +91,7 @@ const selection = {
   type: { type: 'string', multiple: true },
 } satisfies Options;
 
-/** @param args what follows on the program's name. @throws UsageError */
+/** @param args the arguments after the program's name. @throws UsageError */
 export function parseCommandLine(args: readonly string[], env: NodeJS.ProcessEnv): ParsedCommandLine {
   const [name, ...rest] = args;
   switch (name) {
@@ -162,14 +162,14 @@ function parse<Allowed extends Options>(args: string[], allowed: Allowed) {
   try {
     return parseArgs({ args, options: allowed, allowPositionals: true, strict: true });
   } catch (error) {
-    // Node explains at length how to pass an argument that looks like an option: its first sentence says what is wrong.
+    // The first sentence of Node's message names the mistake. The rest explains how to pass values that begin with "-".
     throw new UsageError(
       `${(error instanceof Error ? error.message : String(error)).split(/\. /)[0]}.`.replace('..', '.'),
     );
   }
 }
 
-/** The address itself is not repeated: it may hold a password. */
+/** The message does not repeat the address: it may hold a password. */
 function urlOf(text: string): string {
   if (/^esdb(\+discover)?:\/\/[^/?]+/.test(text)) return text;
   throw new UsageError(`An event log has an address such as ${DEFAULT_URL}: see --url and EVENTSTORE_URL.`);

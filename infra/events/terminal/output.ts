@@ -1,7 +1,8 @@
-/** Lines on their way out, at the pace of whoever takes them. */
+/** Writes lines to a stream in blocks, at the reader's pace. */
 import type { Writable } from 'node:stream';
 
-const AT_ONCE = 64 * 1024;
+/** Characters. */
+const BLOCK_LENGTH = 64 * 1024;
 
 export class Output {
   readonly #stream: Writable;
@@ -10,18 +11,18 @@ export class Output {
 
   constructor(stream: Writable) {
     this.#stream = stream;
-    // A failure is reported to the write that meets it.
+    // The failing write reports the error.
     stream.on('error', () => undefined);
   }
 
   /**
-   * Keeps lines back until they are worth a write.
-   * @throws what the stream says, such as EPIPE where nobody reads any more
+   * Buffers lines up to a block.
+   * @throws the stream's error, such as EPIPE where the reader has closed the pipe
    */
   async write(line: string): Promise<void> {
     this.#waiting.push(line);
     this.#length += line.length;
-    if (this.#length >= AT_ONCE) await this.flush();
+    if (this.#length >= BLOCK_LENGTH) await this.flush();
   }
 
   async flush(): Promise<void> {

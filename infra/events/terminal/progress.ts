@@ -1,4 +1,4 @@
-/** How far a long command is, on stderr, which is for people: a line a second at most. */
+/** Reports the progress of a long command on stderr, at most once a second. */
 const EVERY_MS = 1_000;
 
 export class Progress {
@@ -9,7 +9,7 @@ export class Progress {
     this.#say = say;
   }
 
-  /** @param line made only when it is time to say something */
+  /** @param line called only when a report is due */
   report(line: () => string): void {
     if (Date.now() < this.#next) return;
     this.#next = Date.now() + EVERY_MS;

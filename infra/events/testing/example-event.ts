@@ -1,8 +1,8 @@
-/** An event of the tests, and help for sequences. */
+/** An example event, and helpers for sequences. */
 import { randomUUID } from 'node:crypto';
 import { JSON_CONTENT, type StoredEvent } from '../log/stored-event.ts';
 
-/** An event of no log, with these fields instead of its own. */
+/** @param fields replace those of the example */
 export const anEvent = (
   fields: Partial<Omit<StoredEvent, 'data' | 'metadata'>> & {
     data?: string | Uint8Array;

@@ -1,6 +1,4 @@
-/**
- * For the specs of this folder: a log with everything in it that a log can hold, written as its users would write it.
- */
+/** A log with every kind of event and stream, written as its users write it. */
 import { ANY, binaryEvent, EventStoreDBClient, jsonEvent, type EventData } from '@eventstore/db-client';
 import { random, type Random } from '../../seed/random.ts';
 import { connect } from '../log/log-client.ts';
@@ -16,21 +14,21 @@ const texts = [
   '2026-01-01T00:00:00.000Z',
 ] as const;
 
-/** @param events how many ordinary ones there are to be, beside those with a story */
+/** @param events how many ordinary events, beside the special cases */
 export async function writeExampleLog(url: string, events: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   try {
-    await writeStories(client);
-    await writeExactly(url);
+    await writeStreamLifecycles(client);
+    await writeSpecialBytes(url);
     await writeOrdinary(client, events, random(events));
-    await writeStories(client, 'late-');
+    await writeStreamLifecycles(client, 'late-');
   } finally {
     await client.dispose();
   }
 }
 
-/** Every way in which a stream can end, begin again and be kept short. */
-async function writeStories(client: EventStoreDBClient, prefix = ''): Promise<void> {
+/** Every way in which a stream can be deleted, restored and truncated. */
+async function writeStreamLifecycles(client: EventStoreDBClient, prefix = ''): Promise<void> {
   const append = (stream: string, count = 1) =>
     client.appendToStream(
       prefix + stream,
@@ -78,8 +76,8 @@ async function writeStories(client: EventStoreDBClient, prefix = ''): Promise<vo
 
   await describe('described-before-it-was-written', { maxCount: 2 });
   await append('described-before-it-was-written', 5);
-  await describe('only-described', { owner: 'nobody' });
-  await describe('only-described', { owner: 'somebody' });
+  await describe('only-described', { owner: 'team-a' });
+  await describe('only-described', { owner: 'team-b' });
 
   await append('linked', 2);
   await client.appendToStream(
@@ -89,8 +87,8 @@ async function writeStories(client: EventStoreDBClient, prefix = ''): Promise<vo
   );
 }
 
-/** What the client cannot write, and others do. */
-async function writeExactly(url: string): Promise<void> {
+/** Bytes that this client cannot write, and other clients do. */
+async function writeSpecialBytes(url: string): Promise<void> {
   const log = connect(url);
   try {
     const contents = [
@@ -107,7 +105,7 @@ async function writeExactly(url: string): Promise<void> {
       anEvent({ revision: BigInt(index), data: content, metadata: contents.at(-index) ?? '' }),
     );
     await log.append('exactly', 0n, events);
-    // The same ids once more: an id is one in its stream's place only.
+    // The same ids again: an id is unique only at its revision.
     await log.append('exactly', BigInt(events.length), events);
     await log.append('largest', 0n, [anEvent({ type: 'Large', data: JSON.stringify('x'.repeat(LARGEST - 12)) })]);
     await log.append('largest', 1n, [
@@ -123,7 +121,7 @@ async function writeExactly(url: string): Promise<void> {
   }
 }
 
-/** Many events of many streams, among one another. */
+/** Many events of many streams, interleaved. */
 async function writeOrdinary(client: EventStoreDBClient, events: number, chance: Random): Promise<void> {
   const streams = Array.from(
     { length: 60 },
@@ -131,7 +129,7 @@ async function writeOrdinary(client: EventStoreDBClient, events: number, chance:
   );
   let written = 0;
   while (written < events) {
-    // Several appends to different streams are under way at once, as they are in life.
+    // Several appends to different streams run at once.
     const appends = Array.from({ length: 10 }, () =>
       Array.from({ length: chance.between(1, 5) }, () => anyEvent(chance)),
     );

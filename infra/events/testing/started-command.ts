@@ -11,7 +11,7 @@ export interface CommandResult {
 
 export interface RunningCommand {
   readonly child: ChildProcess;
-  /** What it has written so far. */
+  /** The output so far. */
   stdout(): string;
   stderr(): string;
   readonly ended: Promise<CommandResult>;
@@ -19,12 +19,12 @@ export interface RunningCommand {
 
 const running = new Set<ChildProcess>();
 
-/** After each test: one that has failed leaves nothing running. */
+/** Called after each test, so that a failed one leaves no process. */
 export function endCommands(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** Starts the built command line as a user would, with the event log at `url`. */
+/** @param url the address of the event log */
 export function startCommand(url: string, args: readonly string[], input?: string): RunningCommand {
   const child = spawn(process.execPath, [path.join(root, 'infra/dist/events/main.js'), ...args], {
     env: { ...process.env, EVENTSTORE_URL: url },
@@ -36,7 +36,7 @@ export function startCommand(url: string, args: readonly string[], input?: strin
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-  // One that ends early does not read its input to the end.
+  // A command that ends early does not read all of its input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input ?? '');
   return {

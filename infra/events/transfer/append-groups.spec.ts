@@ -12,11 +12,11 @@ const metadata = (stream: string, revision: bigint): StoredEvent =>
 const tombstone = (stream: string): StoredEvent =>
   anEvent({ stream, revision: END_OF_STREAM, type: '$streamDeleted', data: '' });
 
-test('nothing is no group', async () => {
+test('no events make no group', async () => {
   expect(await grouped()).toEqual([]);
 });
 
-test('neighbours of one stream go together, and the order of the whole log stays', async () => {
+test('neighbours of one stream form a group, and the order of the whole log stays', async () => {
   expect(await grouped(at('a', 0n), at('a', 1n), at('b', 0n), at('a', 2n), at('a', 3n))).toEqual([
     'a@0 a@1',
     'b@0',
@@ -24,14 +24,14 @@ test('neighbours of one stream go together, and the order of the whole log stays
   ]);
 });
 
-test('a group is as large as an append may be, by the measure of the log, and no larger', async () => {
+test('a group is at most as large as an append', async () => {
   const limit = 1024 * 1024;
   expect(await grouped(at('a', 0n, limit - 14), at('a', 1n, 10), at('a', 2n, 1))).toEqual(['a@0 a@1', 'a@2']);
   expect(await grouped(at('a', 0n, limit - 13), at('a', 1n, 10))).toEqual(['a@0', 'a@1']);
   expect(await grouped(at('a', 0n, limit + 1), at('a', 1n), at('a', 2n))).toEqual(['a@0', 'a@1 a@2']);
 });
 
-test('metadata and tombstones go alone', async () => {
+test('metadata and tombstones are groups of one', async () => {
   expect(await grouped(metadata('a', 0n), metadata('a', 1n), at('a', 0n), tombstone('a'), at('b', 0n))).toEqual([
     '$$a@0',
     '$$a@1',
@@ -41,7 +41,7 @@ test('metadata and tombstones go alone', async () => {
   ]);
 });
 
-test('a group knows what follows on it', async () => {
+test('a group names the next event', async () => {
   const groups = await collect(appendGroups(listed([at('a', 0n), at('a', 1n), at('b', 0n)])));
   expect(groups.map(({ next }) => next && nameOf(next))).toEqual(['b@0', undefined]);
 });

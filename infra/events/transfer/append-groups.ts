@@ -1,20 +1,20 @@
-/** Which events go to the target in one append. */
+/** Groups events for one append each. */
 import { isTombstone, streamOfMetadata, type StoredEvent } from '../log/stored-event.ts';
 
-/** EventStoreDB's limit for one append, and its measure: data, metadata and twice the letters of the type. */
+/** EventStoreDB's limit for one append. It counts data, metadata and the type at two bytes a letter. */
 const MAX_APPEND_BYTES = 1024 * 1024;
 const sizeOf = ({ data, metadata, type }: StoredEvent): number => data.length + metadata.length + 2 * type.length;
 
-/** Of one stream, each following on the one before. */
+/** Successive events of one stream. */
 export interface AppendGroup {
   readonly events: readonly [StoredEvent, ...StoredEvent[]];
-  /** What follows on it in the log. */
+  /** The event after the group in the log. */
   readonly next: StoredEvent | undefined;
 }
 
 /**
- * Neighbours of one stream together, as many as an append takes; metadata and tombstones alone. What follows on one
- * another in a file and is of one stream does so in the log, whether it was one append there or many.
+ * Neighbours of one stream, as many as fit in an append; metadata and tombstones alone. The order of the log stays the
+ * same.
  */
 export async function* appendGroups(events: AsyncIterable<StoredEvent>): AsyncGenerator<AppendGroup> {
   let group: [StoredEvent, ...StoredEvent[]] | undefined;

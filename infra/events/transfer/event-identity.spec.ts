@@ -14,7 +14,7 @@ const metadata = anEvent({
   data: '{"$maxCount":3,"owner":{"b":1,"a":2}}',
 });
 
-test('an event is seven fields, each with its length before it', () => {
+test('the identity is seven fields, each after its length', () => {
   const event = anEvent({
     stream: 'ä-1',
     revision: 12n,
@@ -40,25 +40,25 @@ test.each<[string, Partial<StoredEvent>]>([
   if (field !== 'stream' && field !== 'revision') expect(differenceOf(event, { ...event, ...changed })).toBe(field);
 });
 
-test('the same event elsewhere and at another time is the same', () => {
+test('position and time are not part of the identity', () => {
   const event = anEvent({ id });
   expect(isSame(event, { ...event, position: { commit: 1n, prepare: 1n }, created: '1999-01-01T00:00:00.000Z' })).toBe(
     true,
   );
 });
 
-test('what moves from one field to the next is another event', () => {
+test('a byte that moves from one field to the next changes the identity', () => {
   expect(isSame(anEvent({ id, type: 'AB', stream: 'C' }), anEvent({ id, type: 'B', stream: 'CA' }))).toBe(false);
 });
 
-describe('what the log itself writes', () => {
-  test('a tombstone is its stream and its place, whatever id and form the log gave it', () => {
+describe('events that the log creates itself', () => {
+  test('a tombstone is its stream and revision, with any id and content', () => {
     expect(textOf(identityOf(tombstone))).toBe('11:admission-1,19:9223372036854775807,0:,14:$streamDeleted,0:,0:,0:,');
     expect(isSame(tombstone, { ...tombstone, id: other, contentType: 'x', data: Buffer.from('{}') })).toBe(true);
     expect(isSame(tombstone, { ...tombstone, stream: 'admission-2' })).toBe(false);
   });
 
-  test('metadata are what they say, whatever their id and the order of their members', () => {
+  test('metadata is its meaning, with any id and any order of members', () => {
     expect(textOf(identityOf(metadata))).toContain(
       '0:,9:$metadata,16:application/json,37:{"$maxCount":3,"owner":{"a":2,"b":1}},',
     );
@@ -69,17 +69,17 @@ describe('what the log itself writes', () => {
     expect(isSame(metadata, { ...metadata, data: Buffer.from('{"$maxCount":3,"owner":[{"b":1,"a":2}]}') })).toBe(false);
   });
 
-  test('members are in order of their names as text, also those that look like numbers', () => {
+  test('members are sorted by name as text, also names that look like numbers', () => {
     expect(textOf(identityOf({ ...metadata, data: Buffer.from('{"10":1,"9":2,"__proto__":3}') }))).toContain(
       '{"10":1,"9":2,"__proto__":3}',
     );
   });
 
-  test('metadata that are no JSON are their bytes', () => {
+  test('metadata that is not JSON is its bytes', () => {
     expect(isSame({ ...metadata, data: Buffer.from('{') }, { ...metadata, data: Buffer.from('[') })).toBe(false);
   });
 
-  test('an event that only calls itself so, in a stream of its user, keeps its id and its bytes', () => {
+  test('an event of the same type in a user stream keeps its id and its bytes', () => {
     const event = anEvent({ type: '$metadata', id });
     expect(isSame(event, { ...event, id: other })).toBe(false);
     const named = anEvent({ type: '$streamDeleted', id });

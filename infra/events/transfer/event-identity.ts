@@ -1,16 +1,14 @@
 /**
- * What identifies an event and makes it up, as bytes: two events are the same when these are, and the hash of a log is
- * over these.
+ * The identity of an event, as bytes. Two events are the same when their identities are equal. The hash of a log covers
+ * the identities of its events.
  *
  * Seven netstrings (`<length in bytes, decimal>:<bytes>,`): stream, revision, id, type, content type, data, metadata.
- * Text in UTF-8, the id in lower case with hyphens, data and metadata byte for byte as the log keeps them. Position and
- * time are the target's own and are not part of it.
+ * Text is UTF-8, the id in lower case with hyphens, data and metadata byte for byte. Position and time are left out: the
+ * target sets them.
  *
- * What the server writes by itself it writes again when the log is carried over, with other ids and perhaps in other
- * words:
- * - a tombstone is its stream, its revision and its type; the other four are empty;
- * - an event of type `$metadata` in a stream `$$…` has an empty id, and its data, where it is JSON, in the canonical
- *   form of RFC 8785.
+ * Two kinds of events the target creates itself, with other ids and perhaps another JSON text:
+ * - a tombstone is its stream, revision and type; the other four fields are empty;
+ * - an event of type `$metadata` in a stream `$$…` has an empty id, and JSON data in the canonical form of RFC 8785.
  */
 import { createHash } from 'node:crypto';
 import { isTombstone, jsonOf, streamOfMetadata, type StoredEvent } from '../log/stored-event.ts';
@@ -26,7 +24,7 @@ export function identityOf(event: StoredEvent): Buffer {
 
 export const isSame = (one: StoredEvent, other: StoredEvent): boolean => identityOf(one).equals(identityOf(other));
 
-/** What differs between two events at one place, for people. */
+/** The names of the fields that differ, for messages. */
 export function differenceOf(one: StoredEvent, other: StoredEvent): string {
   const fields = (['type', 'id', 'contentType', 'data', 'metadata'] as const).filter(
     (field) => !isSame(one, { ...one, [field]: other[field] }),
@@ -40,7 +38,7 @@ export interface Summary {
   readonly sha256: string;
 }
 
-/** Counts events and hashes them in their order. */
+/** Counts events and hashes them in order. */
 export class Digest {
   readonly #hash = createHash('sha256');
   #count = 0;
@@ -50,7 +48,7 @@ export class Digest {
     this.#count += 1;
   }
 
-  /** So far. More may be added afterwards. */
+  /** May be called between additions. */
   summary(): Summary {
     return { count: this.#count, sha256: this.#hash.copy().digest('hex') };
   }
@@ -66,7 +64,7 @@ function netstrings(fields: readonly (string | Uint8Array)[]): Buffer {
 }
 const COMMA = Buffer.from(',');
 
-/** RFC 8785: members in order of their names, numbers as JavaScript writes them, nothing between. */
+/** RFC 8785: members sorted by name, numbers as in JavaScript, no spaces. */
 function canonical(json: Uint8Array): string | Uint8Array {
   const value = jsonOf(json);
   return value === undefined ? json : canonicalText(value);

@@ -1,4 +1,4 @@
-/** Exports and imports that are cut off: killed in the middle, or the server goes away under them. */
+/** Exports and imports that are killed, or lose their server. */
 import { copyFile, mkdtemp, readFile, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ const sizeOf = (file: string): Promise<number> =>
     () => 0,
   );
 
-/** How many events there are: the embedded log counts them in its positions. */
+/** The number of events: the embedded log counts them in its positions. */
 async function eventsAt(client: EventStoreDBClient): Promise<number> {
   const last = await collect(client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 }));
   return Number(last[0]?.event?.position.commit ?? 0);
@@ -40,10 +40,10 @@ async function kill({ child, ended }: RunningCommand): Promise<void> {
   expect((await ended).code).toBeNull();
 }
 
-describe('an export', () => {
+describe('an export that', () => {
   let source: Installation;
   let whole: string;
-  /** Large enough to be met in the middle. */
+  /** Events. Enough to kill an export halfway. */
   const LARGE = 200;
   beforeAll(async () => {
     source = await freshInstallation();
@@ -61,7 +61,7 @@ describe('an export', () => {
   });
   afterAll(() => source.stop());
 
-  test('that is killed again and again comes to the same end', async () => {
+  test('is killed several times ends with the same file', async () => {
     const file = join(folder, 'killed.ndjson');
     for (let kills = 0; kills < 4; kills += 1) {
       const before = await sizeOf(file);
@@ -75,7 +75,7 @@ describe('an export', () => {
     expect((await readFile(file)).equals(await readFile(whole))).toBe(true);
   });
 
-  test('whose file ends anywhere, also within a letter, goes on from its last whole line', async () => {
+  test('ends at any byte, also within a letter, resumes after its last complete line', async () => {
     const { size } = await stat(whole);
     for (const length of [0, 140, Math.floor(size / 2), size - 200, size - 1]) {
       const file = join(folder, 'cut.ndjson');
@@ -86,7 +86,7 @@ describe('an export', () => {
     }
   });
 
-  test('goes on with a file that the log has outgrown', async () => {
+  test('is older than the log adds the newer events', async () => {
     const file = join(folder, 'grown.ndjson');
     await copyFile(whole, file);
     const client = EventStoreDBClient.connectionString(source.eventstoreUrl);
@@ -100,7 +100,7 @@ describe('an export', () => {
     await copyFile(file, whole);
   });
 
-  test('does not go on with the file of another log', async () => {
+  test('belongs to another log does not resume', async () => {
     const other = await freshInstallation();
     await writeExampleLog(other.eventstoreUrl, 100);
     const file = join(folder, 'other.ndjson');
@@ -111,7 +111,7 @@ describe('an export', () => {
     await other.stop();
   });
 
-  test('is ended by Ctrl-C, and its file can be gone on with', async () => {
+  test('is ended by Ctrl-C can be resumed', async () => {
     const file = join(folder, 'stopped.ndjson');
     const exporting = startCommand(source.eventstoreUrl, ['export', file]);
     await expect.poll(() => sizeOf(file), AT_ONCE).toBeGreaterThan(0);
@@ -122,7 +122,7 @@ describe('an export', () => {
   });
 });
 
-describe('an import', () => {
+describe('an import that', () => {
   let source: Installation;
   let exported: string;
   let count: number;
@@ -135,10 +135,10 @@ describe('an import', () => {
   });
   afterAll(() => source.stop());
 
-  test('that is killed again and again comes to the same end', async () => {
+  test('is killed several times ends with the same log', async () => {
     const target = await freshInstallation();
     const client = EventStoreDBClient.connectionString(target.eventstoreUrl);
-    // The first of them among the streams that are deleted, brought back and ended.
+    // The first kills fall among the streams that are deleted, restored and tombstoned.
     for (const part of [0.01, 0.03, 0.05, 0.3, 0.7, 0.98]) {
       const importing = startCommand(target.eventstoreUrl, ['import', exported]);
       await expect.poll(() => eventsAt(client), AT_ONCE).toBeGreaterThan(count * part);
@@ -152,7 +152,7 @@ describe('an import', () => {
     await target.stop();
   });
 
-  test('whose server is started again under it goes on by itself', async () => {
+  test('loses its server continues after the restart', async () => {
     const database = await ownDatabase();
     let server = await startEventLog({ databaseUrl: database.url, host: '127.0.0.1', port: 0, log });
     const client = EventStoreDBClient.connectionString(server.url);

@@ -7,13 +7,13 @@ const [first, second, third] = [anEvent(), anEvent({ revision: 1n }), anEvent({ 
 const missing = async (log: StoredEvent[], file: StoredEvent[]): Promise<string[]> =>
   (await collect(missingEvents(listed(log), listed(file), () => {}))).map(nameOf);
 
-test('what the file has after the end of the log is missing from it', async () => {
+test("the file's events after the end of the log are missing from it", async () => {
   expect(await missing([], [first, second])).toEqual(['admission-1@0', 'admission-1@1']);
   expect(await missing([first], [first, second, third])).toEqual(['admission-1@1', 'admission-2@0']);
   expect(await missing([first, second], [first, second])).toEqual([]);
 });
 
-test('every event that both have is told', async () => {
+test('every event that both have is reported', async () => {
   const same: StoredEvent[] = [];
   await collect(
     missingEvents(listed([first, second]), listed([first, second, third]), (event) => void same.push(event)),

@@ -1,17 +1,17 @@
-/** A file and a log, event by event. */
+/** Compares a file with a log, event by event. */
 import { Failure } from '../failures.ts';
 import { differenceOf, isSame } from './event-identity.ts';
 import { nameOf, type StoredEvent } from '../log/stored-event.ts';
 
-/** Names the first place where the two part. */
+/** The message names the first difference. */
 export class Difference extends Failure {
   override readonly name = 'Difference';
 }
 
 /**
- * The file's events that the log does not have yet: those after its end.
+ * The file's events after the end of the log.
  * @param onSame called for each event that both have
- * @throws Difference when the log holds anything else
+ * @throws Difference where the log holds another event
  */
 export async function* missingEvents(
   log: AsyncIterable<StoredEvent>,

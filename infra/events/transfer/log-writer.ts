@@ -1,4 +1,4 @@
-/** Writes events into a log at the revisions that they have, so that each step may be repeated. */
+/** Writes events to a log at their own revisions. Each step may be repeated. */
 import { Difference } from './log-comparison.ts';
 import { Failure, StreamNotFound } from '../failures.ts';
 import { type AppendGroup } from './append-groups.ts';
@@ -11,8 +11,8 @@ import { MaxAppendSizeExceededError } from '@eventstore/db-client';
 
 export class LogWriter {
   written = 0;
-  /** Events that the target had written by itself before they were brought to it. */
-  madeByTarget = 0;
+  /** Events that the target had created itself. */
+  createdByTarget = 0;
   readonly #log: LogClient;
   readonly #signal: AbortSignal;
 
@@ -21,10 +21,10 @@ export class LogWriter {
     this.#signal = signal;
   }
 
-  /** @throws Failure when the target has something else there */
+  /** @throws Failure when the target has another event there */
   async write(group: AppendGroup): Promise<void> {
     if (await this.#write(group)) this.written += group.events.length;
-    else this.madeByTarget += group.events.length;
+    else this.createdByTarget += group.events.length;
   }
 
   /** @returns false where the target had made it by itself */
@@ -35,8 +35,7 @@ export class LogWriter {
       await retry(() => this.#log.tombstone(first.stream), this.#signal);
       return true;
     }
-    // Metadata that are appended for a deleted stream bring it back, whatever they say, and the log adds metadata of
-    // its own that say from where on.
+    // Any metadata appended for a deleted stream restores it, and the log adds metadata with the new first revision.
     if (about !== undefined && (await this.#isDeleted(first))) {
       if (isDeletion(first)) await this.#onceAt(first, () => this.#log.deleteStream(about));
       else if (next?.stream !== first.stream) await this.#onceAt(first, () => this.#log.touch(about));
@@ -62,7 +61,7 @@ export class LogWriter {
     const next = (appended.at ?? -1n) + 1n;
     if (next < first.revision) throw gapFailure(first, next);
     const there = await this.#eventAt(first);
-    // A stream that was deleted and is written again gets its metadata from the log, which knows where it begins now.
+    // A deleted stream that is written again gets metadata from the log itself, with its new first revision.
     if (there && streamOfMetadata(first) !== undefined && isSame(first, there)) return false;
     throw new Difference(
       there
@@ -71,13 +70,13 @@ export class LogWriter {
     );
   }
 
-  /** Whether the stream that these metadata are about is deleted at this moment. */
+  /** Whether the stream of this metadata event is deleted now. */
   async #isDeleted(event: StoredEvent): Promise<boolean> {
     const last = await this.#last(event.stream);
     return last !== undefined && last.revision < event.revision && isDeletion(last);
   }
 
-  /** Has the log write this event by itself. An earlier try may have been heard, though its answer was not. */
+  /** Lets the log create this event. An earlier attempt may have succeeded without an answer. */
   async #onceAt(event: StoredEvent, make: () => Promise<void>): Promise<void> {
     await retry(async () => {
       const last = await this.#last(event.stream);

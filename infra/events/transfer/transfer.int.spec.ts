@@ -1,4 +1,4 @@
-/** From one event log into a file, into another log, and back: as a user does it, with the built command line. */
+/** Export, import and verify with the built command line. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,24 +13,24 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import { runCommand, type CommandResult } from '../testing/started-command.ts';
 
 let source: Installation;
-/** A log that the whole of the source has been carried into. */
-let carried: Installation;
+/** A log with all events of the source. */
+let target: Installation;
 let imported: CommandResult;
 let folder: string;
 let exported: string;
 beforeAll(async () => {
   await buildWhatChanged();
   source = await freshInstallation();
-  carried = await freshInstallation();
+  target = await freshInstallation();
   folder = await mkdtemp(join(tmpdir(), 'events-'));
   exported = join(folder, 'log.ndjson');
   await writeExampleLog(source.eventstoreUrl, 1_500);
   expect(await runCommand(source.eventstoreUrl, ['export', exported])).toMatchObject({ code: 0 });
-  imported = await runCommand(carried.eventstoreUrl, ['import', exported]);
+  imported = await runCommand(target.eventstoreUrl, ['import', exported]);
 });
 afterAll(async () => {
   await source.stop();
-  await carried.stop();
+  await target.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -57,7 +57,7 @@ async function withClient<Result>(url: string, work: (client: EventStoreDBClient
     await client.dispose();
   }
 }
-/** A file with some lines of the exported one, changed, and a last line that is right for them. */
+/** A file with changed lines of the exported one, and the matching last line. */
 async function fileWith(change: (lines: string[]) => string[]): Promise<string> {
   const file = join(folder, 'changed.ndjson');
   const lines = change((await linesOf(exported)).slice(0, -1));
@@ -71,11 +71,11 @@ async function fileWith(change: (lines: string[]) => string[]): Promise<string> 
 }
 const first = (count: number): Promise<string> => fileWith((lines) => lines.slice(0, count));
 
-describe('a log with everything in it', () => {
-  test('is carried over, to the same hash in the next file', async () => {
+describe('a log with every kind of event', () => {
+  test('has the same hash after an import', async () => {
     expect(imported).toMatchObject(saying('and no others'));
     const again = join(folder, 'again.ndjson');
-    expect(await runCommand(carried.eventstoreUrl, ['export', again])).toMatchObject({ code: 0 });
+    expect(await runCommand(target.eventstoreUrl, ['export', again])).toMatchObject({ code: 0 });
     expect(await summaryOf(again)).toEqual(await summaryOf(exported));
     expect((await summaryOf(again)).count).toBeGreaterThan(1_500);
 
@@ -83,11 +83,11 @@ describe('a log with everything in it', () => {
     expect(after.map(({ stream, revision, type }) => [stream, revision, type])).toEqual(
       before.map(({ stream, revision, type }) => [stream, revision, type]),
     );
-    const ownWords = ({ type, stream }: StoredEvent): boolean =>
+    const isCreatedByLog = ({ type, stream }: StoredEvent): boolean =>
       type === '$streamDeleted' || (type === '$metadata' && stream.startsWith('$$'));
     const bytes = (events: StoredEvent[]) =>
       events
-        .filter((event) => !ownWords(event))
+        .filter((event) => !isCreatedByLog(event))
         .map(({ id, contentType, data, metadata }) => [
           id,
           contentType,
@@ -102,24 +102,24 @@ describe('a log with everything in it', () => {
       (stream) => !stream.startsWith('$$'),
     );
     expect(streams.length).toBeGreaterThan(60);
-    const there = await seen(carried.eventstoreUrl, streams);
+    const there = await seen(target.eventstoreUrl, streams);
     expect(there).toEqual(await seen(source.eventstoreUrl, streams));
     expect(there['deleted']).toMatchObject({ events: ['stream-not-found'] });
     expect(there['tombstoned']).toMatchObject({ events: ['stream-deleted'] });
     expect(there['brought-back-by-nothing']).toMatchObject({ events: ['brought-back-by-nothing@2:Told'] });
   });
 
-  test('is not written again where it is, and who says so has looked', async () => {
+  test('is not written again by a second import', async () => {
     const { count } = await summaryOf(exported);
     expect(imported.stderr).toMatch(/^0 events were there, [\d,]+ written, [1-9]\d* made by the event log itself/m);
-    const again = await runCommand(carried.eventstoreUrl, ['import', exported]);
+    const again = await runCommand(target.eventstoreUrl, ['import', exported]);
     expect(again).toMatchObject(
       saying(`${count.toLocaleString('en')} events were there, 0 written, 0 made by the event log itself`),
     );
-    expect(await runCommand(carried.eventstoreUrl, ['verify', exported])).toMatchObject({ code: 0 });
+    expect(await runCommand(target.eventstoreUrl, ['verify', exported])).toMatchObject({ code: 0 });
   });
 
-  test('is in the file as it is, readable where it can be', async () => {
+  test('is readable in the file where it is JSON', async () => {
     const lines = await linesOf(exported);
     expect(lines.find((line) => line.includes('"stream":"exactly","revision":"0"'))).toContain(
       '"data":{"n":12345678901234567890,"x":1.0,"x":1E2}',
@@ -132,7 +132,7 @@ describe('a log with everything in it', () => {
   });
 });
 
-test('a pipe carries a log as a file does', async () => {
+test('import and verify read a pipe', async () => {
   const file = await first(300);
   const content = await readFile(file, 'utf8');
   expect(await runCommand(fresh.eventstoreUrl, ['import', '-'], content)).toMatchObject({ code: 0 });
@@ -145,7 +145,7 @@ test('a pipe carries a log as a file does', async () => {
   );
 });
 
-test('an empty log is carried over', async () => {
+test('an empty log is exported and imported', async () => {
   const file = join(folder, 'empty.ndjson');
   const other = await freshInstallation();
   expect(await inFresh('export', file)).toMatchObject({ code: 0 });
@@ -155,12 +155,12 @@ test('an empty log is carried over', async () => {
   await other.stop();
 });
 
-test('what a log has got since the last time is carried over too', async () => {
+test('a second import adds the newer events', async () => {
   await inFresh('import', await first(200));
   expect(await inFresh('import', await first(400))).toMatchObject(saying('200 events were there'));
 });
 
-test("what the server keeps for itself stays behind, and what it keeps of its users' streams does not", async () => {
+test("an export leaves out the server's own streams and keeps the metadata of user streams", async () => {
   await withClient(fresh.eventstoreUrl, async (client) => {
     for (const stream of [
       '$ce-admission',
@@ -180,8 +180,8 @@ test("what the server keeps for itself stays behind, and what it keeps of its us
   expect([...stdout.matchAll(/"stream":"([^"]*)"/g)].map(([, stream]) => stream)).toEqual(['users', '$$users']);
 });
 
-describe('is refused, with a sentence that says where', () => {
-  test('a file that was altered: nothing of it is written', async () => {
+describe('the message names the place where', () => {
+  test('a file was altered, and nothing of it is written', async () => {
     const lines = await linesOf(exported);
     const file = join(folder, 'altered.ndjson');
     await writeFile(
@@ -192,7 +192,7 @@ describe('is refused, with a sentence that says where', () => {
     expect(await inFresh('export', '-')).toMatchObject({ stdout: summaryLineOf(new Digest().summary()) });
   });
 
-  test('a log that differs in one event', async () => {
+  test('a log differs in one event', async () => {
     const file = await fileWith((lines) =>
       lines.map((line) =>
         line.includes('"stream":"exactly","revision":"3"')
@@ -201,7 +201,7 @@ describe('is refused, with a sentence that says where', () => {
       ),
     );
     for (const command of ['verify', 'import'])
-      expect(await runCommand(carried.eventstoreUrl, [command, file])).toMatchObject({
+      expect(await runCommand(target.eventstoreUrl, [command, file])).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(
           /^exactly@3 is there and differs from the file's in type \(event \d+\)\.$/m,
@@ -209,16 +209,16 @@ describe('is refused, with a sentence that says where', () => {
       });
   });
 
-  test('a log that holds something of its own', async () => {
+  test('a log holds an event of its own', async () => {
     await withClient(fresh.eventstoreUrl, (client) =>
-      client.appendToStream('somebody-else', jsonEvent({ type: 'Wrote', data: {} })),
+      client.appendToStream('another-stream', jsonEvent({ type: 'Wrote', data: {} })),
     );
     expect(await inFresh('import', await first(10))).toMatchObject(
-      saying('The log and the file part at event 1: the file has deleted@0, the log has somebody-else@0.', 1),
+      saying('The log and the file part at event 1: the file has deleted@0, the log has another-stream@0.', 1),
     );
   });
 
-  test('a log that has less, or more', async () => {
+  test('a log has fewer events, or more', async () => {
     await inFresh('import', await first(100));
     expect(await inFresh('verify', await first(101))).toMatchObject(
       saying('The event log ends where the file goes on', 1),
@@ -228,7 +228,7 @@ describe('is refused, with a sentence that says where', () => {
     );
   });
 
-  test('a log that was scavenged: nothing of it is written', async () => {
+  test('a scavenged log has gaps, and nothing of it is written', async () => {
     const file = await fileWith((lines) => lines.filter((line) => !/"stream":"exactly","revision":"[0-2]"/.test(line)));
     expect(await inFresh('import', file)).toMatchObject(
       saying('The file has exactly@3 where 0 should come: revisions 0 to 2 are missing. The log was scavenged', 1),
@@ -236,7 +236,7 @@ describe('is refused, with a sentence that says where', () => {
     expect(await inFresh('export', '-')).toMatchObject({ stdout: summaryLineOf(new Digest().summary()) });
   });
 
-  test('a file that is there already', async () => {
+  test('an export would overwrite a file', async () => {
     const before = await summaryOf(exported);
     expect(await inFresh('export', exported)).toMatchObject(
       saying('go on with it by --resume, or choose another name', 1),
@@ -244,13 +244,13 @@ describe('is refused, with a sentence that says where', () => {
     expect(await summaryOf(exported)).toEqual(before);
   });
 
-  test('a file that is not there', async () => {
+  test('a file is missing', async () => {
     for (const command of ['import', 'verify'])
       expect(await inFresh(command, join(folder, 'nowhere'))).toMatchObject(saying('There is no file ', 1));
   });
 
-  test('an address where nothing answers, without the password in it', async () => {
-    const { code, stderr } = await runCommand('esdb://somebody:secret@127.0.0.1:1?tls=false', [
+  test('no log answers, without the password of the address', async () => {
+    const { code, stderr } = await runCommand('esdb://user:secret@127.0.0.1:1?tls=false', [
       'export',
       join(folder, 'never'),
     ]);
@@ -260,7 +260,7 @@ describe('is refused, with a sentence that says where', () => {
   });
 });
 
-/** What a reader of these streams sees, links followed. */
+/** The events of these streams with resolved links, and their metadata. */
 const seen = (url: string, streams: readonly string[]): Promise<Record<string, unknown>> =>
   withClient(url, async (client) => {
     const all: Record<string, unknown> = {};

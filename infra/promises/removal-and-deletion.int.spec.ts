@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const PATIENCE = { timeout: 20_000, interval: 20 };
-/** The smallest there is. */
+/** A PNG of one pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -103,7 +103,7 @@ const register = async (person: Person, team: string, facts: object = {}) =>
     ...facts,
   });
 
-/** A socket of this person that watches the team, and all that it has heard. */
+/** A socket of this person that watches the team, and the changes that it receives. */
 async function watching(
   person: Person,
   team: string,
@@ -120,7 +120,7 @@ async function watching(
   return { socket, heard, watch };
 }
 
-test('a removed member is refused at once, and reads and hears nothing within a moment', async () => {
+test('a removed member can no longer write, read or receive changes of the team', async () => {
   const { mona, omar, team } = await openTeam();
   const { body: patient } = await register(mona, team._id);
   expect((await ask(omar, 'GET', `/api/patients/${patient._id}`, undefined, patient)).status).toBe(200);
@@ -136,29 +136,31 @@ test('a removed member is refused at once, and reads and hears nothing within a 
   expect((await register(omar, team._id)).status).toBe(404);
   await expect.poll(async () => (await ask(omar, 'GET', `/api/patients/${patient._id}`)).status, PATIENCE).toBe(404);
   const unread = performance.now();
-  // Who is put out is told of that change, and of nothing after it.
+  // The removed member receives the removal as the last change.
   await expect
     .poll(
       () => his.heard.some(({ stream, revision }) => stream === without.stream && revision >= without.revision),
       PATIENCE,
     )
     .toBe(true);
-  process.stdout.write(
-    `reads refused ${Math.round(unread - removed)} ms after the removal, the socket told within ${Math.round(performance.now() - removed)} ms\n`,
-  );
+  const readMs = Math.round(unread - removed);
+  const socketMs = Math.round(performance.now() - removed);
+  process.stdout.write(`reads refused ${readMs} ms after the removal, the socket told within ${socketMs} ms\n`);
 
   const { body: later } = await register(mona, team._id);
   await expect.poll(() => hers.heard.some(({ stream }) => stream === later.stream), PATIENCE).toBe(true);
-  // His answers come after whatever had been sent to him before.
+  // The socket keeps order: this answer comes after every earlier change.
   expect(await his.watch()).toMatchObject({ ok: false });
   expect(his.heard.map(({ stream }) => stream)).not.toContain(later.stream);
   for (const { socket } of [hers, his]) socket.close();
 });
 
-/** Which tables of the whole database hold this text in any row, as text or in bytes. */
+/** The tables of the database that hold this text in any row, as text or as bytes. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows: tables } = await db.query<{ name: string }>(
-    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+    `select format('%I.%I', table_schema, table_name) as name
+     from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   );
   const holding: string[] = [];
   for (const { name } of tables) {
@@ -171,7 +173,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return holding;
 }
 
-test('of a deleted patient nothing is left in any table, and their image is gone', async () => {
+test('no table holds data of a deleted patient, and the image is gone', async () => {
   const { mona, team } = await openTeam();
   const secret = `Unmistakable${randomUUID().slice(0, 8)}`;
   const { body: patient } = await register(mona, team._id, { firstName: secret, medicalRecordNumber: secret });
@@ -195,7 +197,7 @@ test('of a deleted patient nothing is left in any table, and their image is gone
     drugErrs,
   });
   const form = new FormData();
-  // What stands behind the end of a picture makes the file large, and is not kept.
+  // Bytes behind the end of the picture make the upload large and are not stored.
   form.append('image', new Blob([new Uint8Array(picture), new Uint8Array(9_900_000)]), 'x-ray.png');
   const { body: uploaded } = await ask<UploadedImages>(mona, 'POST', `/api/admissions/${admission._id}/images`, form);
   const image = uploaded.images[0]!.image;
