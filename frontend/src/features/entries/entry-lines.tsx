@@ -3,12 +3,91 @@ import type { DrugErr } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { FollowUpMark } from '../../clinical/follow-up-mark.tsx';
-import { ResponseMark } from '../../clinical/response-mark.tsx';
+import { FollowUpMark, followUpStyle } from '../../clinical/follow-up-mark.tsx';
+import { ResponseMark, responseStyle } from '../../clinical/response-mark.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
+import { touch } from '../../components/theme/system.ts';
+import { severityStyle } from '../../clinical/severity.ts';
+import { starsStyle } from './stars.tsx';
+
+/** The styles of all rows of a list of entries, under its one styled root. */
+export const entryListStyle = {
+  '& h4': {
+    fontSize: 'xs',
+    fontWeight: 'bold',
+    letterSpacing: '0.06em',
+    color: 'fg.muted',
+    marginBlockStart: '3',
+    marginBlockEnd: '1',
+  },
+  // The frame of a new entry lies around the row, not across its first letter.
+  '& .entries': {
+    listStyle: 'none',
+    borderTopWidth: '1px',
+    borderColor: 'border.muted',
+    marginBlockEnd: '2',
+    marginInline: '-2',
+  },
+  '& .entry': { borderBottomWidth: '1px', borderColor: 'border.muted', paddingInline: '2' },
+  // A part with the width of the row wraps below the others.
+  '& .row': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    columnGap: { base: '2', sm: '3' },
+    rowGap: '1',
+    paddingBlock: '2',
+  },
+  '& .row[aria-busy=true]': { opacity: 0.65 },
+  '& .body': { flex: '1 1 0', minWidth: 0 },
+  // On a phone the text has the full width, and its author's buttons are below it.
+  '& .row:has(> .actions) > .body': { flexBasis: { base: 'calc(100% - 3rem)', sm: '0' } },
+  '& .first': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '3',
+    rowGap: '0.5',
+    minHeight: '28px',
+  },
+  '& .type': { color: 'fg.muted' },
+  '& .severity': { fontSize: 'xs', color: 'fg.muted' },
+  ...responseStyle,
+  ...followUpStyle,
+  '& .tags': { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '1' },
+  '& .tags li': { fontSize: 'xs', color: 'fg.muted', bg: 'bg.muted', borderRadius: 'l1', paddingInline: '1.5' },
+  '& .stars': starsStyle,
+  '& .copied': { fontSize: 'xs', color: 'fg.muted', fontStyle: 'italic' },
+  '& .actions': { display: 'flex', flexShrink: 0, marginInlineStart: 'auto' },
+  // Plain buttons: a chart has three in each of up to a thousand rows.
+  '& .icon-button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: 0,
+    height: '8',
+    minWidth: '8',
+    borderRadius: 'l2',
+    color: 'brand.fg',
+    cursor: 'pointer',
+    [touch]: { minH: '11', minW: '11' },
+    _hover: { bg: 'colorPalette.subtle' },
+    '&[aria-expanded=true]': { bg: 'colorPalette.subtle' },
+    _focusVisible: { outline: '2px solid {colors.brand.focusRing}' },
+  },
+  '& kbd': {
+    fontFamily: 'inherit',
+    fontSize: 'xs',
+    fontWeight: 'normal',
+    color: 'fg.muted',
+    marginInlineStart: '1',
+    display: { base: 'none', md: 'inline' },
+  },
+  ...severityStyle,
+};
 
 /** Plain elements under the one styled root of the list: a Chakra part for each cell is 17 times slower. */
 export function EntryLines({

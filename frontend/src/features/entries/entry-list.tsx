@@ -7,15 +7,15 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
+import { createStore, useStore } from '../../platform/store.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import { resolveId, usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { useFirstRows } from '../../components/deferred-render.tsx';
-import { CarryForwardStrip } from './carry-forward-strip.tsx';
+import { CarryForwardStrip } from './carry-forward.tsx';
 import { isEntryDraft } from './entry-draft.ts';
-import { EntryForm } from './form/entry-form-lazy.tsx';
 import {
   type EntryEditor,
   entryEditors,
@@ -24,12 +24,10 @@ import {
   openNewEntry,
   startEntryEditor,
 } from './entry-editor.tsx';
-import { useIsNewEntryTarget } from './use-new-entry-target.ts';
-import { EntryLines } from './entry-lines.tsx';
-import { EntryRow, PendingEntry } from './entry-row.tsx';
-import { entryListStyle } from './entry-list-style.ts';
+import { EntryLines, entryListStyle } from './entry-lines.tsx';
+import { EntryForm, EntryRow, PendingEntry } from './entry-row.tsx';
 import { entryText } from './messages.ts';
-import type { TemplatesComponent } from './form/note-field.tsx';
+import type { TemplatesComponent } from './note-field.tsx';
 
 interface Props {
   review: Review;
@@ -158,7 +156,7 @@ export function EntryList({ review, user, canEdit, canRate, arrivals, Templates,
 
 /** The shortcut, at the review in which it opens an entry. */
 const NewEntryHint = ({ review }: { review: string }) =>
-  useIsNewEntryTarget(review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null;
+  useStore(newEntryTarget, (target) => target === review) ? <kbd>{shortcutText(shortcuts.newEntry)}</kbd> : null;
 
 /** A new entry as its form, or as a row while it is saved in the background. */
 function NewEntry({
@@ -195,4 +193,32 @@ function useRemoteChanges(review: Review, editors: ReadonlyMap<string, EntryEdit
       else editor.send({ type: 'remoteRemoved' });
     }
   }, [review, editors]);
+}
+
+/**
+ * The review in which the key for a new entry opens one. A store, not a property of the lists: a focus that moves renders
+ * two buttons and not every open review.
+ */
+const newEntryTarget = createStore<string | undefined>(undefined);
+
+/** @param find the id of the review for the current focus and open reviews; undefined where the key opens no entry */
+export function useNewEntryTarget(find: () => string | undefined): void {
+  const current = useRef(find);
+  useEffect(() => {
+    current.current = find;
+    newEntryTarget.set(find());
+  });
+  useEffect(() => {
+    const look = () => newEntryTarget.set(current.current());
+    const leave = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget === null) look();
+    };
+    document.addEventListener('focusin', look);
+    document.addEventListener('focusout', leave);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('focusout', leave);
+      newEntryTarget.set(undefined);
+    };
+  }, []);
 }

@@ -1,8 +1,9 @@
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
 import { isNoError } from 'command-api/domain/values/codes';
 import type { DrugErr } from 'command-api/contract/entities';
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { memo, type ComponentProps, type ReactNode } from 'react';
 import { useEditor } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
@@ -10,18 +11,37 @@ import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { lazyComponent } from '../../components/lazy-component.tsx';
+import { BufferKeys } from '../../components/forms/buffer-keys.tsx';
+import { LoadFailed } from '../../components/load-failed.tsx';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
 import { isEntryDraft } from './entry-draft.ts';
 import { entryEditors, entryKey, openEntry, reopenEntry, type EntryEditor, type EntryReview } from './entry-editor.tsx';
-import { EntryForm } from './form/entry-form-lazy.tsx';
 import { CopiedMark, EntryLines } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
-import type { TemplatesComponent } from './form/note-field.tsx';
-import { Stars, StarsPlaceholder } from './stars.tsx';
+import type { TemplatesComponent } from './note-field.tsx';
+import { RateStars, Stars } from './stars.tsx';
 
-/** Only for the team's admin. */
-const RateStars = lazyComponent(() => import('./rate-stars.tsx'));
+const loadForm = async () => ({ default: (await import('./entry-form.tsx')).EntryForm });
+// Loaded with the chart: a person types as soon as the form is open.
+const loading = loadForm();
+loading.catch(() => undefined);
+const LoadedForm = lazyComponent(() => loading.catch(loadForm));
+
+/** The form with its drug search (27 KB) does not delay the chart. The editor holds the text, not this component. */
+export const EntryForm = (props: ComponentProps<typeof LoadedForm>) => (
+  <AsyncBoundary
+    waiting={
+      <>
+        <BufferKeys />
+        <Skeleton height="9rem" marginBlock="2" />
+      </>
+    }
+    instead={<LoadFailed failed={entryText.formNotLoaded} />}
+  >
+    <LoadedForm {...props} />
+  </AsyncBoundary>
+);
 
 interface Props {
   entry: DrugErr;
@@ -83,13 +103,7 @@ function ReadRow({ entry, review, canEdit, canRate, renderHistory }: Props) {
         entry={entry}
         tail={
           <>
-            {canRate && isRated ? (
-              <AsyncBoundary waiting={<StarsPlaceholder value={entry.rating} />}>
-                <RateStars entry={entry} reviewId={review._id} />
-              </AsyncBoundary>
-            ) : (
-              <Stars value={entry.rating} />
-            )}
+            {canRate && isRated ? <RateStars entry={entry} reviewId={review._id} /> : <Stars value={entry.rating} />}
             <CopiedMark entry={entry} />
           </>
         }

@@ -4,8 +4,7 @@ import { isNoError } from 'command-api/domain/values/codes';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { EntryHistoryLink } from '../../clinical/entry-history-link.tsx';
 import { linkStyle } from '../../components/styles.ts';
-import { CopiedMark, EntryLines } from './entry-lines.tsx';
-import { entryListStyle } from './entry-list-style.ts';
+import { CopiedMark, EntryLines, entryListStyle } from './entry-lines.tsx';
 import { entryText } from './messages.ts';
 import { Stars } from './stars.tsx';
 

@@ -1,3 +1,12 @@
+/** The rating of an entry as stars: to read, and for the admin of the team to change. */
+import { useMutation } from '@tanstack/react-query';
+import type { DrugErr } from 'command-api/contract/entities';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../platform/http/api.ts';
+import { cacheReview } from '../../sync/reads/admission-lists.ts';
+import { api } from '../../sync/client.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { rateEntry } from './api.ts';
 import { entryText } from './messages.ts';
 
 /** Styles within the one styled root of the list. */
@@ -24,7 +33,7 @@ export const starsStyle = {
   },
   '&:has(:focus-visible)': { outline: '2px solid {colors.brand.focusRing}', outlineOffset: '2px', borderRadius: 'l1' },
 };
-export const StarsTrack = ({ value }: { value: number | null }) => (
+const StarsTrack = ({ value }: { value: number | null }) => (
   <>
     <span className="track" aria-hidden>
       ☆☆☆☆☆
@@ -35,19 +44,68 @@ export const StarsTrack = ({ value }: { value: number | null }) => (
   </>
 );
 
-/** Has the width of the rating control until that is loaded. */
-export const StarsPlaceholder = ({ value }: { value: number | null }) => (
-  <span className="stars">
-    <StarsTrack value={value} />
-  </span>
-);
-
 /** 0 to 5 in half steps, read-only (docs/product.md, "Ratings"). */
 export function Stars({ value }: { value: number | null }) {
   if (value === null) return null;
   return (
     <span className="stars" role="img" aria-label={entryText.rating(value)} title={entryText.rating(value)}>
       <StarsTrack value={value} />
+    </span>
+  );
+}
+
+/** The rating is sent after this pause: a person may press another arrow key, or still move the finger. */
+const SETTLE_MS = 500;
+
+/** A slider that looks like stars. The rating shows at once; when the server refuses, it goes back with a toast. */
+export function RateStars({ entry, reviewId }: { entry: DrugErr; reviewId: string }) {
+  /** With the version of the entry that the person saw. */
+  const [wanted, setWanted] = useState<{ rating: number; version: number }>();
+  const { mutate } = useMutation({
+    scope: { id: `rating:${entry._id}` },
+    mutationFn: async ({ rating, version }: { rating: number; version: number }) =>
+      cacheReview(
+        await api(rateEntry, {
+          params: { reviewId },
+          body: { reviewId, errId: entry._id, rating },
+          ifVersion: version,
+        }),
+      ),
+    onError: (error) => notify.failed(`${entryText.rateFailed}: ${ApiError.from(error).message}`, 2_500),
+    // A rating that was chosen meanwhile stays, and is sent next.
+    onSettled: (_answer, _error, sent) => setWanted((now) => (now === sent ? undefined : now)),
+  });
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const send = (): void => {
+      waiting.current = undefined;
+      mutate(wanted);
+    };
+    waiting.current = send;
+    const timer = setTimeout(send, SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, mutate]);
+  // A rating is also sent when the review is closed, or the page is left, within the pause.
+  useEffect(() => () => waiting.current?.(), []);
+  const value = wanted?.rating ?? entry.rating;
+  const choose = (event: SyntheticEvent<HTMLInputElement>): void =>
+    setWanted({ rating: Number(event.currentTarget.value), version: entry.version });
+  return (
+    <span className="stars">
+      <StarsTrack value={value} />
+      {/* Without a rating the slider is at 0. A click there changes no value, and still rates 0. */}
+      <input
+        type="range"
+        min={0}
+        max={5}
+        step={0.5}
+        value={value ?? 0}
+        aria-label={entryText.rate(entry.errDrugLabel)}
+        aria-valuetext={entryText.rating(value)}
+        onChange={choose}
+        onClick={(event) => value === null && choose(event)}
+      />
     </span>
   );
 }

@@ -4,12 +4,10 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { previousReview } from '../../features/entries/carry-forward.ts';
+import { previousReview } from '../../features/entries/carry-forward.tsx';
 import { entryEditors, openNewEntry } from '../../features/entries/entry-editor.tsx';
-import { EntryFormAhead } from '../../features/entries/form/entry-form-lazy.tsx';
-import { useNewEntryTarget } from '../../features/entries/use-new-entry-target.ts';
-import { EntryList } from '../../features/entries/entry-list.tsx';
-import type { TemplatesProps } from '../../features/entries/form/note-field.tsx';
+import { EntryList, useNewEntryTarget } from '../../features/entries/entry-list.tsx';
+import type { TemplatesProps } from '../../features/entries/note-field.tsx';
 import { reviewActionsStyle } from '../../features/reviews/review-actions-style.ts';
 import { openNewReview } from '../../features/reviews/api.ts';
 import { reviewText } from '../../features/reviews/messages.ts';
@@ -262,7 +260,6 @@ export function ReviewsTab({ admission, query, user, team, open, onOpen, arrival
               <NewReview admissionId={admission._id} user={user._id} />
             </AsyncBoundary>
           ) : null}
-          {canCreate ? <EntryFormAhead /> : null}
         </>
       )}
     </QueryBoundary>

@@ -1,11 +1,13 @@
 import { Box } from '@chakra-ui/react/box';
+import { Input } from '@chakra-ui/react/input';
 import { isNoError, responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
-import { memo, useRef, type KeyboardEvent } from 'react';
-import { latinKey } from '../../../platform/keyboard/shortcuts.ts';
-import { LetterChoice, type Option } from '../../../components/letter-choice.tsx';
-import type { EntryDraft } from '../entry-draft.ts';
-import { entryText } from '../messages.ts';
-import { harmOf } from '../../../clinical/severity.ts';
+import { memo, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { latinKey, shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
+import type { EntryDraft } from './entry-draft.ts';
+import { entryText } from './messages.ts';
+import { harmOf } from '../../clinical/severity.ts';
 
 const severityOptions: Option<Severity>[] = [
   { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },
@@ -87,6 +89,51 @@ export const Judgement = memo(function Judgement({
           {entryText.clearedByType}
         </Box>
       ) : null}
+    </Box>
+  );
+});
+
+interface FollowUpProps extends Pick<EntryDraft, 'errType' | 'followUpDate'> {
+  ref: RefObject<HTMLInputElement | null>;
+  /** Why the server refused the date. */
+  refused: string | undefined;
+  disabled: boolean;
+  onChange: (patch: Partial<EntryDraft>) => void;
+}
+
+/** After the note, so that the way by keyboard from drug to Ctrl+Enter does not pass it. It has its own shortcut. */
+export const FollowUpField = memo(function FollowUpField({
+  ref,
+  errType,
+  followUpDate,
+  refused,
+  disabled,
+  onChange,
+}: FollowUpProps) {
+  return (
+    <Box gridColumn="1 / -1">
+      <FormField
+        label={
+          <>
+            {entryText.followUp}
+            <Box as="kbd" hideBelow="md">
+              {shortcutText(shortcuts.followUp)}
+            </Box>
+          </>
+        }
+        error={refused}
+        hint={entryText.followUpHint}
+        disabled={disabled || isNoError(errType)}
+      >
+        <Input
+          ref={ref}
+          type="date"
+          size="sm"
+          maxW="16rem"
+          value={followUpDate ?? ''}
+          onChange={(event) => onChange({ followUpDate: event.target.value || null })}
+        />
+      </FormField>
     </Box>
   );
 });

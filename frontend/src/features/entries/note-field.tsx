@@ -3,13 +3,13 @@ import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
 import { NotebookText } from 'lucide-react';
 import { useCallback, useRef, useState, type ComponentType } from 'react';
-import { bufferKeysUntil } from '../../../platform/keyboard/key-buffer.ts';
-import { isBlank } from '../../../platform/text/sanitize.ts';
-import { shortcuts, shortcutText } from '../../../platform/keyboard/shortcuts.ts';
-import { RichText } from '../../../components/rich-text/rich-text.tsx';
-import { isComplete } from '../entry-draft.ts';
-import type { EntryEditor } from '../entry-editor.tsx';
-import { entryText } from '../messages.ts';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { isBlank } from '../../platform/text/sanitize.ts';
+import { shortcuts, shortcutText } from '../../platform/keyboard/shortcuts.ts';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
+import { isComplete } from './entry-draft.ts';
+import type { EntryEditor } from './entry-editor.tsx';
+import { entryText } from './messages.ts';
 
 /** The props of the dialog that chooses a template. */
 export interface TemplatesProps {

@@ -1,23 +1,23 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useSelector } from '@xstate/react';
-import { isNoError } from 'command-api/domain/values/codes';
+import { isNoError, responseLabel } from 'command-api/domain/values/codes';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { bufferKeysUntil } from '../../../platform/keyboard/key-buffer.ts';
-import { useRefusedFields } from '../../../editing/refused-fields.ts';
-import { isShortcut, shortcuts } from '../../../platform/keyboard/shortcuts.ts';
-import { confirm } from '../../../components/dialogs/confirm.ts';
-import { ErrorAlert } from '../../../components/error-alert.tsx';
-import { SearchSelect } from '../../../components/forms/search-select.tsx';
-import { DeferredRender } from '../../../components/deferred-render.tsx';
+import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';
+import { EditorConflict, type ComparedField } from '../../editing/conflict.tsx';
+import { useRefusedFields } from '../../editing/refused-fields.ts';
+import { formatDate } from '../../platform/time/dates.ts';
+import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
+import { confirm } from '../../components/dialogs/confirm.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
+import { DeferredRender } from '../../components/deferred-render.tsx';
 import { useCatalogue } from './use-catalogue.ts';
-import { FollowUpField } from './follow-up-field.tsx';
-import { EntryConflict } from './entry-conflict.tsx';
-import { isComplete, isEntryDirty, missingIn, type EntryDraft } from '../entry-draft.ts';
-import type { EntryEditor } from '../entry-editor.tsx';
-import { Judgement } from './judgement.tsx';
-import { entryText } from '../messages.ts';
+import { entryFields, isComplete, isEntryDirty, missingIn, type EntryDraft } from './entry-draft.ts';
+import type { EntryEditor } from './entry-editor.tsx';
+import { FollowUpField, Judgement } from './judgement.tsx';
+import { entryText } from './messages.ts';
 import { NoteField, type TemplatesComponent } from './note-field.tsx';
 
 /** The estimated heights of the error type, and of judgement, note and follow-up date together. */
@@ -27,14 +27,36 @@ const REST_HEIGHT = '22rem';
 const [TYPE, REST] = [1, 2] as const;
 type Part = typeof TYPE | typeof REST;
 
-interface Props {
+/** The rows of the comparison with a change of a teammate. */
+const comparedFields: readonly ComparedField<EntryDraft>[] = [
+  { label: entryText.fields.drug, of: ['errDrug'], show: ({ errDrugLabel }) => ({ text: errDrugLabel }) },
+  { label: entryText.fields.type, of: ['errType'], show: ({ errTypeLabel }) => ({ text: errTypeLabel }) },
+  {
+    label: entryText.fields.severity,
+    of: ['errSeverity'],
+    show: ({ errSeverity }) => ({ text: errSeverity ?? entryText.notGraded }),
+  },
+  {
+    label: entryText.fields.response,
+    of: ['errRes'],
+    show: ({ errRes }) => ({ text: errRes === null ? entryText.pending : responseLabel(errRes) }),
+  },
+  {
+    label: entryText.fields.followUp,
+    of: ['followUpDate'],
+    show: ({ followUpDate }) => ({ text: formatDate(followUpDate) || entryText.noFollowUp }),
+  },
+  { label: entryText.fields.note, of: ['errNote'], show: ({ errNote }) => ({ html: errNote }) },
+];
+
+export interface EntryFormProps {
   editor: EntryEditor;
   onNext: () => void;
   Templates?: TemplatesComponent | undefined;
 }
 
 /** Fills in one entry, by keyboard in one go: drug, type, severity letter, response digit, note, Ctrl+Enter. */
-export function EntryForm({ editor, onNext, Templates }: Props) {
+export function EntryForm({ editor, onNext, Templates }: EntryFormProps) {
   const context = useSelector(editor, (state) => state.context);
   const isBusy = useSelector(editor, (state) => state.hasTag('busy'));
   const isInConflict = useSelector(editor, (state) => state.matches('conflict'));
@@ -57,8 +79,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
 
   useEffect(() => {
     const state = editor.getSnapshot();
-    // A form that is rendered ahead is hidden and takes no focus. A conflict has the focus already.
-    if (form.current?.closest('[hidden]')) return;
+    // A conflict has the focus already.
     if (!state.matches('conflict')) (beginsWithType ? typeInput : drugInput).current?.focus({ preventScroll: true });
     form.current?.scrollIntoView({ block: 'nearest' });
   }, [editor, beginsWithType]);
@@ -153,7 +174,7 @@ export function EntryForm({ editor, onNext, Templates }: Props) {
           save(false);
         }}
       >
-        <EntryConflict editor={editor} />
+        <EditorConflict editor={editor} fields={entryFields} rows={comparedFields} />
         {context.isRemovedElsewhere ? (
           <Box role="status" fontSize="sm" bg="amber.subtle" padding="2" borderRadius="l2" marginBlockEnd="2">
             {entryText.removedElsewhere}

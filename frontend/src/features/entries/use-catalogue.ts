@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ErrorType } from 'command-api/contract/entities';
-import type { ApiError } from '../../../platform/http/api.ts';
-import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../../sync/reads/catalogue.ts';
-import { memoizeByObject, type Choice } from '../../../platform/text/search.ts';
-import type { EntryDraft } from '../entry-draft.ts';
+import type { ApiError } from '../../platform/http/api.ts';
+import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { memoizeByObject, type Choice } from '../../platform/text/search.ts';
+import type { EntryDraft } from './entry-draft.ts';
 
 /** The catalogue as the two comboboxes of the entry form search it. */
 export interface Catalogue {

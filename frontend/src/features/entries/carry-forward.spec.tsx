@@ -1,8 +1,7 @@
-// @vitest-environment jsdom
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { isNoError } from 'command-api/domain/values/codes';
 import { afterEach, expect, test } from 'vitest';
-import { carryForward, previousReview, isSameMedicine, medicinesOf } from './carry-forward.ts';
+import { carryForward, previousReview, isSameMedicine, medicinesOf } from './carry-forward.tsx';
 import { entryEditors, openNewEntry } from './entry-editor.tsx';
 
 const entry = (_id: string, errDrug: string): DrugErr => ({
