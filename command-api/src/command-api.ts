@@ -1,4 +1,4 @@
-/** The command API as one thing that starts and stops: `main.ts` runs it as a process, specs run it beside them. */
+/** Starts and stops the command API: `main.ts` runs it as a process, specs within theirs. */
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
@@ -39,7 +39,7 @@ import type { CommandSettings } from './settings.ts';
 import { createStopMedications } from './processes/stop-medications.ts';
 
 const CONNECTIONS = 12;
-const FORGET_MS = 10 * 60_000;
+const REMOVE_EXPIRED_MS = 10 * 60_000;
 
 export interface CommandApi {
   readonly port: number;
@@ -47,8 +47,8 @@ export interface CommandApi {
 }
 
 /**
- * @param parts for specs that sign people up by the thousand: hashing made cheap
- * @throws SettingsError when MASTER_KEY is not this database's
+ * @param parts cheap password hashing, for specs that sign up thousands of people
+ * @throws SettingsError if MASTER_KEY is not this database's
  */
 export async function startCommandApi(
   settings: CommandSettings,
@@ -56,7 +56,7 @@ export async function startCommandApi(
   parts: { passwords?: Passwords } = {},
 ): Promise<CommandApi> {
   warnAboutDisabledProtections(settings, logger);
-  const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...PATIENCE });
+  const pool = new Pool({ connectionString: settings.DATABASE_URL, max: CONNECTIONS, ...POSTGRES_TIMEOUTS });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => logger.warn({ error }, 'lost a database connection'));
   const opened: (() => Promise<void>)[] = [() => pool.end()];
@@ -131,7 +131,7 @@ export async function startCommandApi(
     };
 
     const stopping = new AbortController();
-    const completing = Promise.all([
+    const followers = Promise.all([
       ...[completeAdmissions, completeDeletions].map((complete) =>
         complete({ log, folds, handle, pool, logger }, stopping.signal),
       ),
@@ -141,16 +141,16 @@ export async function startCommandApi(
         stopping.signal,
       ),
     ]);
-    const forgetting = setInterval(() => {
+    const removingExpired = setInterval(() => {
       const expiring = [sessions, links, limits, accessNotes, ...(captcha ? [captcha] : [])];
-      Promise.all(expiring.map((what) => what.removeExpired())).catch((error: unknown) =>
-        logger.warn({ error }, 'what has expired could not be removed'),
+      Promise.all(expiring.map((store) => store.removeExpired())).catch((error: unknown) =>
+        logger.warn({ error }, 'expired rows could not be removed'),
       );
-    }, FORGET_MS);
+    }, REMOVE_EXPIRED_MS);
     opened.push(async () => {
-      clearInterval(forgetting);
+      clearInterval(removingExpired);
       stopping.abort();
-      await completing;
+      await followers;
     });
 
     const erasing = eraseDeletedPatients({ log, pool, logger, keys, images }, stopping.signal);

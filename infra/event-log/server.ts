@@ -10,7 +10,7 @@ import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { Server, ServerCredentials, type ServiceDefinition } from '@grpc/grpc-js';
-import { PATIENCE } from 'service-kit/postgres/availability';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import { appendCall } from './calls/append.ts';
@@ -88,7 +88,7 @@ export async function startEventLog(options: {
   const pool = new Pool({
     connectionString: databaseUrl,
     max: READ_CONNECTIONS,
-    ...PATIENCE,
+    ...POSTGRES_TIMEOUTS,
     application_name: 'event-log reader',
   });
   pool.on('error', (error) => log.warn({ error }, 'a reading connection was lost'));

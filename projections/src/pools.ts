@@ -1,6 +1,6 @@
 /** The connections of this service to Postgres. */
 import { Pool } from 'pg';
-import { PATIENCE } from 'service-kit/postgres/availability';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { READ_SCHEMA } from './schema/version.ts';
 
@@ -16,7 +16,7 @@ export function createReadModelPool(databaseUrl: string, logger: Logger): Pool {
     connectionString: databaseUrl,
     options: `-c search_path=${READ_SCHEMA} -c synchronous_commit=off`,
     max: 10,
-    ...PATIENCE,
+    ...POSTGRES_TIMEOUTS,
     query_timeout: QUERY_MS,
     application_name: 'projections',
   });

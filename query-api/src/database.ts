@@ -1,12 +1,12 @@
 /** Connections to Postgres: reads go through a pool that cannot write, sessions and LISTEN have their own. */
 import { STALLED_READER_MS } from 'command-api/contract/reports';
-import { PATIENCE } from 'service-kit/postgres/availability';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { Pool } from 'pg';
 import { READ_SCHEMA } from 'projections/schema/version';
 
 /** No read of this service may take longer: Postgres stops it when its reader has given up. */
-const STATEMENT_MS = PATIENCE.query_timeout;
+const STATEMENT_MS = POSTGRES_TIMEOUTS.query_timeout;
 
 /** Names are resolved in the read schema; a statement that would write fails. */
 export const readPool = (databaseUrl: string, log: Logger): Pool =>
@@ -15,7 +15,7 @@ export const readPool = (databaseUrl: string, log: Logger): Pool =>
       connectionString: databaseUrl,
       max: 10,
       options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS}`,
-      ...PATIENCE,
+      ...POSTGRES_TIMEOUTS,
       application_name: 'query-api',
     }),
     log,
@@ -31,7 +31,7 @@ export const longAnswerPool = (databaseUrl: string, log: Logger): Pool =>
       connectionString: databaseUrl,
       max: 4,
       options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} -c idle_in_transaction_session_timeout=${STALLED_READER_MS}`,
-      ...PATIENCE,
+      ...POSTGRES_TIMEOUTS,
       application_name: 'query-api long answers',
     }),
     log,
@@ -47,7 +47,7 @@ export const rightsPool = (databaseUrl: string, log: Logger): Pool =>
       connectionString: databaseUrl,
       max: 4,
       options: `-c search_path=${READ_SCHEMA} -c default_transaction_read_only=on -c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
-      ...PATIENCE,
+      ...POSTGRES_TIMEOUTS,
       application_name: 'query-api rights',
     }),
     log,
@@ -60,7 +60,7 @@ export const sessionPool = (databaseUrl: string, log: Logger): Pool =>
       connectionString: databaseUrl,
       max: 4,
       options: `-c statement_timeout=${STATEMENT_MS} ${PLANNED_ONCE}`,
-      ...PATIENCE,
+      ...POSTGRES_TIMEOUTS,
       application_name: 'query-api sessions',
     }),
     log,
@@ -73,7 +73,7 @@ export const accessPool = (databaseUrl: string, log: Logger): Pool =>
       connectionString: databaseUrl,
       max: 2,
       options: `-c statement_timeout=${STATEMENT_MS}`,
-      ...PATIENCE,
+      ...POSTGRES_TIMEOUTS,
       application_name: 'query-api accesses',
     }),
     log,

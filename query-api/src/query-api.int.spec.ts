@@ -5,7 +5,7 @@ import { freshInstallation, type Installation } from 'service-kit/testing/instal
 import { Pool } from 'pg';
 import { migrateReadModels } from 'projections/schema/migrate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SaidPlainly } from 'service-kit/http/health';
+import { PublicError } from 'service-kit/http/health';
 import { type QueryApi, startQueryApi } from './query-api.ts';
 import { settings } from './settings.ts';
 import { connectListener } from './testing/listener.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     PUBLIC_URL: `${publicUrl}/start`,
   });
   api = await startQueryApi(values, createLogger('query-api', process.env['LOG_LEVEL'] || 'silent'), async () => {
-    if (!eventLogIsThere) throw new SaidPlainly('Not there');
+    if (!eventLogIsThere) throw new PublicError('Not there');
   });
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 /** The whole service on one port: HTTP reads and the live side. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAccessNotes } from 'service-kit/accesses/access-outbox';
+import { createAccessOutbox } from 'service-kit/accesses/access-outbox';
 import { createSessions } from 'service-kit/security/sessions';
 import type { CaptchaConfig } from 'command-api/contract/profiles';
 import { catalogueStream } from 'command-api/domain/catalogue/events';
@@ -17,7 +17,7 @@ import { createFreshness } from './http/freshness.ts';
 import { createLongAnswers } from './http/long-answers.ts';
 import { createBatchedReviews } from './http/admissions/batched-reviews.ts';
 import { createRights } from './http/rights.ts';
-import { type Check, SaidPlainly } from 'service-kit/http/health';
+import { type Check, PublicError } from 'service-kit/http/health';
 import { type LiveOptions, startLive } from './live/live.ts';
 import type { QuerySettings } from './settings.ts';
 import { createTablesThere } from './schema-readiness.ts';
@@ -51,7 +51,7 @@ export async function startQueryApi(
   const forLongAnswers = longAnswerPool(settings.DATABASE_URL, log);
   const forAccesses = accessPool(settings.DATABASE_URL, log);
   const longAnswers = createLongAnswers(forLongAnswers, log);
-  const accessLog = createAccessLog(createAccessNotes(forAccesses), log);
+  const accessLog = createAccessLog(createAccessOutbox(forAccesses), log);
   const sessions = createSessions(forSessions, {
     idleMinutes: settings.SESSION_IDLE_MINUTES,
     absoluteHours: settings.SESSION_MAX_HOURS,
@@ -96,11 +96,11 @@ export async function startQueryApi(
     checks: {
       postgres: async () => void (await db.query('select 1')),
       readModels: async () => {
-        if (!(await tablesAreThere())) throw new SaidPlainly('The tables have not been made yet');
+        if (!(await tablesAreThere())) throw new PublicError('The tables have not been made yet');
       },
       eventLog: eventLogAnswers ?? (() => eventLog.readLast(catalogueStream)),
       live: async () => {
-        if (!liveSide.isListening()) throw new SaidPlainly('Changes are not being heard');
+        if (!liveSide.isListening()) throw new PublicError('Changes are not being heard');
       },
     },
   });

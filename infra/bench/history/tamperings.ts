@@ -1,10 +1,10 @@
-/** `npm run bench:tampering`: ten thousand tamperings, each of which the check of exports has to find and name. */
-import { numbersFrom } from 'service-kit/testing/numbers';
+/** `npm run bench:tampering`: ten thousand tamperings. The check of exports must find and name each of them. */
+import { seededRandom } from 'service-kit/testing/seeded-random';
 import { found, tampered, ways } from '../../history/tampering.ts';
 
 const TIMES = 10_000;
 const seed = Number(process.argv[2] ?? Date.now() % 1_000_000);
-const random = numbersFrom(seed);
+const random = seededRandom(seed);
 const missed = new Map<string, number>();
 for (let time = 0; time < TIMES; time += 1) {
   const way = ways[time % ways.length] ?? 'a letter';
@@ -12,7 +12,8 @@ for (let time = 0; time < TIMES; time += 1) {
   if (!found(lines).some(({ where }) => places.includes(where))) missed.set(way, (missed.get(way) ?? 0) + 1);
 }
 console.log(
-  `seed ${seed}: ${TIMES} tamperings, ${[...missed.values()].reduce((sum, count) => sum + count, 0)} missed or not named`,
+  `seed ${seed}: ${TIMES} tamperings, ` +
+    `${[...missed.values()].reduce((sum, count) => sum + count, 0)} missed or not named`,
   Object.fromEntries(missed),
 );
 process.exitCode = missed.size === 0 ? 0 : 1;

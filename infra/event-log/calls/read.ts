@@ -4,7 +4,7 @@
  */
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleServerStreamingCall } from '@grpc/grpc-js';
-import { databaseIsAway } from 'service-kit/postgres/availability';
+import { isDatabaseAway } from 'service-kit/postgres/availability';
 import type { Logger } from 'service-kit/process/logger';
 import { failureOf } from '../protocol/failures.ts';
 import { readRequestOf, type ReadRequest } from '../protocol/read-request.ts';
@@ -30,7 +30,7 @@ export function readCall(
         if (!signal.aborted) outlet.end();
       } catch (error) {
         if (signal.aborted) return;
-        if (databaseIsAway(error) || error instanceof LogAway) log.debug({ error }, 'the log is away: a read failed');
+        if (isDatabaseAway(error) || error instanceof LogAway) log.debug({ error }, 'the log is away: a read failed');
         else if (!(error instanceof BadRequest || error instanceof StreamDeleted))
           log.error({ error }, 'a read failed');
         call.emit('error', failureOf(error));

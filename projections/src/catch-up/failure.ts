@@ -2,10 +2,10 @@
  * Which failures are retried and which stop a stream (docs/architecture.md, "Rule 8: no clinical event is skipped").
  */
 import { LogUnavailable, MalformedEvent, UnknownVersion } from 'service-kit/event-log/port';
-import { databaseIsAway } from 'service-kit/postgres/availability';
+import { isDatabaseAway } from 'service-kit/postgres/availability';
 
 /** True if the same events may succeed later, because the cause lies outside of them. */
-export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || databaseIsAway(error);
+export const isTransient = (error: unknown): boolean => error instanceof LogUnavailable || isDatabaseAway(error);
 
 /**
  * Describes a failure without patient data. Postgres and parsers quote values in their messages, so `message` is never

@@ -5,7 +5,7 @@
 import type { Pool } from 'pg';
 import { findPlace } from 'service-kit/event-log/place';
 import type { EventLog, Place } from 'service-kit/event-log/port';
-import { type Fence, inLeadership, newestLeadership, Replaced } from 'service-kit/postgres/leader-lock';
+import { type Fence, inLeadership, newestLeadership, LeaderReplaced } from 'service-kit/postgres/leader-lock';
 import type { Logger } from 'service-kit/process/logger';
 
 async function loadPosition(pool: Pool): Promise<Place | undefined> {
@@ -31,7 +31,7 @@ async function loadPosition(pool: Pool): Promise<Place | undefined> {
  * If the event at the stored position is another one (another server, or a backup), the dispatcher reads the log from
  * its beginning, and every stream with rows is projected again, even if this log does not have it.
  * @returns where to read on; undefined: from the beginning
- * @throws Replaced
+ * @throws LeaderReplaced
  */
 export async function resumePosition(
   log: EventLog,
@@ -50,7 +50,7 @@ export async function resumePosition(
 
 /**
  * Until each stream has been projected again, no checkpoint counts as up to date.
- * @throws Replaced
+ * @throws LeaderReplaced
  */
 const putEverythingInDoubt = (pool: Pool, fence: Fence): Promise<void> =>
   inLeadership(pool, fence, async (tx) => {
@@ -65,7 +65,7 @@ const putEverythingInDoubt = (pool: Pool, fence: Fence): Promise<void> =>
 /**
  * Stores heads and position in one statement: with a stored position its heads are stored too, and the sweeper finds
  * each stream that was not woken.
- * @throws Replaced if this process leads no more; it has written nothing
+ * @throws LeaderReplaced if this process leads no more; it has written nothing
  */
 export async function storePosition(
   pool: Pool,
@@ -99,5 +99,5 @@ export async function storePosition(
       String(fence.number),
     ],
   );
-  if (!rows[0]?.leads) throw new Replaced(fence);
+  if (!rows[0]?.leads) throw new LeaderReplaced(fence);
 }

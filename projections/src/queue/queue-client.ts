@@ -1,5 +1,5 @@
 /** The queue's connections to Postgres. They report an unavailable Postgres with an error code that BullMQ knows. */
-import { databaseIsAway } from 'service-kit/postgres/availability';
+import { isDatabaseAway } from 'service-kit/postgres/availability';
 import { Client } from 'pg';
 
 /**
@@ -13,7 +13,7 @@ export class QueueClient extends Client {
     callback?: ((error: Error) => void) | ((error: null, client: Client) => void),
   ): Promise<Client> | undefined {
     const connected = super.connect().catch((error: unknown) => {
-      throw databaseIsAway(error)
+      throw isDatabaseAway(error)
         ? Object.assign(new Error('Postgres is away', { cause: error }), { code: 'ECONNREFUSED' })
         : error;
     });

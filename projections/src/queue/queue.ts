@@ -11,7 +11,7 @@ import {
   Worker,
   type WorkerOptions,
 } from 'bullmq';
-import { PATIENCE } from 'service-kit/postgres/availability';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
 import { QUERY_MS } from '../pools.ts';
 import { QueueClient } from './queue-client.ts';
 import { QUEUE_SCHEMA } from '../schema/migrate.ts';
@@ -71,7 +71,7 @@ const postgresConnection = (databaseUrl: string) => ({
   schema: QUEUE_SCHEMA,
   options: '-c synchronous_commit=off',
   max: 4,
-  ...PATIENCE,
+  ...POSTGRES_TIMEOUTS,
   query_timeout: QUERY_MS,
   application_name: 'projections queue',
   Client: QueueClient,

@@ -10,7 +10,7 @@
 import type { Anchor } from 'service-kit/event-log/seals';
 import type { Signing } from 'service-kit/security/signing';
 import type { EventLog } from 'service-kit/event-log/port';
-import { BEFORE_THE_FIRST, hashOf, linkOf } from 'service-kit/event-log/chain';
+import { INITIAL_LINK, hashOf, linkOf } from 'service-kit/event-log/chain';
 import { createSignedLines } from './signed-lines.ts';
 
 export const EXPORT_FORMAT = 'clinical-pharmacy-history-1';
@@ -46,7 +46,7 @@ export async function* exportLines({
     publicKey: signing.publicKey,
     sealed,
   });
-  let link = BEFORE_THE_FIRST;
+  let link = INITIAL_LINK;
   for await (const { raw, event } of events) {
     const { id, type, data, metadata, created } = raw;
     const revision = Number(raw.revision);

@@ -4,7 +4,7 @@ import { type Anchor, type AnchorContent, SEALED_WITHIN_MS, type Seals } from 's
 import { isSignedBy } from 'service-kit/security/signing';
 import type { Tampering, Verification } from 'command-api/contract/history';
 import type { EventLog, RawEvent } from 'service-kit/event-log/port';
-import { BEFORE_THE_FIRST, hashOf, linkOf } from 'service-kit/event-log/chain';
+import { INITIAL_LINK, hashOf, linkOf } from 'service-kit/event-log/chain';
 
 export interface Evidence {
   readonly log: Pick<EventLog, 'readRaw'>;
@@ -17,7 +17,7 @@ export async function verify({ log, seals, publicKey }: Evidence, stream: string
   // Before the events: what is sealed meanwhile is not missed.
   const [links, anchors] = await Promise.all([seals.linksOf(stream), seals.anchorsOf(stream)]);
   const computed: string[] = [];
-  let before = BEFORE_THE_FIRST;
+  let before = INITIAL_LINK;
   let unsealed: Verification['unsealed'];
   const sealedBefore = Date.now() - SEALED_WITHIN_MS;
   const answer = (broken?: Verification['broken']): Verification => ({
@@ -78,7 +78,7 @@ async function whatBecameOf(
 ): Promise<Tampering> {
   const wasAt = (event: RawEvent, revision: number): boolean => {
     const link = links.get(revision);
-    const before = revision === 0 ? BEFORE_THE_FIRST : Buffer.from(links.get(revision - 1) ?? '', 'base64');
+    const before = revision === 0 ? INITIAL_LINK : Buffer.from(links.get(revision - 1) ?? '', 'base64');
     return (
       link !== undefined && linkOf(before, hashOf({ ...event, revision: BigInt(revision) })).toString('base64') === link
     );

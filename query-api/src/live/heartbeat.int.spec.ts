@@ -1,5 +1,5 @@
 import { createLogger } from 'service-kit/process/logger';
-import { openLine } from 'service-kit/testing/line';
+import { openTcpProxy } from 'service-kit/testing/tcp-proxy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
@@ -78,7 +78,7 @@ test('a session that expired is signed out with the next heartbeat', async () =>
 });
 
 test('a line to the database that falls silent is noticed, and listening begins anew', async () => {
-  const line = await openLine(environment.databaseUrl);
+  const line = await openTcpProxy(environment.databaseUrl);
   const heard: string[] = [];
   let began = 0;
   const listening = listen({

@@ -4,8 +4,8 @@
  */
 import type { Logger } from 'service-kit/process/logger';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PATIENCE } from 'service-kit/postgres/availability';
-import { askWhetherStillThere, leave } from 'service-kit/postgres/keep-alive';
+import { POSTGRES_TIMEOUTS } from 'service-kit/postgres/availability';
+import { probeConnection, closeConnection } from 'service-kit/postgres/probe-connection';
 import { Client } from 'pg';
 
 const FIRST_RETRY_MS = 100;
@@ -35,11 +35,11 @@ export function listen(options: {
   let current: Client | undefined;
 
   const once = async (): Promise<void> => {
-    const { everyMs, answerMs = PATIENCE.query_timeout } = options.patience ?? {};
+    const { everyMs, answerMs = POSTGRES_TIMEOUTS.query_timeout } = options.patience ?? {};
     const client = new Client({
       connectionString: options.databaseUrl,
       application_name: 'query-api listen',
-      ...PATIENCE,
+      ...POSTGRES_TIMEOUTS,
       query_timeout: answerMs,
     });
     current = client;
@@ -59,12 +59,12 @@ export function listen(options: {
       for (const channel of options.channels) await client.query(`listen ${client.escapeIdentifier(channel)}`);
       connected = true;
       options.onConnected();
-      endAsking = askWhetherStillThere(() => client.query('select 1'), lost, everyMs);
+      endAsking = probeConnection(() => client.query('select 1'), lost, everyMs);
       await ended;
     } finally {
       connected = false;
       endAsking?.();
-      await leave(client).catch(() => undefined);
+      await closeConnection(client).catch(() => undefined);
     }
   };
 
@@ -83,7 +83,7 @@ export function listen(options: {
     isConnected: () => connected,
     async stop() {
       stopped.abort();
-      if (current) await leave(current).catch(() => undefined);
+      if (current) await closeConnection(current).catch(() => undefined);
       await loop;
     },
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Watch } from 'command-api/contract/live';
-import { openLine } from 'service-kit/testing/line';
+import { openTcpProxy } from 'service-kit/testing/tcp-proxy';
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest';
 import { type TestEnvironment, startTestEnvironment } from '../testing/test-environment.ts';
 import { connectListener, type Listener } from '../testing/listener.ts';
@@ -330,7 +330,7 @@ describe('presence over several instances', () => {
   });
 
   test('who is at an instance that has fallen silent is gone within 30 s, and not before', async () => {
-    const line = await openLine(environment.databaseUrl);
+    const line = await openTcpProxy(environment.databaseUrl);
     const second = await environment.another(
       { heartbeatMs: 3_600_000, presenceSweepMs: 10, presenceRepeatMs: 10, now: () => clock },
       line.databaseUrl,

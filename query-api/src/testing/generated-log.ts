@@ -13,7 +13,7 @@ import { addDays, type CalendarDate } from 'command-api/domain/values/calendar-d
 import { NO_ERROR, type Response, type Severity } from 'command-api/domain/values/codes';
 import type { DomainEvent, EventMetadata } from 'command-api/domain/command';
 import { schemaVersionOf } from 'service-kit/event-log/upcast';
-import { numbersFrom } from 'service-kit/testing/numbers';
+import { seededRandom } from 'service-kit/testing/seeded-random';
 
 export interface StreamOfEvents {
   readonly stream: string;
@@ -63,11 +63,11 @@ interface Draft {
 
 /** @param today nothing speaks of a later day than tomorrow */
 export function generatedLog(seed: number, today: CalendarDate): StreamOfEvents[] {
-  const random = numbersFrom(seed);
+  const random = seededRandom(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const chance = (percent: number): boolean => random() * 100 < percent;
   /** Draws of their own: what happens is the same with and without them. */
-  const timed = numbersFrom(seed + 1);
+  const timed = seededRandom(seed + 1);
   const pick = <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item;
 
   let written = 0;

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   line = await openTcpProxy(installation.databaseUrl);
-  far = new Pool({ connectionString: line.databaseUrl, ...PATIENCE, query_timeout: 1_000 });
+  far = new Pool({ connectionString: line.databaseUrl, ...POSTGRES_TIMEOUTS, query_timeout: 1_000 });
   far.on('error', () => undefined);
 });
 afterEach(async () => {

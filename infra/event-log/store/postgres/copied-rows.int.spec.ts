@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { databaseIsAway } from 'service-kit/postgres/availability';
+import { isDatabaseAway } from 'service-kit/postgres/availability';
 import { ownDatabase, type OwnDatabase } from '../../own-database.ts';
 import { copyRows, type CopiedRow } from './copied-rows.ts';
 
@@ -71,8 +71,8 @@ test('a failure is told, in the middle of the rows too, and the next query has a
   );
   await expect(
     numbers('select n from generate_series(1::bigint, 3) n, pg_terminate_backend(pg_backend_pid())'),
-  ).rejects.toSatisfy(databaseIsAway);
-  await expect(numbers('select 1::bigint from pg_sleep(30)')).rejects.toSatisfy(databaseIsAway);
+  ).rejects.toSatisfy(isDatabaseAway);
+  await expect(numbers('select 1::bigint from pg_sleep(30)')).rejects.toSatisfy(isDatabaseAway);
   await expect(numbers('select 1')).rejects.toThrow(RangeError);
   expect(await numbers('select 7::bigint')).toEqual([7n]);
 });
@@ -98,7 +98,7 @@ test('a connection that breaks is told to who waits for rows, and to nobody else
     };
     await expect(
       copyRows(through, `select n, repeat('x', 10000) from generate_series(1::bigint, 1000) n`, taken),
-    ).rejects.toSatisfy(databaseIsAway);
+    ).rejects.toSatisfy(isDatabaseAway);
     expect(await copyRows(through, 'select 1::bigint', (row) => row.bigint())).toEqual([1n]);
   } finally {
     await through.end();

@@ -52,7 +52,7 @@ const MOST_AT_ONCE = 250;
 /** A repeated command comes within minutes. */
 const KEPT_HOURS = 24;
 
-export interface AccessNotes {
+export interface AccessOutbox {
   /**
    * Once this resolves it will come into the log.
    * @throws ZodError where it could be no event: in the log's way it would hold up all others
@@ -73,10 +73,10 @@ export interface AccessNotes {
 /** Any uuid that nothing else of the product derives from. */
 const ACCESSES = '3f0c7c0a-5f0e-5a44-9d0b-8a6f1d2b7c11';
 /** The id of an access that is the same again wherever the same is said of it. */
-export const noteIdOf = (...said: readonly (string | number)[]): string => uuidv5(said.join('\n'), ACCESSES);
+export const accessIdOf = (...said: readonly (string | number)[]): string => uuidv5(said.join('\n'), ACCESSES);
 
 /** @param timeZone whose months divide the streams; whoever only writes needs none */
-export function createAccessNotes(pool: Pool, timeZone = 'UTC'): AccessNotes {
+export function createAccessOutbox(pool: Pool, timeZone = 'UTC'): AccessOutbox {
   // A kind that this program does not know is left to a newer one.
   const due = /* sql */ `appended_at is null and batch is null and due_at <= now() and kind = any ($1::text[])`;
   const month = /* sql */ `to_char(at at time zone $2, 'YYYY-MM')`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from './chain.ts';
+import { INITIAL_LINK, canonicalJson, hashOf, linkOf } from './chain.ts';
 
 const event = {
   stream: 'drug-1',
@@ -29,12 +29,12 @@ test('an event is hashed by its place, its id, its type and what lies in it, wha
 
 test('a link holds all that came before it', () => {
   const [one, two] = [hashOf(event), hashOf({ ...event, revision: 3n })];
-  expect(linkOf(linkOf(BEFORE_THE_FIRST, one), two)).not.toEqual(linkOf(linkOf(BEFORE_THE_FIRST, two), one));
+  expect(linkOf(linkOf(INITIAL_LINK, one), two)).not.toEqual(linkOf(linkOf(INITIAL_LINK, two), one));
 });
 
-test('the canonical form says the same as the value it is of', () =>
+test('the canonicalJson form says the same as the value it is of', () =>
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   ));

@@ -12,14 +12,14 @@
 import { createHash } from 'node:crypto';
 import type { RawEvent } from './port.ts';
 
-export const BEFORE_THE_FIRST: Buffer = Buffer.alloc(32);
+export const INITIAL_LINK: Buffer = Buffer.alloc(32);
 
 /** Members in order of their names, no spaces. Of what JSON can hold. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
 export function hashOf({
@@ -31,7 +31,7 @@ export function hashOf({
   metadata,
 }: Pick<RawEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>): Buffer {
   const hash = createHash('sha256');
-  for (const part of [stream, String(revision), id, type, canonical(data), canonical(metadata)])
+  for (const part of [stream, String(revision), id, type, canonicalJson(data), canonicalJson(metadata)])
     hash.update(`${Buffer.byteLength(part)}:${part},`);
   return hash.digest();
 }

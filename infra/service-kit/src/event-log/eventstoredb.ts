@@ -1,11 +1,11 @@
 /**
- * The one adapter of the port, over `@eventstore/db-client`. What the library does wrong is dealt with here and in the
- * files beside it (architecture, "What the client library does wrong"):
- * - its reads have no deadline and its appends none of their own → `patience.ts`;
- * - one failing connection rejects all appends under way in the process, and an append that ran late may still be
- *   written → UnknownOutcome;
- * - its subscriptions end and do not come back → `follow.ts`;
- * - without `throwOnAppendFailure` it invents revisions → it stays on.
+ * The one adapter of the port, over `@eventstore/db-client`. This file and its neighbours deal with the faults of the
+ * library (docs/architecture.md, "The event log's client"):
+ * - Its reads have no deadline, its appends none of their own: `withTimeout`.
+ * - One failing connection rejects all appends of the process that are under way, and a late append may still be
+ *   written: UnknownOutcome.
+ * - Its subscriptions end and do not come back: `follow.ts`.
+ * - Without `throwOnAppendFailure` it invents revisions: the option stays on.
  */
 import {
   BACKWARDS,
@@ -16,29 +16,27 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Logger } from '../process/logger.ts';
+import { itemsOf } from './call-stream.ts';
 import { appendFailure, isMissing, readFailure } from './failures.ts';
 import { followLog } from './follow.ts';
-import { itemsOf, within } from './patience.ts';
 import { LogUnavailable, MalformedEvent, UnknownOutcome, type EventLog, type PatientKeys } from './port.ts';
 import { fromStoredForm, patientOf, rawForm, toStoredForm, withoutPayload } from './stored-form.ts';
 
-/** The server drops an append that it has not begun by then. */
+/** The server drops an append that it has not begun after this time. */
 const APPEND_MS = 5_000;
-/** After this the answer is not waited for: longer than the server's deadline, so that its own answer is heard. */
+/** The longest wait for the answer to an append: longer than the server's deadline, so that its own answer arrives. */
 const ANSWER_MS = 6_000;
-/** Longest wait for the next event of a read. */
+/** The longest wait for the next event of a read. */
 const READ_MS = 5_000;
-/** Events of a page that is read for what lies there. */
+/** Events in a page of `readRaw`. */
 const RAW_PAGE = 200;
 
-/**
- * @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`. Nothing is sent before the first
- * call.
- */
+/** @param options.url connection string such as `esdb://127.0.0.1:2113?tls=false`; nothing is sent before a call */
 export function connectEventLog({ url, keys, log }: { url: string; keys: PatientKeys; log: Logger }): EventLog {
   const client = EventStoreDBClient.connectionString(url);
-  /** A fresh client's first burst of appends has been seen to hang: one small read goes before. */
+  /** The first burst of appends of a new client may hang (observed): one small read goes before it. */
   let warm: Promise<unknown> | undefined;
   const warmUp = (): Promise<unknown> => (warm ??= newest('warm-up').catch(() => (warm = undefined)));
 
@@ -60,12 +58,12 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
     async append(stream, expected, newEvents) {
       const patient = patientOf(stream, newEvents);
       await warmUp();
-      // Encrypted and sent at once: with a key it is known by then that it has not been destroyed.
+      // Encrypts and sends without a wait in between: `withKey` holds the key against destruction meanwhile.
       const send = async (key?: Buffer): Promise<bigint> => {
         const stored = newEvents.map((event) => toStoredForm(stream, event, key));
         try {
           const late = (): Error => new UnknownOutcome(`The event log has not answered within ${ANSWER_MS} ms`);
-          const { nextExpectedRevision } = await within(
+          const { nextExpectedRevision } = await withTimeout(
             ANSWER_MS,
             client.appendToStream(stream, stored, { expectedRevision: expected, deadline: APPEND_MS }),
             late,
@@ -91,9 +89,9 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
     headAt,
 
     async *readRaw(stream) {
-      for await (const lying of asItLies(client, stream)) {
-        const raw = rawForm(lying);
-        const read = await fromStoredForm(lying, keys).catch((error: unknown) => {
+      for await (const recordedEvent of fromDisk(client, stream)) {
+        const raw = rawForm(recordedEvent);
+        const read = await fromStoredForm(recordedEvent, keys).catch((error: unknown) => {
           if (error instanceof MalformedEvent) return error;
           throw error;
         });
@@ -118,11 +116,11 @@ export function connectEventLog({ url, keys, log }: { url: string; keys: Patient
 }
 
 /**
- * A stream in order, from where it lies. What the embedded log has taken lately it tells from memory when it is read
- * forwards, whatever has become of it on the disk since; read backwards it looks there. So each page is read backwards,
- * and turned round.
+ * A stream in order, as it lies on the disk. The embedded log answers a forward read of recent events from memory, also
+ * when the disk holds something else by now. A backward read goes to the disk. So each page is read backwards and
+ * reversed.
  */
-async function* asItLies(client: EventStoreDBClient, stream: string): AsyncGenerator<RecordedEvent> {
+async function* fromDisk(client: EventStoreDBClient, stream: string): AsyncGenerator<RecordedEvent> {
   for (let from = 0n; ; from += BigInt(RAW_PAGE)) {
     const page: RecordedEvent[] = [];
     const read = client.readStream(stream, {
@@ -143,7 +141,7 @@ async function* recorded(read: StreamingRead<ResolvedEvent>): AsyncGenerator<Rec
     for await (const { event } of itemsOf(
       read,
       () => read.cancel(),
-      (item) => within(READ_MS, item, late),
+      (item) => withTimeout(READ_MS, item, late),
     ))
       if (event) yield event;
   } catch (error) {

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
 import type { Logger } from '../process/logger.ts';
-import { itemsOf } from './patience.ts';
+import { itemsOf } from './call-stream.ts';
 import { findPlace, placeOf } from './place.ts';
 import { AnotherLog, type EventLog, type Position, type StoredEvent } from './port.ts';
 import { withoutPayload } from './stored-form.ts';

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
-import { BEFORE_THE_FIRST, canonical, hashOf, linkOf } from './chain.ts';
+import { INITIAL_LINK, canonicalJson, hashOf, linkOf } from './chain.ts';
 import type { Place, Position, RawEvent } from './port.ts';
 import { type Fence, withFence } from '../postgres/leader-lock.ts';
 import type { Signing } from '../security/signing.ts';
@@ -47,13 +47,13 @@ export interface Seals {
   lastSealed(): Promise<LastSealed | undefined>;
   /**
    * Events in the order of the log; those that are sealed already stay as they were. One process at a time.
-   * @throws Replaced
+   * @throws LeaderReplaced
    */
   seal(events: readonly RawEvent[], lookedTo: Position, fence?: Fence): Promise<void>;
   /**
    * Names the heads that have moved since, in a new anchor of each team.
    * @returns how many anchors were made
-   * @throws Replaced
+   * @throws LeaderReplaced
    */
   anchor(signing: Signing, at: Date, fence?: Fence): Promise<number>;
   /** What was in the log by then is sealed; null: nothing is known to be, undefined: no process has begun to seal. */
@@ -208,7 +208,7 @@ async function seal(client: PoolClient, events: readonly RawEvent[], lookedTo: P
     const head = heads.get(event.stream);
     // What was sealed once is not sealed anew; and where events are missing, nothing can be linked to.
     if (event.revision !== (head ? head.revision + 1n : 0n)) continue;
-    const link = linkOf(head?.link ?? BEFORE_THE_FIRST, hashOf(event));
+    const link = linkOf(head?.link ?? INITIAL_LINK, hashOf(event));
     heads.set(event.stream, { team: head?.team ?? teamOf(event), revision: event.revision, link });
     links.push({ stream: event.stream, revision: event.revision, link });
   }
@@ -272,7 +272,7 @@ async function anchor(client: PoolClient, signing: Signing, at: Date): Promise<n
       previous: before[0]?.hash ?? '',
       heads: heads.map(({ stream, revision, link }) => ({ stream, revision: Number(revision), link })),
     };
-    const said = canonical(content);
+    const said = canonicalJson(content);
     const hash = createHash('sha256').update(said).digest('base64');
     await client.query(
       'insert into accounts.anchor (team_id, number, said, hash, signature) values ($1, $2, $3, $4, $5)',

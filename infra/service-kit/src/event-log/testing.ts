@@ -30,7 +30,7 @@ export async function appendUnreadable(url: string, stream: string, type: string
  * Events of the server's own, which are not carried over with a log: they move the positions of all that comes after
  * them.
  */
-export async function appendOfTheServer(url: string, count: number): Promise<void> {
+export async function appendSystemEvents(url: string, count: number): Promise<void> {
   const client = EventStoreDBClient.connectionString(url);
   await client.appendToStream(
     '$stats-spec',

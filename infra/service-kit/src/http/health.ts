@@ -1,11 +1,12 @@
-/** Is the process alive, and can it do its work: without a token, for gateways and launchers. */
+/** Health (the process is alive) and readiness (it can do its work), without a token, for gateways and launchers. */
 import Router from '@koa/router';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 
-/** Resolves when the thing is there, or with a `Finding`; rejects with a sentence when it is not. */
+/** Resolves when the dependency is available, or with a `CheckResult`. Rejects when it is not. */
 export type Check = () => Promise<unknown>;
 
-/** The answer of a check that has more to say than yes or no. */
-export class Finding {
+/** The result of a check with details. */
+export class CheckResult {
   readonly ok: boolean;
   /** Shown beside `ok`: nothing secret, nothing personal. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -15,7 +16,7 @@ export class Finding {
   }
 }
 
-/** A check that has not answered by then counts as failed. */
+/** A check without an answer after this time has failed. */
 const CHECK_MS = 2_000;
 
 export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
@@ -35,21 +36,15 @@ export function healthRouter(checks: Readonly<Record<string, Check>>): Router {
 }
 
 async function outcomeOf(check: Check): Promise<{ ok: boolean } & Record<string, unknown>> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), CHECK_MS);
-  });
   try {
-    const found = await Promise.race([check(), late]);
-    return found instanceof Finding ? { ...found.details, ok: found.ok } : { ok: true };
+    const result = await withTimeout(CHECK_MS, check(), () => new Error('No answer in time'));
+    return result instanceof CheckResult ? { ...result.details, ok: result.ok } : { ok: true };
   } catch (error) {
-    return { ok: false, message: error instanceof SaidPlainly ? error.message : 'Not reachable' };
-  } finally {
-    clearTimeout(timer);
+    return { ok: false, message: error instanceof PublicError ? error.message : 'Not reachable' };
   }
 }
 
-/** A failed check whose sentence may be shown; any other error's text could hold an address or a password. */
-export class SaidPlainly extends Error {
-  override readonly name = 'SaidPlainly';
+/** A failed check whose message may be shown. The text of any other error may hold an address or a password. */
+export class PublicError extends Error {
+  override readonly name = 'PublicError';
 }

@@ -12,7 +12,7 @@ import {
   WrongExpectedRevision,
 } from '../event-log/port.ts';
 import type { Session } from '../security/sessions.ts';
-import { databaseIsAway } from '../postgres/availability.ts';
+import { isDatabaseAway } from '../postgres/availability.ts';
 import type { Logger } from '../process/logger.ts';
 
 /** An answer that is an error; `extra` joins the body (a conflict's `current`, `changedBy`, `changedAt`). */
@@ -49,7 +49,7 @@ function problemOf(error: unknown): HttpProblem | undefined {
   if (error instanceof LogUnavailable || error instanceof UnknownOutcome) return new HttpProblem(refusal('log-away'));
   if (error instanceof KeyDestroyed) return notFound();
   if (error instanceof TooLargeToAppend) return new HttpProblem(refusal('too-large-to-save'));
-  if (databaseIsAway(error)) return new HttpProblem(refusal('database-away'));
+  if (isDatabaseAway(error)) return new HttpProblem(refusal('database-away'));
   const { status } = error as { status?: number };
   if (status === 413) return new HttpProblem(refusal('too-large-to-save'));
   if (status === 400) return new HttpProblem(refusal('body-unreadable'));

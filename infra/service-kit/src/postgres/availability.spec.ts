@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import { databaseIsAway, PATIENCE } from './availability.ts';
+import { isDatabaseAway, POSTGRES_TIMEOUTS } from './availability.ts';
 import { answerProblems } from '../http/http-problem.ts';
 import { listen } from '../http/listen.ts';
 
@@ -29,7 +29,7 @@ async function poolOn(hear: (socket: Socket, message: number) => void): Promise<
     host: '127.0.0.1',
     port: (server.address() as AddressInfo).port,
     user: 'any',
-    ...PATIENCE,
+    ...POSTGRES_TIMEOUTS,
     connectionTimeoutMillis: 50,
     query_timeout: 50,
   });
@@ -49,16 +49,16 @@ const failureOf = (pool: Pool): Promise<unknown> =>
 
 describe('a Postgres is away', () => {
   test('when it takes the connection and says nothing', async () => {
-    expect(databaseIsAway(await failureOf(await poolOn(() => {})))).toBe(true);
+    expect(isDatabaseAway(await failureOf(await poolOn(() => {})))).toBe(true);
   });
   test('when it falls silent under a statement', async () => {
     expect(
-      databaseIsAway(await failureOf(await poolOn((socket, message) => message === 1 && socket.write(ready)))),
+      isDatabaseAway(await failureOf(await poolOn((socket, message) => message === 1 && socket.write(ready)))),
     ).toBe(true);
   });
   test('when it ends under a statement', async () => {
     expect(
-      databaseIsAway(
+      isDatabaseAway(
         await failureOf(await poolOn((socket, message) => (message === 1 ? socket.write(ready) : socket.destroy()))),
       ),
     ).toBe(true);
@@ -66,25 +66,25 @@ describe('a Postgres is away', () => {
   test('when nobody listens', async () => {
     const pool = new Pool({ host: '127.0.0.1', port: 1, user: 'any' });
     opened.push(() => pool.end());
-    expect(databaseIsAway(await failureOf(pool))).toBe(true);
+    expect(isDatabaseAway(await failureOf(pool))).toBe(true);
   });
   test.each(['40001', '40P01', '55P03', '57014', '57P01', '57P03', '08006', '53300', '58030'])(
     'or passes by, when it says %s',
     (code) => {
-      expect(databaseIsAway(Object.assign(new Error('said so'), { code }))).toBe(true);
+      expect(isDatabaseAway(Object.assign(new Error('said so'), { code }))).toBe(true);
     },
   );
   test('at every address of its host', () => {
-    expect(databaseIsAway(new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]))).toBe(
+    expect(isDatabaseAway(new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })]))).toBe(
       true,
     );
   });
 });
 
 test.each(['23505', '22007', '42703', 'P0001'])('a statement that Postgres refuses with %s is no absence', (code) => {
-  expect(databaseIsAway(Object.assign(new Error('said so'), { code }))).toBe(false);
+  expect(isDatabaseAway(Object.assign(new Error('said so'), { code }))).toBe(false);
 });
-test('a mistake of ours is no absence', () => expect(databaseIsAway(new TypeError('x is undefined'))).toBe(false));
+test('a mistake of ours is no absence', () => expect(isDatabaseAway(new TypeError('x is undefined'))).toBe(false));
 
 test('people are told so in a sentence, with 503', async () => {
   const pool = await poolOn((socket, message) => (message === 1 ? socket.write(ready) : socket.destroy()));

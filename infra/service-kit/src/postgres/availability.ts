@@ -5,7 +5,7 @@ import type { PoolConfig } from 'pg';
  * For every pool that people wait on: 13 s at most, also where the server is frozen or the network swallows what is
  * sent. Without these limits node-postgres waits for ever.
  */
-export const PATIENCE = {
+export const POSTGRES_TIMEOUTS = {
   connectionTimeoutMillis: 5_000,
   query_timeout: 8_000,
   keepAlive: true,
@@ -36,8 +36,8 @@ const connectionMessages =
  * True where the same statement may well succeed later: nothing is wrong with it. What was under way may or may not
  * have been done.
  */
-export function databaseIsAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(databaseIsAway);
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return passingCodes.test(code) || connectionCodes.has(code) || connectionMessages.test(error.message);

@@ -11,8 +11,8 @@
  */
 import { Client, type Pool, type PoolClient } from 'pg';
 import { inTransaction } from './in-transaction.ts';
-import { PATIENCE } from './availability.ts';
-import { askWhetherStillThere, leave } from './keep-alive.ts';
+import { POSTGRES_TIMEOUTS } from './availability.ts';
+import { probeConnection, closeConnection } from './probe-connection.ts';
 
 /**
  * The first of the two numbers of a lock; the second is made of its name. It is kept: a process of an older version may
@@ -53,8 +53,8 @@ export interface LeaderTimes {
 }
 
 /** A newer leader has begun: nothing was written. */
-export class Replaced extends Error {
-  override readonly name = 'Replaced';
+export class LeaderReplaced extends Error {
+  override readonly name = 'LeaderReplaced';
   constructor({ name, number }: Fence) {
     super(`Another process has become the leader of ${name} since leadership ${number}`);
   }
@@ -72,7 +72,7 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
 
   const session = new Client({
     connectionString: pool.options.connectionString,
-    ...PATIENCE,
+    ...POSTGRES_TIMEOUTS,
     query_timeout: answerMs,
     options: `-c idle_session_timeout=${idleMs} -c lock_timeout=${answerMs}`,
     application_name: `leader ${name}`,
@@ -84,11 +84,11 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
     await session.connect();
     number = await take(session, name);
   } catch (error) {
-    await leave(session).catch(() => undefined);
+    await closeConnection(session).catch(() => undefined);
     throw error;
   }
   if (number === undefined) {
-    await leave(session);
+    await closeConnection(session);
     return undefined;
   }
 
@@ -96,7 +96,7 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
   let before: Promise<unknown> = Promise.resolve();
   const inTurn = (text: string, values: unknown[] = []): Promise<unknown> =>
     (before = before.catch(() => undefined).then(() => session.query(text, values)));
-  const endAsking = askWhetherStillThere(
+  const endAsking = probeConnection(
     () => inTurn('select 1'),
     (error) => lost.abort(error),
     probeMs,
@@ -109,7 +109,7 @@ export async function tryToLead(pool: Pool, name: string, times: LeaderTimes = {
     },
     release() {
       endAsking();
-      return leave(session);
+      return closeConnection(session);
     },
   };
 }
@@ -143,13 +143,13 @@ export const isHeld = (name: string): string =>
 export const newestLeadership = (name: string, number: string): string =>
   `select 1 from accounts.leader_fence where name = ${name} and fence = ${number} for share`;
 
-/** For a transaction of a leader: until it ends, no newer leadership begins. @throws Replaced */
+/** For a transaction of a leader: until it ends, no newer leadership begins. @throws LeaderReplaced */
 export async function holdFence(tx: Pick<PoolClient, 'query'>, fence: Fence): Promise<void> {
   const { rowCount } = await tx.query(newestLeadership('$1', '$2'), [fence.name, String(fence.number)]);
-  if (rowCount !== 1) throw new Replaced(fence);
+  if (rowCount !== 1) throw new LeaderReplaced(fence);
 }
 
-/** Everything that `work` writes, or nothing where a newer leader has begun. @throws Replaced, or what `work` throws */
+/** Everything that `work` writes, or nothing where a newer leader has begun. @throws LeaderReplaced, or what `work` throws */
 export const inLeadership = <Result>(
   pool: Pool,
   fence: Fence,

@@ -6,7 +6,7 @@
 import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AccessNotes, type NewAccess, noteIdOf } from 'service-kit/accesses/access-outbox';
+import { type AccessOutbox, type NewAccess, accessIdOf } from 'service-kit/accesses/access-outbox';
 import type { AccessEvent } from 'command-api/domain/access/events';
 import type { Logger } from 'service-kit/process/logger';
 
@@ -36,7 +36,7 @@ const MOST_WAITING = 10_000;
 
 /** @param now for specs: milliseconds */
 export function createAccessLog(
-  notes: Pick<AccessNotes, 'write'>,
+  notes: Pick<AccessOutbox, 'write'>,
   log: Logger,
   now: () => number = Date.now,
 ): AccessLog {
@@ -106,5 +106,5 @@ function idOf(
   at: Date,
 ): string {
   if (same === undefined || type === 'PatientsSearched') return randomUUID();
-  return noteIdOf(actorId, teamId, type, same, Math.floor(at.getTime() / SAME_MS));
+  return accessIdOf(actorId, teamId, type, same, Math.floor(at.getTime() / SAME_MS));
 }

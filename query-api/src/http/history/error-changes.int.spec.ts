@@ -12,7 +12,7 @@ import { type EventMetadata, recordedAtOf } from 'command-api/domain/command';
 import { isLate } from 'command-api/domain/values/late';
 import { sealRound } from 'command-api/testing/seal-round';
 import { createLogger } from 'service-kit/process/logger';
-import { numbersFrom } from 'service-kit/testing/numbers';
+import { seededRandom } from 'service-kit/testing/seeded-random';
 import { parse } from 'csv-parse/sync';
 import { type TestEnvironment, startTestEnvironment } from 'projections/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -288,7 +288,7 @@ describe('is searched', () => {
   });
 
   test('by whatever may be asked for at once, as a filter in memory finds it', async () => {
-    const random = numbersFrom(19);
+    const random = seededRandom(19);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
     // What one of the changes has, so that much is found; of another one often, so that each filter finds something and
     // all of them little.

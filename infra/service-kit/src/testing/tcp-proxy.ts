@@ -4,7 +4,7 @@
  */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export interface Line {
+export interface TcpProxy {
   /** The same database through this line. */
   readonly databaseUrl: string;
   /** From now on nothing arrives on what is connected; nobody is told. */
@@ -12,7 +12,7 @@ export interface Line {
   close(): Promise<void>;
 }
 
-export async function openLine(databaseUrl: string): Promise<Line> {
+export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const ends = new Set<Socket>();
   const server = createServer((near) => {

@@ -14,7 +14,7 @@ const FAREWELL_MS = 2_000;
  * @param onSilent called once
  * @returns ends the asking
  */
-export function askWhetherStillThere(
+export function probeConnection(
   ask: () => Promise<unknown>,
   onSilent: (error: Error) => void,
   everyMs = EVERY_MS,
@@ -31,6 +31,6 @@ export function askWhetherStillThere(
 }
 
 /** Ends the connection. Of a server that has fallen silent no farewell is waited for. */
-export async function leave(client: Client): Promise<void> {
+export async function closeConnection(client: Client): Promise<void> {
   await Promise.race([client.end(), delay(FAREWELL_MS, undefined, { ref: false })]);
 }

@@ -1,7 +1,7 @@
 /** For specs only. */
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function numbersFrom(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d_2b_79_f5) >>> 0;
