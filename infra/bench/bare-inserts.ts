@@ -1,4 +1,4 @@
-/** One durable row at a time at a fixed rate: what the disk and Postgres ask of anybody. */
+/** Inserts one durable row at a time at a fixed rate: the baseline of disk and Postgres. */
 import type { Pool } from 'pg';
 import { atRate } from './open-loop.ts';
 

@@ -1,4 +1,4 @@
-/** Latencies, in milliseconds, and how they are printed. */
+/** Latencies in milliseconds, and how they are printed. */
 
 export interface Summary {
   readonly count: number;
@@ -8,7 +8,7 @@ export interface Summary {
   readonly max: number;
 }
 
-/** Nearest-rank percentiles. @throws RangeError when nothing was measured: an empty run is no result. */
+/** Nearest-rank percentiles. @throws RangeError if nothing was measured */
 export function summarise(latencies: readonly number[], what: string): Summary {
   if (latencies.length === 0) throw new RangeError(`Nothing was measured: ${what}`);
   const sorted = latencies.toSorted((a, b) => a - b);
@@ -19,10 +19,13 @@ export function summarise(latencies: readonly number[], what: string): Summary {
 
 const ms = (value: number): string => value.toFixed(1).padStart(8);
 
-export const heading = `${'milliseconds'.padEnd(44)}${'count'.padStart(8)}${'p50'.padStart(8)}${'p95'.padStart(8)}${'p99'.padStart(8)}${'max'.padStart(8)}`;
-export const row = (name: string, summary: Summary): string =>
-  `${name.padEnd(44)}${String(summary.count).padStart(8)}${ms(summary.p50)}${ms(summary.p95)}${ms(summary.p99)}${ms(summary.max)}`;
+export const heading = [
+  'milliseconds'.padEnd(44),
+  ...['count', 'p50', 'p95', 'p99', 'max'].map((of) => of.padStart(8)),
+].join('');
+export const row = (name: string, { count, p50, p95, p99, max }: Summary): string =>
+  [name.padEnd(44), String(count).padStart(8), ...[p50, p95, p99, max].map(ms)].join('');
 
-/** A target and whether this run reached it. */
+/** A sentence that says whether the run reached a target. */
 export const verdict = (what: string, measured: number, target: number): string =>
   `${measured <= target ? 'reached' : 'MISSED '}  ${what}: ${measured.toFixed(1)} ms, to reach ${target} ms`;

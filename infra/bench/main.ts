@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: what a command costs its writer, and how long until teammates hear of it, beside a bare durable
- * INSERT on the same Postgres in the same run. Starts the whole product on a temporary folder, on this machine only.
+ * `npm run bench`: the time until a command is acknowledged and until teammates have its live note, beside a bare
+ * durable INSERT on the same Postgres in the same run. Starts the whole product on a temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -24,10 +24,11 @@ const INSERTS = { ...RATE, seconds: RATE.seconds / 4 };
 const SOCKETS = 50;
 const TARGET = { acknowledged: 50, heard: 150 };
 
-/** Most notes at the bedside are a plain sentence; every third has markup, which takes the sanitiser's long way. */
+/** Most notes are a plain sentence. Every third has markup, which the sanitiser has to parse. */
 const plain = '<p>Dose checked against renal function: no change needed today.</p>';
 const marked =
-  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
+  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol>' +
+  '<li data-list="bullet">repeat creatinine</li><li data-list="bullet">level before the fourth dose</li></ol>';
 
 async function addEntry(ward: Ward, key: string, index: number): Promise<Written> {
   const review = ward.reviews[index % ward.reviews.length];
@@ -80,14 +81,17 @@ async function measure(): Promise<void> {
     const ack = summarise(acknowledged, 'commands');
     const live = summarise(heard, 'notes');
     console.log(
-      `\n${RATE.perSecond} commands/s for ${RATE.seconds} s (AddReviewMedication over HTTP), ${SOCKETS} sockets; ${cpus().length} cores, Node ${process.version}, synchronous_commit=${rows[0]?.synchronous_commit}, fsync=${rows[0]?.fsync}`,
+      `\n${RATE.perSecond} commands/s for ${RATE.seconds} s (AddReviewMedication over HTTP), ${SOCKETS} sockets; ` +
+        `${cpus().length} cores, Node ${process.version}, ` +
+        `synchronous_commit=${rows[0]?.synchronous_commit}, fsync=${rows[0]?.fsync}`,
     );
     console.log(heading);
     console.log(row('bare durable INSERT, same Postgres', bare));
     console.log(row('command acknowledged', ack));
     console.log(row("command sent → teammate's socket", live));
     console.log(
-      `\nacknowledged / bare INSERT: p50 ${(ack.p50 / bare.p50).toFixed(1)} ×, p95 ${(ack.p95 / bare.p95).toFixed(1)} ×`,
+      `\nacknowledged / bare INSERT: ` +
+        `p50 ${(ack.p50 / bare.p50).toFixed(1)} ×, p95 ${(ack.p95 / bare.p95).toFixed(1)} ×`,
     );
     console.log(verdict('acknowledged p95', ack.p95, TARGET.acknowledged));
     console.log(verdict("teammate's socket p95", live.p95, TARGET.heard));

@@ -1,6 +1,6 @@
 /**
- * Sends at a fixed rate whatever the answers do, so that a slow answer does not hide the ones that should have followed
- * it.
+ * Sends at a fixed rate, independent of the answers, so that a slow answer does not delay the calls after it (open
+ * loop).
  */
 export async function atRate(
   options: { perSecond: number; seconds: number },
@@ -8,12 +8,12 @@ export async function atRate(
 ): Promise<void> {
   const total = options.perSecond * options.seconds;
   const started = performance.now();
-  const under: Promise<void>[] = [];
+  const pending: Promise<void>[] = [];
   for (let index = 0; index < total; index += 1) {
     const due = started + (index * 1000) / options.perSecond;
     const wait = due - performance.now();
     if (wait > 0) await new Promise((resume) => setTimeout(resume, wait));
-    under.push(send(index));
+    pending.push(send(index));
   }
-  await Promise.all(under);
+  await Promise.all(pending);
 }

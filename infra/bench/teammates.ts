@@ -1,10 +1,10 @@
-/** Teammates' sockets that watch the team and note when each revision of each stream reached them. */
+/** Sockets of teammates that watch the team and record when each revision of each stream arrives. */
 import type { Changed, ClientToServer, ServerToClient, WatchAnswer } from 'command-api/contract/live';
 import { io, type Socket } from 'socket.io-client';
 import { inParallel } from '../seed/hospital-api.ts';
 
 export interface Teammates {
-  /** When (performance.now) socket `index` first heard of `stream` at `revision` or later; resolves once it has. */
+  /** When (performance.now) socket `index` first received a note of `stream` at `revision` or later. Resolves then. */
   heard(index: number, stream: string, revision: number): Promise<number>;
   readonly count: number;
   close(): void;
@@ -20,7 +20,7 @@ interface Mate {
   readonly waiting: Map<string, Waiting[]>;
 }
 
-/** At a time: a ward does not switch on its machines in one moment. */
+/** Connections at a time: the devices of a ward do not start in one moment. */
 const CONNECTING = 50;
 
 export async function watchTeam(

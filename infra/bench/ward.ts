@@ -1,4 +1,4 @@
-/** A ward to measure on: one team, its members, open admissions and a review each to write entries into. */
+/** Test data: one team with members, and open admissions with one review each for the entries. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, Patient, Review, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';

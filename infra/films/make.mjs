@@ -1,8 +1,8 @@
 /**
- * Makes the demonstration films of the sample courses: one for each lecture of `query-api/data/courses.json`, a title
- * card that says what it is. Needs Chromium and ffmpeg with libx264, neither of which the product itself needs: `node
- * infra/films/make.mjs` when titles have changed. H.264 in MP4 without sound: what Safari and every other browser
- * plays; its index comes first, so that it begins before all of it is there.
+ * Makes the demonstration films of the sample courses: a title card for each lecture of `query-api/data/courses.json`.
+ * Run `node infra/films/make.mjs` after a title has changed. It needs Chromium and ffmpeg with libx264, which the product
+ * does not need. The films are H.264 in MP4 without sound, which every browser plays. Their index comes first, so that a
+ * player can begin before the download ends.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { chromium } from 'playwright-core';
 
 const SECONDS = 8;
 const [WIDTH, HEIGHT] = [960, 540];
-/** Where the bar stands that shows how far the film is, in pixels of the card. */
+/** The progress bar, in pixels of the card. */
 const BAR = { x: 72, y: 456, width: WIDTH - 144, height: 6 };
 
 const root = new URL('../../', import.meta.url);
@@ -22,12 +22,15 @@ const into = fileURLToPath(new URL('frontend/public/films/', root));
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const card = (course, lecture, place) => `<!doctype html><meta charset="utf-8"><style>
-  body { margin: 0; width: ${WIDTH}px; height: ${HEIGHT}px; box-sizing: border-box; padding: 64px 72px; font-family: "DejaVu Sans", sans-serif; color: #e6fffa; background: #0d3b40; }
-  small { display: inline-block; background: #f2c14e; color: #0d3b40; font-weight: 700; font-size: 17px; border-radius: 99px; padding: 6px 16px; }
+  body { margin: 0; width: ${WIDTH}px; height: ${HEIGHT}px; box-sizing: border-box; padding: 64px 72px; }
+  body { font-family: "DejaVu Sans", sans-serif; color: #e6fffa; background: #0d3b40; }
+  small { display: inline-block; border-radius: 99px; padding: 6px 16px; font-size: 17px; font-weight: 700; }
+  small { color: #0d3b40; background: #f2c14e; }
   h2 { margin: 40px 0 8px; font-size: 21px; font-weight: 400; color: #a7d8d3; }
   h1 { margin: 0; font-size: 44px; line-height: 1.25; text-wrap: balance; }
   p { position: absolute; left: 72px; top: 480px; margin: 0; font-size: 17px; color: #a7d8d3; }
-</style><small>Demonstration film</small><h2>${escaped(course.title)} · lecture ${place} of ${course.lectures.length}</h2><h1>${escaped(lecture.title)}</h1>
+</style><small>Demonstration film</small>
+<h2>${escaped(course.title)} · lecture ${place} of ${course.lectures.length}</h2><h1>${escaped(lecture.title)}</h1>
 <p>The owner of this installation adds the lecture itself.</p>`;
 
 mkdirSync(into, { recursive: true });
@@ -60,9 +63,13 @@ for (const course of courses) {
         picture,
         ...bar('0x1d5a60'),
         ...bar('0xf2c14e'),
-        // The bar is uncovered from its start to its end: what is to come lies over what has been.
+        // The bar is uncovered from left to right.
         '-filter_complex',
-        `[0][2]overlay=${x}:${y}[whole];[whole][1]overlay=x='${x}+t/${SECONDS}*${width}':y=${y}[bare];[bare]drawbox=x=${x + width}:y=${y}:w=${WIDTH}:h=${height}:color=0x0d3b40:t=fill`,
+        [
+          `[0][2]overlay=${x}:${y}[whole]`,
+          `[whole][1]overlay=x='${x}+t/${SECONDS}*${width}':y=${y}[bare]`,
+          `[bare]drawbox=x=${x + width}:y=${y}:w=${WIDTH}:h=${height}:color=0x0d3b40:t=fill`,
+        ].join(';'),
         '-c:v',
         'libx264',
         '-profile:v',

@@ -6,7 +6,7 @@ import { rate } from './rate.ts';
 import { sampleEvents } from './sample-event.ts';
 
 /**
- * As many as the writers can, in one client.
+ * As many appends as possible with one client.
  * @returns events a second
  */
 export async function appendRate({
@@ -30,7 +30,7 @@ export async function appendRate({
   }
 }
 
-/** At a fixed pace whatever the answers do, each to a new stream. @returns how many */
+/** Appends at a fixed rate, independent of the answers, each to a new stream. @returns the number of appends */
 export async function appendAtPace({
   url,
   perSecond,
@@ -54,7 +54,7 @@ export async function appendAtPace({
   }
 }
 
-/** So many events as fast as the writers can. @returns how many */
+/** This number of events as fast as possible. @returns the number of appends */
 export async function appendBurst({
   url,
   writers,
@@ -82,7 +82,7 @@ export async function appendBurst({
   }
 }
 
-/** @returns what appends so many events to a new stream, each time where the last time ended */
+/** @returns a function that appends a number of events to one new stream */
 export function writer(client: EventStoreDBClient): (events: number) => Promise<void> {
   const stream = `bench-${randomUUID()}`;
   let expectedRevision: AppendExpectedRevision = NO_STREAM;

@@ -1,6 +1,6 @@
 /**
- * What Postgres itself takes for the same rows: prepared statements into a plain table with a primary key, each
- * committed durably.
+ * Inserts the same rows with plain Postgres: prepared statements into a table with a primary key, each committed
+ * durably.
  */
 import { randomUUID } from 'node:crypto';
 import { Client, Pool } from 'pg';
@@ -19,7 +19,7 @@ let position = 0;
 export const sequentialInserts = ({ databaseUrl, seconds }: Where): Promise<number> =>
   onTable(databaseUrl, 1, (pool) => rate({ workers: 1, seconds }, async () => void (await pool.query(insert(1)))));
 
-/** One row a statement, on so many connections at once. @returns rows a second */
+/** One row a statement, on several connections. @returns rows a second */
 export const pooledInserts = ({
   databaseUrl,
   seconds,
@@ -29,7 +29,7 @@ export const pooledInserts = ({
     rate({ workers: connections, seconds }, async () => void (await pool.query(insert(1)))),
   );
 
-/** One connection, so many rows a statement. @returns rows a second */
+/** One connection, several rows a statement. @returns rows a second */
 export const batchedInserts = ({ databaseUrl, seconds, rows }: Where & { rows: number }): Promise<number> =>
   onTable(
     databaseUrl,
@@ -37,7 +37,7 @@ export const batchedInserts = ({ databaseUrl, seconds, rows }: Where & { rows: n
     async (pool) => rows * (await rate({ workers: 1, seconds }, async () => void (await pool.query(insert(rows))))),
   );
 
-/** A new table each time, so that none pays for the rows of another. */
+/** A new table each time, so that the rows of one measurement do not slow another. */
 async function onTable(
   databaseUrl: string,
   connections: number,
@@ -48,8 +48,9 @@ async function onTable(
   await admin.connect();
   try {
     await admin.query(`create table bare_event (
-      position bigint primary key, stream text collate "C" not null, revision bigint not null, id uuid not null, type text collate "C" not null,
-      is_json boolean not null, data bytea not null, metadata bytea not null, created timestamptz not null)`);
+      position bigint primary key, stream text collate "C" not null, revision bigint not null, id uuid not null,
+      type text collate "C" not null, is_json boolean not null, data bytea not null, metadata bytea not null,
+      created timestamptz not null)`);
     // Every connection is open and has prepared its statement before the clock starts.
     const opened = await Promise.all(Array.from({ length: connections }, () => pool.connect()));
     for (const client of opened) await client.query(insert(1));

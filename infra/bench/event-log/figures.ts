@@ -1,4 +1,4 @@
-/** Rates of several rounds, their medians, and how they are held against their targets. */
+/** Rates of several rounds, their medians, and their comparison with the targets. */
 
 export class Rounds {
   readonly #rates = new Map<string, number[]>();
@@ -7,7 +7,7 @@ export class Rounds {
     this.#rates.set(name, [...(this.#rates.get(name) ?? []), perSecond]);
   }
 
-  /** @throws RangeError when it was never measured */
+  /** @throws RangeError if it was never measured */
   median(name: string): number {
     const sorted = (this.#rates.get(name) ?? []).toSorted((a, b) => a - b);
     const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.ceil((sorted.length - 1) / 2)]];
@@ -16,19 +16,16 @@ export class Rounds {
   }
 }
 
-/**
- * A line of the table: what the log does, what is held against it, and what the client does with the stub. Rates a
- * second.
- */
+/** A line of the table: the rates of the log, of the stub, and of bare inserts. Rates a second. */
 export interface Line {
   readonly what: string;
   readonly log: number;
-  /** What the client reaches with a server that does nothing. */
+  /** The rate with the stub: the upper limit of the client. */
   readonly ceiling: number;
   readonly bare?: { readonly what: string; readonly rate: number };
   readonly target?: Target;
 }
-/** To reach: this, or 0.8 of the client's own ceiling where that is lower. */
+/** The rate to reach, or 0.8 of the client's upper limit if that is lower. */
 export interface Target {
   readonly what: string;
   readonly rate: number;
@@ -40,12 +37,22 @@ export interface Verdict {
 }
 
 const OF_CEILING = 0.8;
+export const verdictOf = (reached: boolean): string => (reached ? 'reached    ' : 'NOT REACHED');
 const number = (value: number): string => Math.round(value).toLocaleString('en-US').padStart(12);
 const ratio = (value: number): string => `${value.toFixed(2)} ×`.padStart(10);
 
-export const heading = `${'a second, medians'.padEnd(48)}${'event log'.padStart(12)}${'stub'.padStart(12)}${'log/stub'.padStart(10)}${'bare'.padStart(12)}${'log/bare'.padStart(10)}`;
-export const row = ({ what, log, ceiling, bare }: Line): string =>
-  `${what.padEnd(48)}${number(log)}${number(ceiling)}${ratio(log / ceiling)}${bare ? `${number(bare.rate)}${ratio(log / bare.rate)}  ${bare.what}` : ''}`.trimEnd();
+export const heading = [
+  'a second, medians'.padEnd(48),
+  'event log'.padStart(12),
+  'stub'.padStart(12),
+  'log/stub'.padStart(10),
+  'bare'.padStart(12),
+  'log/bare'.padStart(10),
+].join('');
+export function row({ what, log, ceiling, bare }: Line): string {
+  const besideBare = bare ? `${number(bare.rate)}${ratio(log / bare.rate)}  ${bare.what}` : '';
+  return `${what.padEnd(48)}${number(log)}${number(ceiling)}${ratio(log / ceiling)}${besideBare}`.trimEnd();
+}
 export const bareRow = (what: string, rate: number): string => `${what.padEnd(48)}${' '.repeat(34)}${number(rate)}`;
 
 export function verdict({ what, log, ceiling }: Line, target: Target): Verdict {
@@ -60,6 +67,8 @@ export function verdict({ what, log, ceiling }: Line, target: Target): Verdict {
   const reached = log >= bound.rate;
   return {
     reached,
-    sentence: `${reached ? 'reached    ' : 'NOT REACHED'}  ${what}: ${number(log).trim()}/s, to reach ${number(bound.rate).trim()}/s: ${bound.what}`,
+    sentence:
+      `${verdictOf(reached)}  ${what}: ${number(log).trim()}/s, ` +
+      `to reach ${number(bound.rate).trim()}/s: ${bound.what}`,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The process that makes the load and takes the time. The one that starts it asks for one measurement after the other.
+ * The process that makes the load and measures the time. Its parent requests one measurement after the other.
  */
 import { appendAtPace, appendBurst, appendRate } from './appends.ts';
 import { batchedInserts, pooledInserts, sequentialInserts } from './bare-inserts.ts';
@@ -23,20 +23,20 @@ const measurements = {
 };
 export type Measurements = typeof measurements;
 
-export interface Asked {
+export interface MeasurementRequest {
   readonly name: keyof Measurements;
   readonly options: never;
 }
-export type Answered = { readonly result: unknown } | { readonly error: string };
+export type MeasurementAnswer = { readonly result: unknown } | { readonly error: string };
 
-process.on('message', ({ name, options }: Asked) => {
+process.on('message', ({ name, options }: MeasurementRequest) => {
   const measurement: (options: never) => Promise<unknown> = measurements[name];
   measurement(options).then(
-    (result) => process.send?.({ result } satisfies Answered),
+    (result) => process.send?.({ result } satisfies MeasurementAnswer),
     (error: unknown) =>
       process.send?.({
         error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      } satisfies Answered),
+      } satisfies MeasurementAnswer),
   );
 });
 process.on('disconnect', () => process.exit());

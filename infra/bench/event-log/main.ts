@@ -1,7 +1,6 @@
 /**
- * `npm run bench:event-log`: what the embedded event log does in a second, beside what the same Postgres does without
- * it and what the client does with a server that does nothing. One run, one fresh embedded Postgres, on this machine
- * only.
+ * `npm run bench:event-log`: the rates of the embedded event log, beside bare inserts into the same Postgres and the
+ * client's rates with a stub server. One run on one fresh embedded Postgres.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
@@ -32,7 +31,8 @@ async function measure(): Promise<Verdict[]> {
       return postgres.url(name);
     };
     console.log(
-      `${cpus().length} cores, Node ${process.version}; ${run.BENCH_ROUNDS} rounds of ${run.BENCH_SECONDS} s; the embedded Postgres as it comes (fsync and synchronous_commit on)\n${heading}`,
+      `${cpus().length} cores, Node ${process.version}; ${run.BENCH_ROUNDS} rounds of ${run.BENCH_SECONDS} s; ` +
+        `embedded Postgres with fsync and synchronous_commit on\n${heading}`,
     );
     const verdicts: Verdict[] = [];
     const wanted = new Set(run.BENCH_ONLY);

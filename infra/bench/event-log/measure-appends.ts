@@ -1,13 +1,10 @@
-/** Appends: the bare inserts, the log and the stub in turn, round after round. */
+/** Appends: bare inserts, log and stub in turn, in several rounds. */
 import { bareRow, Rounds, row, verdict, type Line, type Verdict } from './figures.ts';
 import { startLoad, startServer, startStub } from './processes.ts';
 import type { Run } from './settings.ts';
 
 const WARM_UP_SECONDS = 1;
-/**
- * Bare, log and stub take turns within a round too: who shares the machine with others is now and then slow for
- * seconds, and then all three are to be.
- */
+/** Bare inserts, log and stub alternate within a round too, so that a slow moment of the machine affects all three. */
 const SLICES = 3;
 const CONNECTIONS = 32;
 const ROWS = 100;
@@ -20,8 +17,8 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   const rounds = new Rounds();
   const [server, stub, load] = [await startServer(databaseUrl, run.LOG_LEVEL), await startStub(0), startLoad()];
   const { sequentialInserts, pooledInserts, batchedInserts, appendRate } = load.measure;
-  // What is held against one another is measured one right after the other: Postgres still tidies up for seconds after
-  // a hundred thousand rows.
+  // Figures to be compared are measured right after one another: after a hundred thousand rows Postgres cleans up for
+  // seconds.
   const turns = [
     { bare: 'sequential', insert: (seconds: number) => sequentialInserts({ databaseUrl, seconds }), appends: [one] },
     {
@@ -37,7 +34,7 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   ];
   try {
     for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
-      // The first round warms up, and is not counted.
+      // The first round is a warm-up and does not count.
       const seconds = (round === 0 ? Math.min(WARM_UP_SECONDS, run.BENCH_SECONDS) : run.BENCH_SECONDS) / SLICES;
       const count = (name: string, rate: number): void => void (round > 0 && rounds.add(name, rate));
       for (const { bare, insert, appends } of turns) {
@@ -74,7 +71,8 @@ export async function measureAppends(databaseUrl: string, run: Run): Promise<Ver
   console.log([single, lineOf(sixteen, pooled), crowd, lineOf(batches, batched)].map(row).join('\n'));
   const inSeries = 1 / (1 / single.ceiling + 1 / sequential.rate);
   console.log(
-    `  (for 1 writer the client's own time and a bare insert come one after the other: ${Math.round(inSeries).toLocaleString('en-US')}/s with a server that takes no time)`,
+    `  (for 1 writer the client's time and a bare insert add up: ` +
+      `at most ${Math.round(inSeries).toLocaleString('en-US')}/s)`,
   );
   return [
     verdict(single, { what: '0.5 × the sequential bare insert', rate: 0.5 * sequential.rate }),

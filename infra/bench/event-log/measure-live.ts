@@ -1,13 +1,10 @@
-/**
- * Live subscriptions while writers append: how many deliveries a second at most, and how late they are at a moderate
- * pace.
- */
+/** Live subscriptions while writers append: the highest rate of deliveries, and their delay at a moderate rate. */
 import { Rounds, row, type Line } from './figures.ts';
 import { startLoad, startServer, startStub } from './processes.ts';
 import type { Run } from './settings.ts';
 
 const WRITERS = 16;
-/** Appends a second at which lateness is measured, and deliveries of one burst for each second of the run. */
+/** Appends a second for the measurement of delays, and deliveries of one burst for each second of the run. */
 const kinds = [
   { subscribers: 1, pace: 200, burst: 2_000 },
   { subscribers: 100, pace: 20, burst: 10_000 },
@@ -15,8 +12,7 @@ const kinds = [
 
 export async function measureLive(databaseUrl: string, run: Run): Promise<void> {
   const rounds = new Rounds();
-  // Those who listen and those who write are two processes, so that a delivery does not wait for the next append to be
-  // made.
+  // Subscribers and writers are two processes, so that a delivery does not wait for the next append.
   const [server, stub, listeners, writers] = [
     await startServer(databaseUrl, run.LOG_LEVEL),
     await startStub(0),
@@ -25,7 +21,7 @@ export async function measureLive(databaseUrl: string, run: Run): Promise<void> 
   ];
   try {
     for (let round = 0; round <= run.BENCH_ROUNDS; round += 1) {
-      // The first round warms up, and is not counted.
+      // The first round is a warm-up and does not count.
       const seconds = round === 0 ? Math.min(1, run.BENCH_SECONDS) : run.BENCH_SECONDS;
       for (const { subscribers, pace, burst } of kinds)
         for (const [name, url] of [
@@ -70,7 +66,7 @@ export async function measureLive(databaseUrl: string, run: Run): Promise<void> 
   for (const { subscribers, pace } of kinds) {
     const [log, stubs] = ['log', 'stub'].map(
       (name) =>
-        `${rounds.median(`${name} ${subscribers} p50`).toFixed(1)} / ${rounds.median(`${name} ${subscribers} p95`).toFixed(1)} ms`,
+        ['p50', 'p95'].map((rank) => rounds.median(`${name} ${subscribers} ${rank}`).toFixed(1)).join(' / ') + ' ms',
     );
     console.log(`${`append → ${who(subscribers)}, ${pace}/s, p50 / p95`.padEnd(48)}${log}; stub ${stubs}`);
   }

@@ -1,9 +1,9 @@
 /**
- * The server's memory while a hundred subscribers follow a long log: some catch up from its start, some hang, the
- * others are live, and writers append. Resident memory as Linux counts it.
+ * The server's resident memory (Linux) while writers append and a hundred subscribers follow a long log: some catch up
+ * from its start, some hang, the others are live.
  */
 import { readFile } from 'node:fs/promises';
-import type { Verdict } from './figures.ts';
+import { type Verdict, verdictOf } from './figures.ts';
 import { startLoad, startServer } from './processes.ts';
 import type { Run } from './settings.ts';
 
@@ -12,9 +12,9 @@ const CATCHING_UP = 40;
 const STUCK = 10;
 const LIVE = 50;
 const APPENDS_A_SECOND = 100;
-/** So many times BENCH_SECONDS: memory needs longer to show than speed. */
+/** A multiple of BENCH_SECONDS: memory needs longer than speed to show. */
 const LENGTHS = 5;
-/** For what is left to be collected. */
+/** Time for the garbage collection. */
 const REST_MS = 3_000;
 
 export async function measureMemory(databaseUrl: string, run: Run): Promise<Verdict[]> {
@@ -36,15 +36,18 @@ export async function measureMemory(databaseUrl: string, run: Run): Promise<Verd
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const after = await residentMb(server.pid);
     console.log(
-      `memory with ${run.BENCH_LOG_EVENTS.toLocaleString('en-US')} events in the log (inserted into its table before the server started), ${LIVE} live, ${CATCHING_UP} catching up, ${STUCK} that hang, ` +
+      `memory with ${run.BENCH_LOG_EVENTS.toLocaleString('en-US')} events in the log ` +
+        `(inserted into its table before the server started), ` +
+        `${LIVE} live, ${CATCHING_UP} catching up, ${STUCK} that hang, ` +
         `${APPENDS_A_SECOND} appends/s, ${delivered.toLocaleString('en-US')} events delivered:\n` +
-        `  ${started.now} MB after the start, ${busy.now} MB busy, ${after.now} MB ${REST_MS / 1_000} s after they left, ${after.peak} MB at its peak`,
+        `  ${started.now} MB after the start, ${busy.now} MB busy, ` +
+        `${after.now} MB ${REST_MS / 1_000} s after they left, ${after.peak} MB at its peak`,
     );
     const reached = after.peak < MOST_MB;
     return [
       {
         reached,
-        sentence: `${reached ? 'reached    ' : 'NOT REACHED'}  memory: ${after.peak} MB at its peak, to stay below ${MOST_MB} MB`,
+        sentence: `${verdictOf(reached)}  memory: ${after.peak} MB at its peak, to stay below ${MOST_MB} MB`,
       },
     ];
   } finally {
@@ -52,7 +55,7 @@ export async function measureMemory(databaseUrl: string, run: Run): Promise<Verd
   }
 }
 
-/** Resident memory now and at its peak so far, which the kernel keeps. */
+/** Resident memory now, and its peak from the kernel. */
 async function residentMb(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const mb = (name: string): number =>

@@ -1,4 +1,4 @@
-/** Catching up on a long log: reads of all and of one stream, in both directions, and a subscription from the start. */
+/** Reads of a long log: all streams and one stream, in both directions, and a subscription from the start. */
 import { Rounds, row, verdict, type Line, type Verdict } from './figures.ts';
 import { startLoad, startServer, startStub } from './processes.ts';
 import { LONG_STREAM, longStreamEvents } from './seed-log.ts';
@@ -33,7 +33,7 @@ export async function measureReads(databaseUrl: string, run: Run): Promise<Verdi
       most: ofAll,
       read: (url: string, events: number) => subscriptionRate({ url, events }),
     },
-    // Nobody catches up backwards: a quarter tells enough.
+    // A quarter is enough backwards, because no service catches up backwards.
     {
       what: 'events read of all, backwards',
       most: Math.ceil(ofAll / 4),
@@ -52,7 +52,7 @@ export async function measureReads(databaseUrl: string, run: Run): Promise<Verdi
           ['log', server.url],
           ['stub', stub.url],
         ] as const) {
-          // The first round warms up, and is not counted.
+          // The first round is a warm-up and does not count.
           const rate = await read(url, round === 0 ? Math.min(most, WARM_UP_EVENTS) : most);
           if (round > 0) rounds.add(`${name}: ${what}`, rate);
         }

@@ -1,13 +1,13 @@
 /**
- * The processes of the bench: the server as it is started in earnest, the stub, and those that make the load. Each ends
- * with this one.
+ * The processes of the benchmark: the server as in production, the stub, and those that make the load. Each ends with
+ * this one.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventLogEnv } from '../../event-log/node-options.ts';
 import { freePort } from 'service-kit/process/free-port';
-import type { Answered, Measurements } from './load.ts';
+import type { MeasurementAnswer, Measurements } from './load.ts';
 
 interface Running {
   readonly pid: number;
@@ -17,13 +17,13 @@ export interface RunningServer extends Running {
   readonly url: string;
 }
 export interface LoadProcess extends Running {
-  /** The functions of load.ts, each carried out over there; one at a time. */
+  /** The functions of load.ts. Each runs in that process, one at a time. */
   readonly measure: Measurements;
 }
 
 export const startServer = (databaseUrl: string, logLevel: string): Promise<RunningServer> =>
   listening('../../event-log/main.js', eventLogEnv({ DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel }));
-/** @param events how long a log it pretends to have */
+/** @param events the length of the log that the stub reports */
 export const startStub = (events: number): Promise<RunningServer> => listening('./stub.js', { EVENTS: String(events) });
 
 async function listening(program: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
@@ -39,11 +39,11 @@ async function listening(program: string, env: NodeJS.ProcessEnv): Promise<Runni
 
 export function startLoad(): LoadProcess {
   const child = start('./load.js', {});
-  let answer: (answered: Answered) => void = () => {};
-  child.on('message', (answered: Answered) => answer(answered));
+  let answer: (answered: MeasurementAnswer) => void = () => {};
+  child.on('message', (answered: MeasurementAnswer) => answer(answered));
   child.on('exit', () => answer({ error: 'The process that makes the load has ended' }));
   const ask = async (name: string | symbol, options: unknown): Promise<unknown> => {
-    const answered = await new Promise<Answered>((resolve) => {
+    const answered = await new Promise<MeasurementAnswer>((resolve) => {
       answer = resolve;
       child.send({ name, options });
     });

@@ -1,6 +1,6 @@
 /**
- * Closed loops: each worker takes its next step when the last one is done. The clock runs until the last step is done,
- * and every step counts.
+ * Closed loops: each worker begins a step when its last one is done. The clock runs until all steps are done, and all
+ * steps count.
  * @returns steps a second
  */
 export async function rate(

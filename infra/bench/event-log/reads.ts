@@ -1,4 +1,4 @@
-/** Catching up through the client. Every event is counted: a read that ends early is no result. */
+/** Reads through the client. Counts all events: a read that ends early is no result. */
 import {
   BACKWARDS,
   END,
@@ -38,7 +38,7 @@ export const readStreamRate = ({
     }),
   );
 
-/** A subscription from the start of the log, until it has had so many events. @returns events a second */
+/** A subscription from the start of the log until it has received this number of events. @returns events a second */
 export const subscriptionRate = ({ url, events }: ReadOptions): Promise<number> =>
   eventsPerSecond(url, events, (client) => client.subscribeToAll({ fromPosition: START }));
 
@@ -49,7 +49,7 @@ async function eventsPerSecond(
 ): Promise<number> {
   const client = EventStoreDBClient.connectionString(url);
   try {
-    // The connection is made before the clock starts.
+    // Connects before the clock starts.
     for await (const _ of client.readAll({ maxCount: 1 }));
     const started = performance.now();
     let seen = 0;

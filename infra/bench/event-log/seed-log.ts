@@ -1,12 +1,12 @@
 /**
- * A long log, written by one statement straight into the server's table before the server starts: through the server it
- * would take minutes.
+ * Writes a long log into the server's table by one statement, before the server starts. Through the server it takes
+ * minutes.
  */
 import { Client } from 'pg';
 import { migrateEventLog } from '../../event-log/store/postgres/tables.ts';
 import { EVENT_TYPE, sampleData } from './sample-event.ts';
 
-/** Every fourth event is this stream's; the others are spread over ten thousand streams. */
+/** Every fourth event is of this stream; the others are of ten thousand streams. */
 export const LONG_STREAM = 'bench-long';
 export const longStreamEvents = (events: number): number => Math.floor(events / 4);
 
@@ -25,7 +25,7 @@ export async function seedLog(databaseUrl: string, events: number): Promise<void
       [events, EVENT_TYPE, JSON.stringify(sampleData())],
     );
     await client.query('vacuum (analyze) event_log.event');
-    // The figures are not to pay for the seed's pages.
+    // Writes the pages of the seed now, so that the measurement does not.
     await client.query('checkpoint');
   } finally {
     await client.end();

@@ -1,6 +1,6 @@
 /**
- * How long and how much is measured. The defaults take some minutes; `BENCH_SECONDS=0.5 BENCH_ROUNDS=1
- * BENCH_READ_EVENTS=20000 BENCH_LOG_EVENTS=100000` gives a first look.
+ * Durations and sizes. The defaults take some minutes; `BENCH_SECONDS=0.5 BENCH_ROUNDS=1 BENCH_READ_EVENTS=20000
+ * BENCH_LOG_EVENTS=100000` takes less than one.
  */
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';

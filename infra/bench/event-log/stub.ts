@@ -1,7 +1,6 @@
 /**
- * A server that does nothing but speak the protocol, so that one sees what the client itself can do. It keeps the
- * streams' revisions in memory, answers every append at once, and reads are answered with messages that were made and
- * serialised before it was asked.
+ * A server that only speaks the protocol: the upper limit of the client. It keeps the revisions of the streams in
+ * memory, answers appends at once, and answers reads with messages that were serialised before.
  */
 import { randomUUID } from 'node:crypto';
 import type { EventEmitter } from 'node:events';
@@ -20,11 +19,11 @@ import {
 import { EVENT_TYPE, sampleData } from './sample-event.ts';
 
 const LOG_EVENTS = Number(process.env['EVENTS']);
-/** A read goes round and round these. */
+/** A read repeats these. */
 const PREPARED = 1_000;
 
 type AppendCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
-/** Its answers are serialised already. */
+/** The answers are serialised already. */
 type ReadCall = ServerWritableStream<streams.ReadReq, Buffer>;
 
 const revisions = new Map<string, number>();

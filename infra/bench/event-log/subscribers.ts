@@ -1,4 +1,4 @@
-/** Subscribers to the whole log, held by the process that makes the load. */
+/** Subscribers to the whole log, in the process that makes the load. */
 import { END, EventStoreDBClient, START, type AllStreamSubscription } from '@eventstore/db-client';
 import { summarise } from '../figures.ts';
 import { clock, writtenAtOf } from './sample-event.ts';
@@ -8,14 +8,11 @@ const PATIENCE_MS = 120_000;
 interface Subscriber {
   readonly subscription: AllStreamSubscription;
   heard: number;
-  /** Resolves when it has heard of so many events. */
+  /** Resolves when it has received this number of events. */
   reached(events: number): Promise<void>;
 }
 
-/**
- * What reached all of them: deliveries a second since the first event was written, and from the call of an append until
- * a subscriber had it.
- */
+/** Deliveries a second since the first event was written, and the time from the call of an append to its delivery. */
 export interface Heard {
   readonly perSecond: number;
   readonly p50: number;
@@ -26,7 +23,7 @@ export interface Subscribe {
   readonly url: string;
   readonly count: number;
   readonly from: 'start' | 'end';
-  /** Takes one event and then no more, as a subscriber that hangs. */
+  /** Takes one event and then no more, as a subscriber that hangs does. */
   readonly stuck?: boolean;
 }
 
@@ -36,10 +33,9 @@ export class Subscribers {
   #delays: number[] = [];
   #firstWritten = Infinity;
 
-  /** Resolves when the server has confirmed them all. */
+  /** Resolves when the server has confirmed all of them. */
   async open({ url, count, from, stuck = false }: Subscribe): Promise<void> {
-    // Clients of one process share one connection unless their settings differ, and who does not read would hold up the
-    // others.
+    // Clients with the same settings share one connection, and a subscriber that hangs would delay the others.
     const client = EventStoreDBClient.connectionString(`${url}&keepAliveInterval=${10_000 + this.#clients.length}`);
     this.#clients.push(client);
     const opened = Array.from({ length: count }, () => this.#subscribe(client, from, stuck));
@@ -48,8 +44,8 @@ export class Subscribers {
   }
 
   /**
-   * Resolves when those that began at the end have had so many events.
-   * @throws Error when they have not within two minutes
+   * Resolves when the live subscribers have received this number of events.
+   * @throws Error after two minutes
    */
   async heard({ events }: { events: number }): Promise<Heard> {
     const live = this.#open.filter(({ from }) => from === 'end').map(({ subscriber }) => subscriber);
@@ -59,7 +55,8 @@ export class Subscribers {
         () =>
           reject(
             new Error(
-              `${events} events were to reach ${live.length} subscribers, and they have had ${live.map(({ heard }) => heard).join(', ')}`,
+              `Of ${events} events the ${live.length} subscribers received ` +
+                live.map(({ heard }) => heard).join(', '),
             ),
           ),
         PATIENCE_MS,
@@ -72,7 +69,7 @@ export class Subscribers {
     return { perSecond: (live.length * events) / seconds, p50, p95 };
   }
 
-  /** @returns how many events they have had altogether */
+  /** @returns the total number of received events */
   async close(): Promise<number> {
     const heard = this.#open.reduce((sum, { subscriber }) => sum + subscriber.heard, 0);
     await Promise.all(this.#open.map(({ subscriber }) => subscriber.subscription.unsubscribe()));

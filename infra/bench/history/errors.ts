@@ -1,4 +1,4 @@
-/** What an auditor's search costs over a million changes of one team's medication errors. */
+/** Measures an auditor's search over a million changes of one team's medication errors. */
 import { cpus, loadavg } from 'node:os';
 import { Pool } from 'pg';
 import type { Product } from '../../test/product.ts';
@@ -6,7 +6,7 @@ import { settingsOf } from '../../test/settings-of.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';
 
 const CHANGES = 1_000_000;
-/** Of which each is changed some times after it was added. */
+/** Changes of each error after it was added. */
 const CHANGES_OF_AN_ERROR = 5;
 const TIMES = 16;
 const TARGET_MS = 200;
@@ -18,18 +18,29 @@ interface Where {
 }
 
 /**
- * Written as the projection writes them, by one statement: fifty people, two thousand trade labels of which some are
- * had often, twenty types, five years. A hundredth is late, a fiftieth a deletion, a third changes the severity, and
- * each severity is rarer than the milder ones.
+ * The rows that the projection would write, in one statement: fifty people, two thousand trade labels of which some are
+ * frequent, twenty types, five years. A hundredth is late, a fiftieth is a deletion, a third changes the severity, and
+ * a higher severity is rarer.
  */
 const changes = /* sql */ `
-insert into read_v1.error_change (entry_id, revision, team_id, patient_id, admission_id, review_id, at, actor_id, day, what, removed, err_type, err_type_label, err_drug, err_drug_label, severity, response,
+insert into read_v1.error_change (
+  entry_id, revision, team_id, patient_id, admission_id, review_id, at, actor_id, day, what, removed,
+  err_type, err_type_label, err_drug, err_drug_label, severity, response,
                                   severity_before, response_before)
-select 'entry-' || (n / ${CHANGES_OF_AN_ERROR}), n % ${CHANGES_OF_AN_ERROR} + 1, $1, 'patient-' || (n / 400), 'admission-' || (n / 200), 'admission-' || (n / 200) || '.r' || (n / 40), at, 'user-' || floor(50 * power(random(), 2)),
-       (at - make_interval(days => case when n % 100 = 0 then 4 else 0 end))::date, case when n % 50 = 0 then '{removed}' when n % 3 = 0 then '{severity}' else '{response}' end::text[], n % 50 = 0,
-       'type-' || floor(20 * power(random(), 2)), 'Dose too high', 'drug-' || floor(500 * power(random(), 3)) || '.' || floor(4 * random()), 'Bench 500 mg',
-       substr('ABCDEFGHI', 1 + floor(9 * power(random(), 4))::int, 1), nullif(floor(5 * random()), 0), case when n % 3 = 0 then substr('ABCDEFGHI', 1 + floor(9 * power(random(), 4))::int, 1) end, null
-from (select n, now() - make_interval(secs => (${CHANGES} - n)::float * ${(DAYS * 86_400) / CHANGES}) as at from generate_series(1, ${CHANGES}) n) drawn`;
+select 'entry-' || (n / ${CHANGES_OF_AN_ERROR}), n % ${CHANGES_OF_AN_ERROR} + 1, $1, 'patient-' || (n / 400),
+       'admission-' || (n / 200), 'admission-' || (n / 200) || '.r' || (n / 40), at,
+       'user-' || floor(50 * power(random(), 2)),
+       (at - make_interval(days => case when n % 100 = 0 then 4 else 0 end))::date,
+       case when n % 50 = 0 then '{removed}' when n % 3 = 0 then '{severity}' else '{response}' end::text[],
+       n % 50 = 0,
+       'type-' || floor(20 * power(random(), 2)), 'Dose too high',
+       'drug-' || floor(500 * power(random(), 3)) || '.' || floor(4 * random()), 'Bench 500 mg',
+       substr('ABCDEFGHI', 1 + floor(9 * power(random(), 4))::int, 1), nullif(floor(5 * random()), 0),
+       case when n % 3 = 0 then substr('ABCDEFGHI', 1 + floor(9 * power(random(), 4))::int, 1) end, null
+from (
+  select n, now() - make_interval(secs => (${CHANGES} - n)::float * ${(DAYS * 86_400) / CHANGES}) as at
+  from generate_series(1, ${CHANGES}) n
+) drawn`;
 
 /** Prints the figures. */
 export async function measureErrors(product: Product, { team, token }: Where): Promise<void> {
@@ -37,9 +48,10 @@ export async function measureErrors(product: Product, { team, token }: Where): P
   const pool = new Pool({ connectionString: DATABASE_URL, max: 1 });
   try {
     const began = performance.now();
-    // Indexes are made once the rows are there: it takes a tenth of the time.
+    // Creating the indexes after the rows takes a tenth of the time.
     const { rows: indexes } = await pool.query<{ name: string; definition: string }>(
-      `select indexname as name, indexdef as definition from pg_indexes where schemaname = 'read_v1' and tablename = 'error_change' and indexname <> 'error_change_pkey'`,
+      `select indexname as name, indexdef as definition from pg_indexes
+       where schemaname = 'read_v1' and tablename = 'error_change' and indexname <> 'error_change_pkey'`,
     );
     for (const { name } of indexes) await pool.query(`drop index read_v1.${name}`);
     await pool.query(changes, [team]);
@@ -49,7 +61,9 @@ export async function measureErrors(product: Product, { team, token }: Where): P
       `select pg_size_pretty(pg_total_relation_size('read_v1.error_change')) as size`,
     );
     console.log(
-      `\n${CHANGES} changes of errors of one team, ${rows[0]?.size ?? ''}, written in ${((performance.now() - began) / 1_000).toFixed(0)} s; ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`,
+      `\n${CHANGES} changes of errors of one team, ${rows[0]?.size ?? ''}, ` +
+        `written in ${((performance.now() - began) / 1_000).toFixed(0)} s; ` +
+        `${cpus().length} cores, load ${loadavg()[0]?.toFixed(1) ?? ''}`,
     );
     console.log(heading);
     const measure = async (what: string, query: (time: number) => string): Promise<void> => {
@@ -57,7 +71,7 @@ export async function measureErrors(product: Product, { team, token }: Where): P
       for (let time = 0; time < TIMES; time += 1) {
         const { ms, more } = await ask(product, token, team, query(time));
         first.push(ms);
-        // As far as pages are counted, and from there on by the place of the last change.
+        // Numbered pages as far as they are counted, then pages after the last change.
         const furthest = more ? await ask(product, token, team, `${query(time)}&pageNumber=50`) : undefined;
         if (furthest?.next !== undefined)
           deep.push(furthest.ms, (await ask(product, token, team, `${query(time)}&cursor=${furthest.next}`)).ms);
@@ -88,7 +102,7 @@ export async function measureErrors(product: Product, { team, token }: Where): P
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const letter = (time: number): string => 'ABCDEFGHI'[time % 9] ?? 'A';
-/** What is had often and what is had seldom, of each filter. */
+/** A frequent and a rare value of each filter. */
 const often = {
   severity: 'A',
   response: '1',
@@ -124,13 +138,13 @@ const searches: Readonly<Record<string, (time: number) => string>> = {
   'late entries': () => 'late=1',
   deletions: () => 'deleted=1',
   'severity, type and person': (time) => `severity=${letter(time)}&type=type-${time % 20}&actor=user-${time % 50}`,
-  'what nobody has ever found': (time) =>
+  'a filter without a match': (time) =>
     `severity=I&type=type-19&actor=user-49&from=${day(1_800)}&to=${day(1_700 - time)}`,
 };
 
-/** Each two and each three filters, and all of them: each time others of them are had often, the rest seldom. */
+/** All pairs and triples of filters, and all of them, with different choices of frequent and rare values. */
 function* combined(): Generator<[what: string, query: (time: number) => string]> {
-  const together =
+  const combined =
     (chosen: readonly Filter[]) =>
     (time: number): string =>
       new URLSearchParams(
@@ -141,12 +155,12 @@ function* combined(): Generator<[what: string, query: (time: number) => string]>
       ).toString();
   for (const [place, one] of filters.entries()) {
     for (const [further, other] of filters.slice(place + 1).entries()) {
-      yield [`${one}, ${other}`, together([one, other])];
+      yield [`${one}, ${other}`, combined([one, other])];
       for (const third of filters.slice(place + further + 2))
-        yield [`${one}, ${other}, ${third}`, together([one, other, third])];
+        yield [`${one}, ${other}, ${third}`, combined([one, other, third])];
     }
   }
-  yield ['all of them', together(filters)];
+  yield ['all of them', combined(filters)];
 }
 
 async function ask(
@@ -161,7 +175,7 @@ async function ask(
   });
   if (!response.ok) throw new Error(`${query}: ${response.status} ${await response.text()}`);
   if (query.startsWith('format=')) {
-    // Taken as it comes: a file of a million lines is no text to hold.
+    // Read as a stream: a file of a million lines does not fit into one string.
     for await (const _piece of response.body ?? []);
     return { ms: performance.now() - sent };
   }

@@ -1,4 +1,4 @@
-/** An admission with so many events, put into the log of a running product as if a ward had written them. */
+/** Writes an admission with a given number of events into the log of a running product. */
 import { randomUUID } from 'node:crypto';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
 import type { AdmissionEvent, Entry } from 'command-api/domain/admission/events';
@@ -12,9 +12,10 @@ import { settingsOf } from '../../test/settings-of.ts';
 
 const AT_ONCE = 100;
 const note =
-  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p><ol><li data-list="bullet">repeat creatinine</li></ol>';
+  '<p>CrCl 25 mL/min: <strong>reduce</strong> to 500 mg every 12 hours.</p>' +
+  '<ol><li data-list="bullet">repeat creatinine</li></ol>';
 
-/** @returns the id of an entry that has lived from the beginning to the end */
+/** @returns the id of an entry that exists from the first event to the last */
 export async function writeLongStay(
   product: Product,
   { admission, patient, team, author }: { admission: string; patient: string; team: string; author: string },
@@ -57,7 +58,7 @@ export async function writeLongStay(
   }
 }
 
-/** A review a day with its entries, which are looked at again and again. */
+/** One review for each day, with entries that change again and again. */
 function* stay(admission: string, count: number): Generator<AdmissionEvent> {
   const today = calendarDateIn('Africa/Cairo', new Date());
   const entry = (entryId: string, change: number): Entry => ({

@@ -1,4 +1,4 @@
-/** `npm run bench:history`: what an admission with 5,000 events costs whoever looks into its history. */
+/** `npm run bench:history`: the history of an admission with 5,000 events, and searches and reports of the past. */
 import { randomUUID } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import type { Admission, Patient, Team } from 'command-api/contract/entities';
@@ -14,7 +14,7 @@ const EVENTS = Number(process.env['BENCH_EVENTS'] ?? 5_000);
 const TIMES = 60;
 const TARGET_MS = 150;
 
-/** `chart`, `errors` or `reports` alone. */
+/** `chart`, `errors` or `reports` runs that part alone. */
 const only = process.env['BENCH_ONLY'];
 const [load = 0] = loadavg();
 const product = await startProduct({ env: { LOG_LEVEL: 'warn', CAPTCHA: 'off', RATE_LIMIT: 'off' } });

@@ -1,4 +1,4 @@
-/** What a report as known at an instant costs over a hundred thousand entries, beside the same report as it is. */
+/** Measures reports as known at an instant over a hundred thousand entries, beside the same reports as they are now. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createPatientKeys } from 'service-kit/security/patient-keys';
@@ -14,17 +14,17 @@ import { settingsOf } from '../../test/settings-of.ts';
 import { heading, row, summarise, verdict } from '../figures.ts';
 
 const PATIENTS = Number(process.env['BENCH_PATIENTS'] ?? 250);
-/** Everybody is admitted twice. */
+/** Each patient is admitted twice. */
 const STAYS = 2 * PATIENTS;
 const REVIEWS_OF_A_STAY = 25;
 const ENTRIES_OF_A_REVIEW = 8;
-/** An entry of each review is changed later, and every fourth review moved to another day, with all of its entries. */
+/** Later, one entry of each review is changed, and every fourth review moves to another day with its entries. */
 const ENTRIES = STAYS * REVIEWS_OF_A_STAY * ENTRIES_OF_A_REVIEW;
 const TYPES = 12;
 const TIMES = 12;
 const TARGET_MS = 2_000;
 const AT_ONCE = 8;
-/** Where nothing was before: each of these is a change. */
+/** The first version of a row counts as a change. */
 const MOVED_TO = calendarDate('2026-01-15');
 const DAY = 86_400_000;
 
@@ -34,7 +34,7 @@ interface Where {
   readonly token: string;
 }
 
-/** Prints the figures. Everything is written first and changed afterwards: half a year lies between the two. */
+/** Prints the figures. All rows are written first and changed half a year later. */
 export async function measureReports(product: Product, { team, author, token }: Where): Promise<void> {
   const { DATABASE_URL, EVENTSTORE_URL = '', MASTER_KEY = '' } = await settingsOf(product, 'command-api');
   const pool = new Pool({ connectionString: DATABASE_URL, max: 4 });
@@ -108,10 +108,11 @@ export async function measureReports(product: Product, { team, author, token }: 
       (await count('past_review_entry')) < past + STAYS * pastOfEach
     )
       await pause(1_000);
-    // What the catalogue does not know is looked up in all entries, which never happens where people chose the type
-    // from it.
+    // A type that is not in the catalogue is searched in all entries. This never happens in the product.
     await pool.query(
-      `insert into read_v1.error_type (err_type_id, label, position) select 'type-' || n, 'Type ' || n, n + 1 from generate_series(0, ${TYPES - 1}) n on conflict do nothing`,
+      `insert into read_v1.error_type (err_type_id, label, position)
+       select 'type-' || n, 'Type ' || n, n + 1 from generate_series(0, ${TYPES - 1}) n
+       on conflict do nothing`,
     );
     await pool.query('analyze');
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:images`: what uploaded images cost to decode, honest ones and small files that ask for much work: time
- * until the answer, and the peak of the memory of the process that decodes (Linux: /proc). One after the other.
+ * `npm run bench:images`: decodes the largest images that people upload, and small files that need much work, one after
+ * the other. Measures the time until the answer and the peak memory of the decoding process (Linux: /proc).
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { pictureOf } from 'command-api/images/picture';
@@ -24,7 +24,7 @@ const hostile: readonly (readonly [string, () => Buffer])[] = [
   ['JPEG, 49 megapixels, 5,000 scans', () => jpegWithScans(7_000, 5_000)],
 ];
 
-/** Peak resident memory of a child of this process in MB; 0 when there is none. */
+/** Peak resident memory of a child process in MB; 0 if there is none. */
 async function peakOfChildren(): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const statuses = await Promise.all(processes.map((pid) => readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')));

@@ -1,6 +1,6 @@
 /**
- * Further command APIs of a running product, which is what makes writers of one stream meet: one process lets them wait
- * in line.
+ * Further command APIs of a running product. Writers of one stream only conflict between processes: within one they are
+ * batched.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,12 +12,12 @@ import type { Product } from '../../test/product.ts';
 import { settingsOf } from '../../test/settings-of.ts';
 import { root } from '../../test/started-program.ts';
 
-/** What a command API says in its log of a command that met another's write. */
+/** The log line of a command API for a command that conflicted with another write. */
 const DecidedAgain = z.object({ conflicts: z.number(), tail: z.number() });
 
 export interface CommandApis {
   readonly urls: readonly string[];
-  /** Commands that were decided again, how often in all, and how many events were read for it. */
+  /** The number of commands that were decided again, of conflicts, and of events that were read for them. */
   readonly decidedAgain: { commands: number; conflicts: number; tail: number };
   stop(): Promise<void>;
 }

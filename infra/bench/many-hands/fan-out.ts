@@ -1,6 +1,6 @@
 /**
- * From one command until each of 1,000 sockets of its team has heard of it, and from a bare broadcast until 1,000
- * sockets have it.
+ * The time from one command until each of 1,000 sockets of its team has its note, and from a bare broadcast to 1,000
+ * sockets.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,10 @@ import { write } from './writing.ts';
 import type { BusyWard } from './ward.ts';
 
 export interface FanOut {
-  /** For each command and socket, since the command was sent, and since it was acknowledged (below 0: heard before). */
+  /**
+   * For each command and socket: the time since the command was sent, and since it was acknowledged (negative if the
+   * note came before).
+   */
   readonly sinceSent: number[];
   readonly sinceAcknowledged: number[];
 }
@@ -39,13 +42,13 @@ export async function measureFanOut(
   return { sinceSent, sinceAcknowledged };
 }
 
-/** @returns for each broadcast and socket, since it was asked for */
+/** @returns for each broadcast and socket the time since it was requested */
 export async function measurePlainBroadcast(options: {
   sockets: number;
   perSecond: number;
   seconds: number;
 }): Promise<number[]> {
-  const server = fork(fileURLToPath(new URL('./plain-broadcast.js', import.meta.url)), { execArgv: [] });
+  const server = fork(fileURLToPath(new URL('./bare-broadcast.js', import.meta.url)), { execArgv: [] });
   const [port] = (await once(server, 'message')) as [number];
   const waits: number[] = [];
   let asked = 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:many-hands`: many people at one admission, and many sockets of one team, beside what Postgres and
- * Socket.IO ask of anybody in the same run. Starts the whole product on a temporary folder, on this machine only.
+ * `npm run bench:many-hands`: many people at one admission and many sockets of one team, beside bare inserts and a bare
+ * broadcast in the same run. Starts the whole product on a temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const WARM_UP = { perSecond: 2, seconds: 4 };
 const ENTRIES = 5;
 const INSERTS = { perSecond: WRITERS * PACE.perSecond, seconds: 5 };
 const FAN_OUT = { sockets: 1_000, perSecond: 2, seconds: 15 };
-/** A person may have twenty connections. */
+/** Each person has twenty connections. */
 const PEOPLE = FAN_OUT.sockets / 20;
 const COMMAND_APIS = 2;
 const TARGET = { acknowledged: 120, shown: 300, heard: 150 };
@@ -80,7 +80,9 @@ async function measure(): Promise<boolean> {
     );
     const [sinceSent, sinceAck] = [summarise(fanOut.sinceSent, 'notes'), summarise(fanOut.sinceAcknowledged, 'notes')];
     console.log(
-      `\n${WRITERS} writers on one admission, ${PACE.perSecond} commands/s each for ${PACE.seconds} s, ${WRITERS} screens; ${FAN_OUT.sockets} sockets of one team; ${cpus().length} cores, Node ${process.version}, load before ${load.toFixed(2)}`,
+      `\n${WRITERS} writers on one admission, ${PACE.perSecond} commands/s each for ${PACE.seconds} s, ` +
+        `${WRITERS} screens; ${FAN_OUT.sockets} sockets of one team; ` +
+        `${cpus().length} cores, Node ${process.version}, load before ${load.toFixed(2)}`,
     );
     console.log(heading);
     console.log(row('bare durable INSERT, same Postgres', bare));
@@ -93,7 +95,11 @@ async function measure(): Promise<boolean> {
     console.log(row(`command acknowledged → ${FAN_OUT.sockets} sockets`, sinceAck));
     const sentAgain = [...commands, ...between].filter(({ tries }) => tries > 1).length;
     console.log(
-      `\nthe screens read ${reads} times for ${commands.length} commands; sent again since the server was too busy: ${sentAgain}; of ${between.length} commands at ${COMMAND_APIS} command APIs ${again.commands} were decided again (${((100 * again.commands) / between.length).toFixed(1)} %), ${again.conflicts} times in all, each on ${(again.tail / Math.max(1, again.conflicts)).toFixed(1)} events of the tail`,
+      `\nthe screens read ${reads} times for ${commands.length} commands; ` +
+        `sent again because the server was too busy: ${sentAgain}; ` +
+        `of ${between.length} commands at ${COMMAND_APIS} command APIs ${again.commands} were decided again ` +
+        `(${((100 * again.commands) / between.length).toFixed(1)} %), ${again.conflicts} times in total, ` +
+        `each on ${(again.tail / Math.max(1, again.conflicts)).toFixed(1)} events of the tail`,
     );
     const verdicts = [
       { what: 'acknowledged p95', measured: ack.p95, target: TARGET.acknowledged },

@@ -1,16 +1,12 @@
 /**
- * Screens that have the admission open: each hears the notes over its socket and reads what they made old, as the
- * browser does.
+ * Simulated screens of one admission: each receives the live notes and reads what they invalidate, as the browser does.
  */
 import { Client } from '../../faults/convergence/client.ts';
 import type { BusyWard } from './ward.ts';
 import type { Acknowledged } from './writing.ts';
 
 export interface Screens {
-  /**
-   * When each screen first showed each revision, in milliseconds since it was sent; one for each screen and command.
-   * Resolves once all do.
-   */
+  /** The milliseconds from the sending of each command until each screen shows it. Resolves when all do. */
   waitsFor(commands: readonly Acknowledged[]): Promise<number[]>;
   readonly reads: () => number;
   close(): void;

@@ -1,4 +1,4 @@
-/** One admission that many write to: each writer has a review of their own in it, with a few entries. */
+/** Test data: one admission with many writers. Each has a review of their own with a few entries. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, DrugErr, Patient, Review, SignedIn, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
@@ -10,16 +10,16 @@ export interface Writer {
   readonly userId: string;
   readonly token: string;
   readonly review: string;
-  /** With the version that this writer was last shown. */
+  /** Each with the version that this writer saw last. */
   readonly entries: Map<string, number>;
-  /** Entries with a change that has not been answered yet. */
+  /** Entries whose last change is not answered yet. */
   readonly underWay: Set<string>;
 }
 export interface BusyWard {
   readonly team: string;
   readonly admission: string;
   readonly writers: readonly Writer[];
-  /** Of everybody in the team, the writers first. */
+  /** The tokens of all members, the writers first. */
   readonly tokens: readonly string[];
   readonly drug: string;
 }
@@ -33,7 +33,7 @@ export const filledIn = (drug: string, note: string) => ({
   drugTags: [],
 });
 
-/** @param size.people at least as many as writers; `entries` a review to begin with */
+/** @param size.people at least the number of writers; `entries` in each review at the start */
 export async function openBusyWard(
   base: string,
   size: { people: number; writers: number; entries: number },

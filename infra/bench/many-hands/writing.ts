@@ -1,6 +1,6 @@
 /**
- * Twenty people write to one admission, each at a pace of their own whatever the answers do: three of four change an
- * entry of their review, the fourth adds one.
+ * Twenty people write to one admission at a fixed rate, independent of the answers. Three of four commands change an
+ * entry of the writer's review, the fourth adds one.
  */
 import type { Answer, Review } from 'command-api/contract/entities';
 import { type Command, send } from '../../faults/convergence/calls.ts';
@@ -9,16 +9,16 @@ import { type BusyWard, filledIn, type Writer } from './ward.ts';
 
 export interface Acknowledged {
   readonly revision: number;
-  /** performance.now() of the sending and of the answer. */
+  /** performance.now() when it was sent and when it was answered. */
   readonly sent: number;
   readonly acknowledged: number;
-  /** More than once where the server was too busy the first time; the time counts from then. */
+  /** More than one if the server was too busy. The time counts from the first attempt. */
   readonly tries: number;
 }
 
 const MOST_ENTRIES = 90;
 
-/** @param bases of the command APIs that the writers have between them: the product's own address, or several */
+/** @param bases addresses of the command APIs that the writers use: the product's own, or several */
 export async function write(
   ward: BusyWard,
   pace: { perSecond: number; seconds: number },
@@ -29,7 +29,7 @@ export async function write(
   await atRate({ perSecond: pace.perSecond * writers.length, seconds: pace.seconds }, async (index) => {
     const writer = writers[index % writers.length];
     const base = bases[(index % writers.length) % bases.length];
-    if (!writer || base === undefined) throw new RangeError('Nobody writes');
+    if (!writer || base === undefined) throw new RangeError('No writer');
     const turn = Math.floor(index / writers.length);
     const sent = performance.now();
     const { answer, tries } = await commandOf(ward, writer, turn, base);
@@ -47,7 +47,7 @@ async function commandOf(
   base: string,
 ): Promise<{ answer: Answer<Review>; tries: number }> {
   const note = `<p>Checked in round ${turn} at ${Math.round(performance.now())}: no change needed today.</p>`;
-  // Nobody changes an entry whose last change they have not been answered yet.
+  // A writer changes an entry only after the answer to its last change.
   const settled = [...writer.entries].filter(([entry]) => !writer.underWay.has(entry));
   const [entry, version] = settled[turn % settled.length] ?? ['', 0];
   const adds = entry === '' || (turn % 4 === 3 && writer.entries.size < MOST_ENTRIES);
@@ -66,7 +66,7 @@ async function commandOf(
   if (!adds) writer.underWay.add(entry);
   const { answer, tries } = await send(base, writer.token, command);
   if (!answer || answer.status >= 300)
-    throw new Error(`A command was not answered as it should be: ${answer?.status} ${JSON.stringify(answer?.body)}`);
+    throw new Error(`A command was refused: ${answer?.status} ${JSON.stringify(answer?.body)}`);
   if (!adds) writer.underWay.delete(entry);
   return { answer: answer.body as Answer<Review>, tries };
 }

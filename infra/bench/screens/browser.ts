@@ -10,7 +10,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** A page of a person of their own: nothing cached, nobody signed in. */
+/** A page in a new browser context: nothing cached, not signed in. */
 export async function openPage(browser: Browser, { slowNetwork = false } = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1180, height: 820 } });
   const page = await context.newPage();
@@ -23,7 +23,7 @@ export async function openPage(browser: Browser, { slowNetwork = false } = {}): 
   return page;
 }
 
-/** Through the door, as everybody. */
+/** Signs in on the login page. */
 export async function signInAs(
   page: Page,
   base: string,

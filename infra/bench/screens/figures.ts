@@ -1,9 +1,9 @@
-/** What was measured, and what is to be reached. */
+/** A measured figure and its target. */
 export interface Measured {
   readonly what: string;
   readonly value: number;
   readonly target: number;
-  /** Left out for a figure without one, such as a layout's shift. */
+  /** Missing for a figure without a unit, such as a layout shift. */
   readonly unit?: 'ms';
 }
 
@@ -11,9 +11,10 @@ const shown = (value: number, unit: Measured['unit']): string =>
   unit === 'ms' ? `${value.toFixed(0)} ms` : value.toFixed(3);
 
 export const line = ({ what, value, target, unit }: Measured): string =>
-  `${value <= target ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ${shown(value, unit).padStart(9)}, to reach ${shown(target, unit)}`;
+  `${value <= target ? 'reached' : 'MISSED '}  ${what.padEnd(64)} ` +
+  `${shown(value, unit).padStart(9)}, to reach ${shown(target, unit)}`;
 
-/** @throws RangeError when nothing was measured */
+/** @throws RangeError if nothing was measured */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

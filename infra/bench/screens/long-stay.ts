@@ -1,4 +1,4 @@
-/** An admission as long as they get: so many reviews, each with so many medicines. */
+/** Test data: a very long admission, with a number of reviews of a number of entries each. */
 import { randomUUID } from 'node:crypto';
 import type { Admission, Drug, ErrorType, Patient, Review, Team } from 'command-api/contract/entities';
 import { calendarDateIn } from 'command-api/domain/values/calendar-date';
@@ -9,7 +9,7 @@ export interface LongStay {
   readonly account: { email: string; password: string };
   readonly teammate: Person;
   readonly admission: string;
-  /** The date that a review of today has. */
+  /** Today in the hospital's time zone, YYYY-MM-DD. */
   readonly today: string;
 }
 
@@ -70,7 +70,7 @@ export async function openLongStay(base: string, size: { reviews: number; entrie
       return {
         errType,
         errDrug: drug.tradeLabels[0]?._id,
-        errNote: `<p>CrCl 25 mL/min: <strong>reduce</strong> the dose. يراجع الطبيب المعالج ${index}</p>`,
+        errNote: `<p>CrCl 25: <strong>reduce</strong> the dose. يراجع الطبيب المعالج ${index}</p>`,
         drugTags: [],
         ...judged,
       };

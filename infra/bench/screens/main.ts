@@ -1,7 +1,7 @@
 /**
- * `npm run bench:screens`: what a person waits for, in a real browser whose processor is four times slower than this
- * machine's. Starts the whole product on a temporary folder. The targets are those of the web's own "good"
- * (https://web.dev/articles/vitals), but for the first paint on slow 4G, which is stricter.
+ * `npm run bench:screens`: what a person waits for, in Chromium with a processor four times slower than this machine's.
+ * Starts the whole product on a temporary folder. The targets are stricter than the "good" of
+ * https://web.dev/articles/vitals, except for INP, which is the same.
  */
 import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../test/chromium.ts';

@@ -1,6 +1,5 @@
 /**
- * A long chart under one person's hands: from a key or a click until the next paint (INP), and what moves by itself
- * (CLS).
+ * One person uses a long chart: the time from a key or a click until the next paint (INP), and the layout shift (CLS).
  */
 import type { Browser, Page } from 'playwright-core';
 import { openPage, signInAs } from './browser.ts';
@@ -9,8 +8,8 @@ import type { LongStay } from './long-stay.ts';
 import { listening, painted, seen, type Seen } from './page-scripts.ts';
 
 const INP_MS = 200;
-const CLS = 0.05;
-/** Nobody's hands are quicker from one thing to the next. */
+const CLS = 0;
+/** Time between two actions of a person. */
 const PAUSE_MS = 600;
 
 const seenBy = (page: Page): Promise<Seen> => page.evaluate<Seen>(seen);
@@ -22,7 +21,7 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
   await page.goto(new URL(`/admissions/${stay.admission}`, base).href);
   await page.locator('[data-review]').last().waitFor();
   await page.locator('[role=status][data-state=live]').waitFor();
-  // What is fetched ahead has come: a person reads first.
+  // The prefetched chunks are loaded: a person reads first.
   await page.waitForLoadState('networkidle');
 
   const measured: Measured[] = [];
@@ -35,7 +34,7 @@ export async function measureChart(base: string, browser: Browser, stay: LongSta
     measured.push({ what: `chart: ${what}`, value: Math.max(0, ...events.slice(before)), target: INP_MS, unit: 'ms' });
   };
   const reviews = page.locator('[data-review]');
-  // Scrolling there is a thing of its own.
+  // Scrolling is not part of the measurement.
   await reviews.nth(30).scrollIntoViewIfNeeded();
   await act('open a review', () => reviews.nth(30).locator('h3 button').click());
   await act('close it', () => reviews.nth(30).locator('h3 button').click());

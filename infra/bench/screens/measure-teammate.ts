@@ -1,4 +1,4 @@
-/** From a teammate's sending of a review until its row is painted on this screen. */
+/** The time from a teammate's sending of a review until its row is painted on this screen. */
 import { randomUUID } from 'node:crypto';
 import type { Review } from 'command-api/contract/entities';
 import type { Browser } from 'playwright-core';
@@ -19,7 +19,7 @@ export async function measureTeammate(base: string, browser: Browser, stay: Long
   const waits: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const painted = page.evaluate<number>(moreReviewsThan(await page.locator('[data-review]').count()));
-    // One machine, one clock.
+    // Both run on one machine with one clock.
     const sent = Date.now();
     await stay.teammate.send<Review>('POST', '/api/reviews/addReview', randomUUID(), {
       admissionId: stay.admission,

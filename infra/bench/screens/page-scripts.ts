@@ -1,8 +1,8 @@
-/** What runs in the page. As text: this workspace knows Node's names, not a browser's. */
+/** Scripts for the page, as text: this workspace has the types of Node, not of a browser. */
 
 /**
- * Counts interactions and shifts from before the page's own scripts begin; see {@link seen}. Event Timing rounds to 8
- * ms and tells of nothing below 16.
+ * Records interactions and shifts from before the page's own scripts begin; see {@link seen}. Event Timing rounds to 8
+ * ms and reports nothing below 16.
  */
 export const listening = `
   window.seen = { events: [], shift: 0 };
@@ -14,26 +14,27 @@ export const listening = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Milliseconds of each interaction's events, and the sum of the shifts that no input made. */
+/** The duration of each interaction's events in milliseconds, and the sum of the shifts without input. */
 export interface Seen {
   events: number[];
   shift: number;
 }
 export const seen = 'window.seen';
 
-/** Resolves when what was last done is painted, and told of. */
+/** Resolves when the last action is painted and reported. */
 export const painted =
   'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))';
 
-/** Resolves to milliseconds from the navigation's start. */
+/** Resolves to milliseconds since the start of the navigation. */
 export const largestPaint = `new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+    .observe({ type: 'largest-contentful-paint', buffered: true });
 })`;
 
-/** Resolves to the instant at which there are more reviews than `count`, painted. */
+/** Resolves to the instant at which more than `count` reviews are painted. */
 export const moreReviewsThan = (count: number): string => `new Promise((resolve) => {
   const look = () => {
-    // Before a frame is painted: what is put off from here comes after its paint.
+    // This runs before the paint of a frame, so the timeout runs after it.
     if (document.querySelectorAll('[data-review]').length > ${count}) setTimeout(() => resolve(Date.now()));
     else requestAnimationFrame(look);
   };

@@ -1,7 +1,4 @@
-/**
- * A Socket.IO server that does nothing but broadcast when it is told to: what 1,000 sockets ask of anybody. Run as a
- * process of its own.
- */
+/** A Socket.IO server that only broadcasts on request: the baseline for 1,000 sockets. Runs as a process of its own. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
