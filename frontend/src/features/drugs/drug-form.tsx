@@ -19,13 +19,12 @@ import { readPreview } from '../../components/text/read-preview.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
 import { isDrugDirty, isDrugDraft, missingIn, initialDraft, type DrugDraft } from './drug-draft.ts';
-import { createDrugMachine, drugDraftKey } from './drug-editor.ts';
+import { createDrugMachine, drugDraftKey, useDrugKeeper } from './drug-editor.ts';
 import { DrugTags } from './drug-tags.tsx';
 import { ErrorTemplates } from './error-templates.tsx';
 import { drugText as text } from './messages.ts';
-import { SameNameWarning } from './same-name-warning.tsx';
+import { SameNameWarning } from './drug-search.tsx';
 import { TradeLabels } from './trade-labels.tsx';
-import { useDrugKeeper } from './use-drug-keeper.ts';
 
 interface Props {
   /** The drug as the server has it. Undefined for a new one. Each drug needs its own React `key`. */

@@ -11,7 +11,7 @@ import { confirm } from '../../components/dialogs/confirm.ts';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
-import { chosenOf, type GalleryEditor } from './gallery-editor.ts';
+import { chosenOf, type GalleryEditor } from './gallery-editor.tsx';
 import { canBeSaved, isDirty, type UploadingImage } from './gallery-upload.machine.ts';
 import { tilesStyle } from './group-list.tsx';
 import { galleryText as text } from './messages.ts';

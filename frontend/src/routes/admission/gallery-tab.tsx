@@ -1,14 +1,14 @@
 import type { AdmissionDetails, Team } from 'command-api/contract/entities';
 import { useEffect } from 'react';
 import { NewImageGroup } from '../../features/gallery/new-image-group.tsx';
-import { galleryDraftKey, galleryEditors, openGallery } from '../../features/gallery/gallery-editor.ts';
+import { galleryDraftKey, galleryEditors, openGallery } from '../../features/gallery/gallery-editor.tsx';
 import { GroupList } from '../../features/gallery/group-list.tsx';
 import { galleryText as text } from '../../features/gallery/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useEditor } from '../../editing/open-editors.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 
-export { GalleryKeeper } from '../../features/gallery/gallery-keeper.tsx';
+export { GalleryKeeper } from '../../features/gallery/gallery-editor.tsx';
 
 interface Props {
   user: string;

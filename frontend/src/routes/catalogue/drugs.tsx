@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { touch } from '../../components/theme/system.ts';
 import { drugQuery } from '../../features/drugs/api.ts';
-import { DrugFinder } from '../../features/drugs/drug-finder.tsx';
+import { DrugFinder } from '../../features/drugs/drug-search.tsx';
 import { DrugForm } from '../../features/drugs/drug-form.tsx';
 import { drugText as text } from '../../features/drugs/messages.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';

@@ -1,9 +1,36 @@
+/** Finds drugs of the catalogue by their names: the one to update, and one of the same name as a new one. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { useQuery } from '@tanstack/react-query';
 import type { TradeLabelRow } from 'command-api/contract/entities';
-import { normalizeForSearch } from '../../platform/text/search.ts';
-import { drugText as text } from './messages.ts';
+import { ErrorAlert } from '../../components/error-alert.tsx';
+import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
+import { normalizeForSearch } from '../../platform/text/search.ts';
+import { drugsQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
+import { drugText as text } from './messages.ts';
+
+/** Finds a drug by any of its names. */
+export function DrugFinder({ onFind }: { onFind: (tradeLabel: string) => void }) {
+  const drugs = useQuery(drugsQuery());
+  const choices = drugs.data && tradeLabelChoices(drugs.data);
+  return (
+    <Box width={{ base: '100%', md: '22rem' }} css={{ '& input': { bg: 'bg.panel' } }}>
+      <ErrorAlert error={drugs.error} onRetry={() => void drugs.refetch()} />
+      <SearchSelect
+        clears
+        required={false}
+        label={text.find}
+        placeholder={text.findHint}
+        choices={choices}
+        defaultChoice={undefined}
+        noneText={text.findNone}
+        moreText={text.more}
+        onPick={({ id }) => onFind(id)}
+      />
+    </Box>
+  );
+}
 
 interface Props {
   label: string;

@@ -1,14 +1,21 @@
 /** The upload machine of an admission's new image group, with its calls. Uploads go on while another tab is shown. */
 import type { Answer, GalleryChange } from 'command-api/contract/entities';
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { api } from '../../sync/client.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
-import { createEditors, type Editors } from '../../editing/open-editors.tsx';
+import { createEditors, useEditor, type Editors } from '../../editing/open-editors.tsx';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { sendCommand } from '../../sync/send-command.ts';
 import { uuid } from '../../platform/browser.ts';
+import { notify } from '../../components/toasts/toaster.tsx';
+import { useKeptDraft } from '../../editing/use-kept-draft.ts';
+import { playSuccess } from '../../platform/sound.ts';
+import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { addGroup, cacheGallery, uploadImage } from './api.ts';
-import { galleryUploadMachine, type ChosenImage } from './gallery-upload.machine.ts';
+import { galleryUploadMachine, isDirty, type ChosenImage } from './gallery-upload.machine.ts';
+import { galleryText as text } from './messages.ts';
 
 export type GalleryEditor = Actor<typeof galleryUploadMachine>;
 /** By admission. Closed when the admission is left. */
@@ -54,3 +61,43 @@ export const galleryDraftKey = (user: string, admission: string): DraftKey => ({
 
 export const chosenOf = (files: Iterable<File>): ChosenImage[] =>
   [...files].map((file) => ({ key: uuid(), name: file.name, file }));
+
+/**
+ * The effects of the new image group, also while another tab of the chart is shown: it asks before the person leaves,
+ * keeps the title as a draft, resumes uploads when the network is back, and confirms a save.
+ * Rendered once on the admission screen. Closes the group's editor when the screen is left.
+ */
+export function GalleryKeeper({ admission, user }: { admission: string; user: string }) {
+  const editor = useEditor(galleryEditors, admission);
+  useEffect(() => () => galleryEditors.close(admission), [admission]);
+  return editor ? <Keeper editor={editor} draftKey={galleryDraftKey(user, admission)} /> : null;
+}
+
+const titleIn = ({ title }: { title: string }): string | undefined => (title.trim() === '' ? undefined : title);
+
+function Keeper({ editor, draftKey }: { editor: GalleryEditor; draftKey: DraftKey }) {
+  const unsaved = useSelector(editor, ({ context }) =>
+    isDirty(context) ? text.unsaved(context.title.trim()) : undefined,
+  );
+  useUnsaved(unsaved);
+  // Images are not kept as a draft: a ward's computer is shared.
+  useKeptDraft(
+    draftKey,
+    useSelector(editor, ({ context }) => titleIn(context)),
+    undefined,
+    () => titleIn(editor.getSnapshot().context),
+  );
+  useEffect(() => {
+    const subscription = editor.on('saved', ({ title }) => {
+      playSuccess();
+      notify.saved(text.saved(title), 2_500);
+    });
+    const onOnline = () => editor.send({ type: 'online' });
+    window.addEventListener('online', onOnline);
+    return () => {
+      subscription.unsubscribe();
+      window.removeEventListener('online', onOnline);
+    };
+  }, [editor]);
+  return null;
+}
