@@ -1,11 +1,11 @@
 /** The accesses, newest first. Plain elements under one styled root, as in every list of many rows. */
 import { Box } from '@chakra-ui/react/box';
 import type { Access } from 'command-api/contract/accesses';
+import { reportTypes } from 'command-api/domain/values/codes';
 import { ListFilter } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { reportTypes } from 'command-api/domain/values/codes';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { accessText as text } from './messages.ts';
 import { ClinicalText, clinicalText } from '../../components/text/clinical-text.tsx';

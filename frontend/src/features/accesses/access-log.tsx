@@ -1,49 +1,30 @@
 /** The access log of a team: its search and the pages of what it finds. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { NativeSelect } from '@chakra-ui/react/native-select';
 import { useQuery } from '@tanstack/react-query';
-import type { Team } from 'command-api/contract/entities';
-import { Eye } from 'lucide-react';
-import { useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { AccessFilters } from './access-filters.tsx';
+import type { FormerMember, Member, Team } from 'command-api/contract/entities';
+import { Eraser, Eye } from 'lucide-react';
 import { AccessList } from './access-list.tsx';
 import { accessesQuery } from './api.ts';
 import {
+  accessKinds,
   type AccessSearch,
-  isDateRangeValid,
-  parseAccessSearch,
   accessSearchParams,
+  emptyAccessSearch,
+  isDateRangeValid,
+  parseAccessKind,
+  useAccessSearch,
 } from './access-search.ts';
 import { accessText as text } from './messages.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-
-/**
- * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
- * of two quick changes would undo the other.
- */
-function useAccessSearch(): [AccessSearch, (next: AccessSearch) => void] {
-  const [params, setParams] = useSearchParams();
-  const [search, setSearch] = useState(() => parseAccessSearch(params));
-  const address = params.toString();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
-    setSeen(address);
-    if (isBackOrForward) setSearch(parseAccessSearch(params));
-  }
-  const show = (next: AccessSearch): void => {
-    setSearch(next);
-    setParams(accessSearchParams(next), {
-      replace: next.page === search.page,
-      preventScrollReset: next.page === search.page,
-    });
-  };
-  return [search, show];
-}
+import { today } from '../../platform/time/dates.ts';
+import { FormField } from '../../components/forms/form-field.tsx';
+import { PeopleOptions } from '../../clinical/people-options.tsx';
 
 export function AccessLog({ team }: { team: Team }) {
   const [search, show] = useAccessSearch();
@@ -133,5 +114,74 @@ export function AccessLog({ team }: { team: Team }) {
         )}
       </Box>
     </>
+  );
+}
+
+interface Props {
+  search: AccessSearch;
+  members: readonly Member[];
+  left: readonly FormerMember[];
+  onSearch: (search: AccessSearch) => void;
+}
+
+function AccessFilters({ search, members, left, onSearch }: Props) {
+  const set = (patch: Partial<AccessSearch>): void => onSearch({ ...search, ...patch, page: 1 });
+  return (
+    <Box
+      as="section"
+      aria-label={text.filters}
+      display="grid"
+      gridTemplateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: '1fr 1fr 1.3fr 1.3fr auto' }}
+      gap="3"
+      alignItems="start"
+    >
+      <FormField label={text.from}>
+        <Input
+          type="date"
+          max={today()}
+          value={search.startDate}
+          onChange={(event) => set({ startDate: event.target.value })}
+        />
+      </FormField>
+      <FormField label={text.to} error={isDateRangeValid(search) ? undefined : text.wrongOrder}>
+        <Input type="date" value={search.endDate} onChange={(event) => set({ endDate: event.target.value })} />
+      </FormField>
+      <FormField label={text.person}>
+        <NativeSelect.Root>
+          <NativeSelect.Field dir="auto" value={search.user} onChange={(event) => set({ user: event.target.value })}>
+            <option value="">{text.everybody}</option>
+            <PeopleOptions members={members} left={left} chosen={search.user} />
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FormField>
+      <FormField label={text.kind}>
+        <NativeSelect.Root>
+          <NativeSelect.Field
+            value={search.kind}
+            onChange={(event) => set({ kind: parseAccessKind(event.target.value) })}
+          >
+            <option value="">{text.anything}</option>
+            {accessKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {text.kinds[kind]}
+              </option>
+            ))}
+          </NativeSelect.Field>
+          <NativeSelect.Indicator />
+        </NativeSelect.Root>
+      </FormField>
+      <Box gridColumn={{ base: '1 / -1', lg: 'auto' }} paddingBlockStart={{ base: '0', lg: '1.4rem' }}>
+        <Button
+          variant="outline"
+          colorPalette="gray"
+          disabled={accessSearchParams(search).size === 0}
+          onClick={() => onSearch(emptyAccessSearch)}
+        >
+          <Eraser aria-hidden />
+          {text.clear}
+        </Button>
+      </Box>
+    </Box>
   );
 }

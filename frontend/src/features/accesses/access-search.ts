@@ -1,5 +1,7 @@
 /** The search of the access log. It is kept in the address, so that reload, back and a shared link show the same. */
 import type { AccessKind } from 'command-api/contract/accesses';
+import { useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import { accessText } from './messages.ts';
 
 export interface AccessSearch {
@@ -50,3 +52,27 @@ export const accessSearchParams = ({ page, ...fields }: AccessSearch): URLSearch
     ...Object.entries(fields).filter(([, value]) => value !== ''),
     ...(page > 1 ? [['page', String(page)]] : []),
   ]);
+
+/**
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
+ */
+export function useAccessSearch(): [AccessSearch, (next: AccessSearch) => void] {
+  const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState(() => parseAccessSearch(params));
+  const address = params.toString();
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const [seen, setSeen] = useState(address);
+  if (seen !== address) {
+    setSeen(address);
+    if (isBackOrForward) setSearch(parseAccessSearch(params));
+  }
+  const show = (next: AccessSearch): void => {
+    setSearch(next);
+    setParams(accessSearchParams(next), {
+      replace: next.page === search.page,
+      preventScrollReset: next.page === search.page,
+    });
+  };
+  return [search, show];
+}

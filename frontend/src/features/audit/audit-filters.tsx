@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormerMember, Member } from 'command-api/contract/entities';
 import { isNoError, responses, severities } from 'command-api/domain/values/codes';
 import { Eraser } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { drugsQuery, errorTypesQuery, tradeLabelChoices } from '../../sync/reads/catalogue.ts';
 import { today } from '../../platform/time/dates.ts';
 import { FormField } from '../../components/forms/form-field.tsx';

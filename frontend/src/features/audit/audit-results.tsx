@@ -1,23 +1,15 @@
 /** The auditor's search over the changes of a team's medication errors, with the verification of the team's history. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
-import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import type { ErrorChangePage } from 'command-api/contract/history';
-import { RefreshCw, SearchX } from 'lucide-react';
-import { useState } from 'react';
-import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
-import { changesQuery } from './api.ts';
-import {
-  type AuditSearch,
-  isDateRangeValid,
-  emptyAuditSearch,
-  parseAuditSearch,
-  auditSearchParams,
-} from './audit-search.ts';
+import { FileCheck, FileSpreadsheet, RefreshCw, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { changesQuery, fetchChanges } from './api.ts';
+import { type AuditSearch, isDateRangeValid, useAuditSearch } from './audit-search.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { ChangeList } from './change-list.tsx';
-import { ExportButtons } from './export-buttons.tsx';
 import { auditText as text } from './messages.ts';
 import { VerifyTeam } from './verify-team.tsx';
 import { busyProps } from '../../components/styles.ts';
@@ -25,27 +17,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-
-/**
- * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
- * of two quick changes would undo the other.
- */
-function useAuditSearch(): { search: AuditSearch; resetCount: number; show: (next: AuditSearch) => void } {
-  const [params, setParams] = useSearchParams();
-  const [{ search, resetCount }, setSearch] = useState(() => ({ search: parseAuditSearch(params), resetCount: 0 }));
-  const address = params.toString();
-  const isBackOrForward = useNavigationType() === NavigationType.Pop;
-  const [seen, setSeen] = useState(address);
-  if (seen !== address) {
-    setSeen(address);
-    if (isBackOrForward) setSearch({ search: parseAuditSearch(params), resetCount: resetCount + 1 });
-  }
-  const show = (next: AuditSearch): void => {
-    setSearch({ search: next, resetCount: next === emptyAuditSearch ? resetCount + 1 : resetCount });
-    setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
-  };
-  return { search, resetCount, show };
-}
+import { today } from '../../platform/time/dates.ts';
+import { download } from '../../platform/browser.ts';
 
 export function AuditResults({ team }: { team: Team }) {
   const { search, resetCount, show } = useAuditSearch();
@@ -121,5 +94,44 @@ function ChangePages({
         </Box>
       )}
     </Box>
+  );
+}
+
+/** Download the found changes. The file is fetched, because a link cannot send the session's token. */
+type Format = 'csv' | 'ndjson';
+
+function ExportButtons({ team, search, disabled }: { team: string; search: AuditSearch; disabled: boolean }) {
+  const {
+    mutate: startDownload,
+    variables,
+    isPending,
+    error,
+  } = useMutation({
+    mutationFn: async (format: Format) =>
+      download(await fetchChanges(team, search, format), `errors-${today()}.${format}`),
+  });
+  const button = (format: Format, label: string, hint: string, icon: ReactNode) => (
+    <Button
+      size="xs"
+      variant="outline"
+      title={hint}
+      disabled={disabled || isPending}
+      loading={isPending && variables === format}
+      onClick={() => startDownload(format)}
+    >
+      {icon}
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {error && (
+        <Box flexBasis="100%" order="1">
+          <ErrorAlert error={error} onRetry={variables && (() => startDownload(variables))} />
+        </Box>
+      )}
+      {button('csv', text.exportCsv, text.exportCsvHint, <FileSpreadsheet size={14} aria-hidden />)}
+      {button('ndjson', text.exportSigned, text.exportSignedHint, <FileCheck size={14} aria-hidden />)}
+    </>
   );
 }

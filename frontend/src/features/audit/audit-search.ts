@@ -1,5 +1,7 @@
 /** The auditor's search. It is kept in the address, so that reload, back and a shared link show the same. */
-import { responses, severities, type Response, type Severity } from 'command-api/domain/values/codes';
+import { type Response, responses, severities, type Severity } from 'command-api/domain/values/codes';
+import { useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 
 export interface AuditSearch {
   /** `YYYY-MM-DD`, or empty. */
@@ -61,3 +63,24 @@ export const auditSearchFields = ({ late, deleted, ...texts }: AuditSearch): Rec
   );
 export const auditSearchParams = (search: AuditSearch): URLSearchParams =>
   new URLSearchParams(auditSearchFields(search));
+
+/**
+ * The search is state, and the address follows it. Only back and forward set the search from the address: otherwise one
+ * of two quick changes would undo the other.
+ */
+export function useAuditSearch(): { search: AuditSearch; resetCount: number; show: (next: AuditSearch) => void } {
+  const [params, setParams] = useSearchParams();
+  const [{ search, resetCount }, setSearch] = useState(() => ({ search: parseAuditSearch(params), resetCount: 0 }));
+  const address = params.toString();
+  const isBackOrForward = useNavigationType() === NavigationType.Pop;
+  const [seen, setSeen] = useState(address);
+  if (seen !== address) {
+    setSeen(address);
+    if (isBackOrForward) setSearch({ search: parseAuditSearch(params), resetCount: resetCount + 1 });
+  }
+  const show = (next: AuditSearch): void => {
+    setSearch({ search: next, resetCount: next === emptyAuditSearch ? resetCount + 1 : resetCount });
+    setParams(auditSearchParams(next), { replace: true, preventScrollReset: true });
+  };
+  return { search, resetCount, show };
+}

@@ -4,12 +4,12 @@
  */
 import { Box } from '@chakra-ui/react/box';
 import type { EntryChange, ErrorChange } from 'command-api/contract/history';
-import { responseLabel, type Response } from 'command-api/domain/values/codes';
+import { type Response, responseLabel } from 'command-api/domain/values/codes';
 import { Clock, History, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { recordedLater, formatInstant } from '../../platform/time/instants.ts';
+import { formatInstant, recordedLater } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { severityStyle } from '../../clinical/severity.ts';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';

@@ -1,18 +1,18 @@
 /** All changes of one medication error, with their authors and the time between them. */
-import type { EntryLife } from 'command-api/contract/history';
+import type { EntryChange, EntryLife, EntryStep } from 'command-api/contract/history';
+import { isNoError, type Response, responseLabel } from 'command-api/domain/values/codes';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { formatInstant, formatDuration } from '../../platform/time/instants.ts';
-import { changeStyle, ChangeLine } from '../../clinical/change-line.tsx';
+import { formatDuration, formatInstant } from '../../platform/time/instants.ts';
+import { ChangeLine, changeStyle } from '../../clinical/change-line.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { linkStyle } from '../../components/styles.ts';
-import { responseStyle, ResponseMark } from '../../clinical/response-mark.tsx';
+import { ResponseMark, responseStyle } from '../../clinical/response-mark.tsx';
 import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import { severityStyle } from '../../clinical/severity.ts';
-import { isNoError } from 'command-api/domain/values/codes';
 import { Panel } from '../../components/layout/panel.tsx';
-import { remainingFields, describeStep } from './describe-step.ts';
-import { historyText, entryHistoryText as text } from './messages.ts';
+import { entryHistoryText as text, historyText } from './messages.ts';
+import { type ChangedField, changedFields } from '../../clinical/change-fields.ts';
 
 const look = {
   '& .entry': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' },
@@ -142,3 +142,82 @@ const ElapsedTime = ({ label, span, isDeleted }: { label: string; span: number |
   </div>
 );
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Such as `changed the severity from C to D, recorded the response Accept`. */
+export function describeStep({
+  what,
+  type,
+  before,
+  after,
+}: Pick<EntryStep, 'what' | 'type' | 'before' | 'after'>): string {
+  const values = (field: string): [unknown, unknown] => [before?.[field], after?.[field]];
+  const describe = (change: EntryChange): string => {
+    switch (change) {
+      case 'added':
+        return text.added;
+      case 'copied':
+        return text.copied;
+      case 'removed':
+        return type === 'ReviewDeleted' ? text.removedWithReview : text.removed;
+      case 'severity': {
+        const [was, is] = values('errSeverity');
+        return typeof is !== 'string'
+          ? text.ungraded
+          : typeof was === 'string'
+            ? text.severity(was, is)
+            : text.graded(is);
+      }
+      case 'response': {
+        const [was, is] = values('errRes');
+        return typeof is !== 'number'
+          ? text.unresponded
+          : typeof was === 'number'
+            ? text.response(responseName(was), responseName(is))
+            : text.responded(responseName(is));
+      }
+      case 'rating':
+        return text.rated(Number(values('rating')[1]));
+      case 'followUp': {
+        const [, is] = values('followUpDate');
+        return typeof is === 'string' ? text.followUp(is) : text.noFollowUp;
+      }
+      case 'drug':
+      case 'type':
+      case 'note':
+      case 'tags':
+        return text[change];
+      default:
+        return change satisfies never;
+    }
+  };
+  return what.length === 0
+    ? text.saved
+    : order
+        .filter((change) => what.includes(change))
+        .map(describe)
+        .join(text.and);
+}
+/** The order of the form, with the note and the tags last. */
+const order: readonly EntryChange[] = [
+  'added',
+  'copied',
+  'removed',
+  'drug',
+  'type',
+  'severity',
+  'response',
+  'rating',
+  'followUp',
+  'note',
+  'tags',
+];
+const responseName = (code: number): string => responseLabel(code as Response);
+
+/** The changed fields that the sentence does not name. */
+export const remainingFields = (step: Pick<EntryStep, 'before' | 'after'>): ChangedField[] =>
+  changedFields(step).filter(
+    ({ name }) =>
+      step.before === null ||
+      step.after === null ||
+      !['errSeverity', 'errRes', 'rating', 'followUpDate'].includes(name),
+  );

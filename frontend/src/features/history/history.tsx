@@ -4,14 +4,14 @@ import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import type { HistoryEvent } from 'command-api/contract/history';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import type { CatalogueNames } from '../../clinical/change-fields.ts';
-import { changeStyle, ChangeLine } from '../../clinical/change-line.tsx';
+import { ChangeLine, changeStyle } from '../../clinical/change-line.tsx';
 import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { linkStyle } from '../../components/styles.ts';
@@ -21,10 +21,9 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { Switch } from '../../components/forms/switch.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { type HistoryScope, streamName } from './api.ts';
+import { type HistoryScope, streamName, useTimeline } from './api.ts';
 import { historyText as text } from './messages.ts';
-import { thingKind, canWrite, restorableChanges } from './restore.ts';
-import { useTimeline } from './use-timeline.ts';
+import { canWrite, restorableChanges, thingKind } from './restore.ts';
 
 export interface HistoryProps extends HistoryScope {
   /** The name of the thing. */

@@ -18,9 +18,9 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { type HistoryScope, fullTimelineQuery } from './api.ts';
+import { fullTimelineQuery, type HistoryScope } from './api.ts';
 import { historyText } from './messages.ts';
-import { thingKind, planRestore, type RestorePlan } from './restore.ts';
+import { planRestore, type RestorePlan, thingKind } from './restore.ts';
 
 const { dialog: text } = historyText;
 

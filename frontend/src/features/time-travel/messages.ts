@@ -15,6 +15,8 @@ const spans: Readonly<Record<number, string>> = {
 export const timeTravelText = {
   title: 'The chart as it was',
   live: 'The chart as it stands',
+  patients: 'Patients',
+  admission: 'Admission Details',
   past: 'PAST',
   newest: 'NEWEST',
   asOf: 'As it stood on',

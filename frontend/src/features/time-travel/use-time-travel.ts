@@ -1,19 +1,42 @@
 /** The position on the slider, which is also in the address; and the playback. */
-import { useEffect, useState } from 'react';
-import { NavigationType, useNavigationType } from 'react-router-dom';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router-dom';
 import {
-  formatPosition,
   type Axis,
+  type ChangeTimes,
+  defaultStep,
   firstPosition,
+  formatPosition,
   isNewest,
   lastPosition,
-  type ChangeTimes,
   moveBy,
-  type Position,
   parsePosition,
-  defaultStep,
+  type Position,
 } from './change-times.ts';
-import type { UrlParams } from './use-url-params.ts';
+
+interface UrlParams {
+  readonly params: URLSearchParams;
+  /** Replaces the entry of the browser's history. */
+  readonly set: (name: string, value: string) => void;
+}
+
+/** The search parameters of the address. Two writes at the same moment keep each other's value. */
+export function useUrlParams(): UrlParams {
+  const [params, setParams] = useSearchParams();
+  const latest = useRef(params);
+  useEffect(() => {
+    latest.current = params;
+  }, [params]);
+  const set = useCallback(
+    (name: string, value: string) => {
+      latest.current = new URLSearchParams(latest.current);
+      latest.current.set(name, value);
+      setParams(latest.current, { replace: true, preventScrollReset: true });
+    },
+    [setParams],
+  );
+  return { params, set };
+}
 
 /** A moving slider passes many positions: only where it rests, the chart is read and the address changes. */
 const SETTLE_MS = 150;

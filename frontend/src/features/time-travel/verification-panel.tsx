@@ -4,8 +4,10 @@ import { Button } from '@chakra-ui/react/button';
 import { useMutation } from '@tanstack/react-query';
 import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import { download } from '../../platform/browser.ts';
 import { lastError } from '../../sync/last-error.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';
@@ -74,6 +76,15 @@ export function VerificationPanel(of: VerifiableHistory) {
         <code dir="ltr">{`node verify-export.mjs ${file}${check.data ? ` --key ${check.data.publicKey}` : ''}`}</code>
       </div>
     </Box>
+  );
+}
+
+export function VerificationDisclosure({ label, ...of }: VerifiableHistory & { label: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Disclosure label={label} open={open} onToggle={setOpen}>
+      <VerificationPanel {...of} />
+    </Disclosure>
   );
 }
 

@@ -1,27 +1,21 @@
 /** The content of a history panel: the changes, and the verification of a whole stream. Loaded on the first opening. */
 import { Box } from '@chakra-ui/react/box';
-import { useState } from 'react';
 import History, { type HistoryProps } from '../../features/history/history.tsx';
-import { VerificationPanel } from '../../features/time-travel/verification-panel.tsx';
-import { Disclosure } from '../../components/disclosure.tsx';
+import { VerificationDisclosure } from '../../features/time-travel/verification-panel.tsx';
 import { historyButtonText as text } from '../../clinical/messages.ts';
 
 export default function HistoryContent(props: HistoryProps) {
+  const { kind, id, of } = props;
   return (
     <History
       {...props}
-      verification={props.of === undefined ? <Verification kind={props.kind} id={props.id} /> : undefined}
+      verification={
+        of === undefined ? (
+          <Box marginBlockStart="2">
+            <VerificationDisclosure label={text.proof} kind={kind} id={id} />
+          </Box>
+        ) : undefined
+      }
     />
-  );
-}
-
-function Verification({ kind, id }: Pick<HistoryProps, 'kind' | 'id'>) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Box marginBlockStart="2">
-      <Disclosure label={text.proof} open={open} onToggle={setOpen}>
-        <VerificationPanel kind={kind} id={id} />
-      </Disclosure>
-    </Box>
   );
 }

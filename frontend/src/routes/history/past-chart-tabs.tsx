@@ -1,17 +1,18 @@
 /** A past chart of the same parts as the admission, without editing. */
 import { Badge } from '@chakra-ui/react/badge';
+import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { Tabs } from '@chakra-ui/react/tabs';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
-import type { ChartAsOf } from 'command-api/contract/history';
-import { useState, type ReactNode } from 'react';
-import '../../features/admission/arrival.css';
-import { scrollToItem } from '../../features/admission/scroll-to-item.ts';
+import { type ReactNode, useState } from 'react';
+import { scrollToItem } from '../../features/admission/admission-location.ts';
 import { StaySummary } from '../../features/admission/stay-summary.tsx';
 import { ReadOnlyEntries } from '../../features/entries/read-only-entries.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
-import { ClinicalNote } from '../../features/reviews/clinical-note.tsx';
+import { ClinicalNote } from '../../features/reviews/review-body.tsx';
 import { timeTravelText as text } from '../../features/time-travel/messages.ts';
+import { medicationText } from '../../features/medications/messages.ts';
+import type { ShownChart } from '../../features/time-travel/past-chart.tsx';
 import { PastBanner } from '../../features/time-travel/past-banner.tsx';
 import {
   type ChartLocation,
@@ -30,6 +31,7 @@ import { LoadFailed } from '../../components/load-failed.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import '../../features/admission/arrival.css';
 
 const NoteList = lazyComponent(async () => ({
   default: (await import('../../features/notes/note-list.tsx')).NoteList,
@@ -37,7 +39,12 @@ const NoteList = lazyComponent(async () => ({
 const GroupList = lazyComponent(async () => ({
   default: (await import('../../features/gallery/group-list.tsx')).GroupList,
 }));
-const PastMedicationsTab = lazyComponent(() => import('./past-medications-tab.tsx'));
+const ReadOnlyMedications = lazyComponent(async () => ({
+  default: (await import('../../features/medications/medication-lines.tsx')).ReadOnlyMedications,
+}));
+const Dashboard = lazyComponent(async () => ({
+  default: (await import('../../features/medications/dashboard.tsx')).Dashboard,
+}));
 const LazyPart = ({ children }: { children: ReactNode }) => (
   <AsyncBoundary waiting={<SkeletonRows rows={4} />} instead={<LoadFailed />}>
     {children}
@@ -46,16 +53,7 @@ const LazyPart = ({ children }: { children: ReactNode }) => (
 
 const noEditors = (): readonly string[] => [];
 
-interface Props {
-  chart: ChartAsOf;
-  isNewest: boolean;
-  /** Show the time with its seconds. */
-  seconds: boolean;
-  tab: Tab;
-  onTab: (tab: Tab) => void;
-}
-
-export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: Props) {
+export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: ShownChart) {
   const { admission, patient, reviews, notes, medications, change } = chart;
   const on = isNewest ? today() : today(new Date(chart.at));
   const location = chartLocationOf(change);
@@ -148,7 +146,14 @@ export function PastChartTabs({ chart, isNewest, seconds, tab, onTab }: Props) {
         </Tabs.Content>
         <Tabs.Content value="medication">
           <LazyPart>
-            <PastMedicationsTab medications={medications} dashboard={chart.dashboard} on={on} arrivals={arrivals} />
+            {medications.length === 0 ? (
+              <EmptyState title={text.none.medication} />
+            ) : (
+              <ReadOnlyMedications medications={medications} now={on} arrivals={arrivals} />
+            )}
+            <Box as="section" aria-label={medicationText.dashboard} marginBlockStart="6">
+              <Dashboard dashboard={chart.dashboard} />
+            </Box>
           </LazyPart>
         </Tabs.Content>
         <Tabs.Content value="gallery">

@@ -15,7 +15,8 @@ import { mona, refusal, type Sent, serve, visit } from '../../testing-screen.tsx
 import { reads } from '../../testing-text.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './past-chart.tsx';
-import './past-medications-tab.tsx';
+import '../../features/medications/dashboard.tsx';
+import '../../features/medications/medication-lines.tsx';
 import '../../features/notes/note-list.tsx';
 import '../../features/gallery/group-list.tsx';
 

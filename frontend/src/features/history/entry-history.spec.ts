@@ -1,6 +1,6 @@
 import type { EntryChange } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
-import { remainingFields, describeStep } from './describe-step.ts';
+import { describeStep, remainingFields } from './entry-history.tsx';
 
 const step = (
   what: EntryChange[],

@@ -3,31 +3,29 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ChartAsOf, Moments } from 'command-api/contract/history';
-import { ClipboardList } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { ClipboardList, Eraser } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { admissionText } from '../../features/admission/messages.ts';
-import { chartQuery } from '../../features/time-travel/api.ts';
-import { DifferenceList } from '../../features/time-travel/difference-list.tsx';
-import { differences } from '../../features/time-travel/differences.ts';
+import { chartQuery } from './api.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { differences } from './differences.ts';
 import {
+  adjacentChange,
+  type ChangeTimes,
+  changeTimesOf,
   formatPosition,
   isNewest,
   isUnderOneHour,
-  type ChangeTimes,
   lastPosition,
-  changeTimesOf,
   moveBy,
-  adjacentChange,
   revisionAt,
-} from '../../features/time-travel/change-times.ts';
-import { timeTravelText as text } from '../../features/time-travel/messages.ts';
-import { VerificationPanel } from '../../features/time-travel/verification-panel.tsx';
-import { parseTab } from '../../features/time-travel/chart-location.ts';
-import { TimeSlider } from '../../features/time-travel/time-slider.tsx';
-import { useUrlParams } from '../../features/time-travel/use-url-params.ts';
-import { type TimeTravel, usePlayback, useTimeTravel } from '../../features/time-travel/use-time-travel.ts';
+} from './change-times.ts';
+import { timeTravelText as text } from './messages.ts';
+import { VerificationDisclosure, VerificationPanel } from './verification-panel.tsx';
+import { parseTab, type Tab } from './chart-location.ts';
+import { TimeSlider } from './time-slider.tsx';
+import { type TimeTravel, usePlayback, useTimeTravel, useUrlParams } from './use-time-travel.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
@@ -35,14 +33,29 @@ import { queryClient } from '../../sync/cache/query-client.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { busyProps } from '../../components/styles.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { SkeletonRows } from '../../components/skeleton-rows.tsx';
-import { PastChartTabs } from './past-chart-tabs.tsx';
 
-export function PastChartScreen({ id, moments }: { id: string; moments: Moments }) {
+export interface ShownChart {
+  chart: ChartAsOf;
+  isNewest: boolean;
+  /** Show the time with its seconds. */
+  seconds: boolean;
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+}
+
+interface Props {
+  id: string;
+  moments: Moments;
+  renderChart: (shown: ShownChart) => ReactNode;
+}
+
+export function PastChart({ id, moments, renderChart }: Props) {
   const times = useMemo(() => changeTimesOf(moments), [moments]);
   const address = useUrlParams();
   const travel = useTimeTravel(times, address);
@@ -58,9 +71,9 @@ export function PastChartScreen({ id, moments }: { id: string; moments: Moments 
   const crumbs = past
     ? [
         { label: team.data?.name ?? '…', to: paths.team.href(past.admission.team), name: true },
-        { label: admissionText.patients, to: paths.patients.href(past.admission.team) },
+        { label: text.patients, to: paths.patients.href(past.admission.team) },
         { label: patientFullName(past.patient), to: paths.patient.href(past.patient._id), name: true },
-        ...(moments.deleted ? [] : [{ label: admissionText.title, to: paths.admission.href(id) }]),
+        ...(moments.deleted ? [] : [{ label: text.admission, to: paths.admission.href(id) }]),
       ]
     : [];
 
@@ -105,17 +118,17 @@ export function PastChartScreen({ id, moments }: { id: string; moments: Moments 
         {(shown) => (
           <>
             <Box data-revision={shown.revision} {...busyProps(!isReady)}>
-              <PastChartTabs
-                chart={shown}
-                isNewest={isNewestChart}
-                seconds={isUnderOneHour(times)}
-                tab={parseTab(address.params.get('tab'))}
-                onTab={(tab) => address.set('tab', tab)}
-              />
+              {renderChart({
+                chart: shown,
+                isNewest: isNewestChart,
+                seconds: isUnderOneHour(times),
+                tab: parseTab(address.params.get('tab')),
+                onTab: (tab) => address.set('tab', tab),
+              })}
             </Box>
             <Box display="grid" gap="3" marginBlockStart="6" data-print="hide">
               <DifferencesToNow id={id} times={times} chart={shown} />
-              <Verification id={id} />
+              <VerificationDisclosure label={text.proof.open} kind="admissions" id={id} />
             </Box>
           </>
         )}
@@ -155,11 +168,17 @@ function Differences({ past, now, changes }: { past: ChartAsOf; now: ChartAsOf; 
   return <DifferenceList parts={parts} changes={changes} />;
 }
 
-function Verification({ id }: { id: string }) {
-  const [open, setOpen] = useState(false);
+/** In place of a chart whose patient was deleted. */
+export function ErasedChart({ id, changes }: { id: string; changes: number }) {
   return (
-    <Disclosure label={text.proof.open} open={open} onToggle={setOpen}>
-      <VerificationPanel kind="admissions" id={id} />
-    </Disclosure>
+    <>
+      <PageHeader title={text.title} crumbs={[{ label: text.title }]} />
+      <EmptyState icon={<Eraser size={32} aria-hidden />} title={text.erased.title}>
+        {text.erased.body(changes)}
+      </EmptyState>
+      <Panel>
+        <VerificationPanel kind="admissions" id={id} />
+      </Panel>
+    </>
   );
 }
