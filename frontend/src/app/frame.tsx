@@ -8,7 +8,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { clearStaleReads } from '../sync/cache/stale-reads.ts';
+import { clearStaleReads } from '../sync/client.ts';
 import { StaleStrip } from './stale-strip.tsx';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';

@@ -2,8 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useLastMessageTime } from '../sync/live/last-message-time.ts';
-import { useLiveState } from '../sync/live/live-connection.ts';
+import { useLastMessageTime, useLiveState } from '../sync/live/live-connection.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { liveText } from './messages.ts';
 import { OutboxBadge } from '../outbox/outbox-badge.tsx';

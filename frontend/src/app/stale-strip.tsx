@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQueryClient } from '@tanstack/react-query';
 import { Clock } from 'lucide-react';
-import { useHasStaleReads } from '../sync/cache/stale-reads.ts';
+import { useHasStaleReads } from '../sync/client.ts';
 import { staleText as text } from './messages.ts';
 
 /**

@@ -12,7 +12,7 @@ import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
 import { useSessionUser } from '../platform/session/session.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
 import { api } from '../sync/client.ts';
-import { sendCommand } from '../sync/send-command.ts';
+import { sendCommand } from '../sync/commands.ts';
 import { Conflict } from './conflict.tsx';
 import { changedFields, type FlatForm, type Texts } from './flat-form.tsx';
 import {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../platform/http/api.ts';
-import { lastError } from '../sync/last-error.ts';
+import { lastError } from '../sync/commands.ts';
 import { useRefusedFields } from './refused-fields.ts';
 
 const refusal = (fields: Record<string, string>) =>

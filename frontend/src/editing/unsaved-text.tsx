@@ -6,7 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../platform/browser.ts';
 import { drafts } from '../platform/storage/draft-storage.ts';
-import { removeInaccessibleQueries } from '../sync/cache/remove-inaccessible-queries.ts';
+import { removeInaccessibleQueries } from '../sync/cache/query-client.ts';
 import { plainText } from '../platform/text/sanitize.ts';
 import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';

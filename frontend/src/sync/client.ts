@@ -1,8 +1,66 @@
 /** The HTTP client of this tab, with its session, its own writes and the staleness of its reads. */
+import type { Written } from 'command-api/contract/entities';
+import { createStore, useStore } from '../platform/store.ts';
 import { createApi } from '../platform/http/api.ts';
-import { readAfter } from './cache/read-after.ts';
 import { session, sessionToken } from '../platform/session/session.ts';
-import { recordReadStaleness } from './cache/stale-reads.ts';
+
+/** After this time the read model has caught up, or waiting in every read does not help. */
+const EXPIRY_MS = 30_000;
+
+/**
+ * Read your own writes (docs/product.md, "Idempotency-Key, If-Match, X-Read-After"): the streams that this tab has
+ * written and that no live note has reported as projected yet. The header has room for one stream, so the newest write
+ * wins: older ones are almost always projected by then.
+ */
+export interface ReadAfter {
+  recordWrite(write: Written): void;
+  /** A live note or a heartbeat reports that the read model has reached this revision. */
+  recordProjected(stream: string, revision: number): void;
+  /** `<stream>@<revision>` for the header `X-Read-After`; undefined if no write is pending. */
+  header(): string | undefined;
+  clear(): void;
+}
+
+export function createReadAfter(now: () => number = Date.now): ReadAfter {
+  const pending = new Map<string, { revision: number; at: number }>();
+  return {
+    recordWrite({ stream, revision }) {
+      const known = pending.get(stream)?.revision ?? -1;
+      pending.delete(stream);
+      pending.set(stream, { revision: Math.max(known, revision), at: now() });
+    },
+    recordProjected(stream, revision) {
+      const write = pending.get(stream);
+      if (write && revision >= write.revision) pending.delete(stream);
+    },
+    header() {
+      for (const [stream, { at }] of pending) if (now() - at > EXPIRY_MS) pending.delete(stream);
+      const newest = [...pending].at(-1);
+      return newest && `${newest[0]}@${newest[1].revision}`;
+    },
+    clear: () => pending.clear(),
+  };
+}
+
+/** The writes of this tab. */
+export const readAfter = createReadAfter();
+
+/** The reads that were answered by a read model that lags behind (`X-Stale: true`). The frame shows one notice. */
+const stalePaths = createStore<ReadonlySet<string>>(new Set());
+
+/** A later answer of the same read replaces the earlier one. */
+export function recordReadStaleness(path: string, isStale: boolean): void {
+  const paths = stalePaths.get();
+  if (paths.has(path) === isStale) return;
+  stalePaths.set(isStale ? new Set([...paths, path]) : new Set([...paths].filter((other) => other !== path)));
+}
+
+/** To be called on a navigation: the new screen does not show the reads of the last one. */
+export const clearStaleReads = (): void => {
+  if (stalePaths.get().size > 0) stalePaths.set(new Set());
+};
+
+export const useHasStaleReads = (): boolean => useStore(stalePaths, ({ size }) => size > 0);
 
 export const api = createApi({
   base: location.origin,

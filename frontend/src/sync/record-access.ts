@@ -3,7 +3,7 @@ import type { ReportType } from 'command-api/domain/values/codes';
 import { endpoint } from '../platform/http/api.ts';
 import { api } from './client.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';
-import { sendCommand } from './send-command.ts';
+import { sendCommand } from './commands.ts';
 
 interface Recorded {
   message: string;

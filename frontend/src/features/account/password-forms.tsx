@@ -6,7 +6,7 @@ import { limits } from 'command-api/domain/values/codes';
 import { MailCheck } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { useCommand } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';

@@ -6,7 +6,7 @@ import { isNoError, limits } from 'command-api/domain/values/codes';
 import { Pencil } from 'lucide-react';
 import { useMemo, useRef, useState, type FormEvent } from 'react';
 import { updateCachedList, upsertItem } from '../../sync/reads/admission-lists.ts';
-import { useCommand } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
 import type { QueryKey } from '../../sync/cache/query-keys.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { searchableChoices, search } from '../../platform/text/search.ts';

@@ -1,7 +1,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
-import { useCommand } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { stopMedications, updateTradeList } from './api.ts';

@@ -14,7 +14,7 @@ import { differs } from '../../editing/merge.ts';
 import { createEditorMachine, type Editor, type Sending } from '../../editing/editor.machine.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { sendCommand } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/commands.ts';
 import { addDrug, changeDrug } from './api.ts';
 import {
   contentOf,

@@ -16,7 +16,7 @@ import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { admissionDrafts } from '../../platform/storage/draft-storage.ts';
 import { createCommandSender, resolveId, type WithdrawnCommand } from '../../outbox/outbox-client.ts';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
-import { sendCommand } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/commands.ts';
 import { addEntry, bodyOf, removeEntry, updateEntry } from './api.ts';
 import { blankEntry, entryFields, isEntryDraft, type EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';

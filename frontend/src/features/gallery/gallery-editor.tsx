@@ -7,7 +7,7 @@ import { api } from '../../sync/client.ts';
 import { admissionDrafts, drafts, type DraftKey } from '../../platform/storage/draft-storage.ts';
 import { createEditors, useEditor, type Editors } from '../../editing/open-editors.tsx';
 import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
-import { sendCommand } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/commands.ts';
 import { uuid } from '../../platform/browser.ts';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { useKeptDraft } from '../../editing/use-kept-draft.ts';

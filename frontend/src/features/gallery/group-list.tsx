@@ -4,7 +4,7 @@ import type { GalleryGroup } from 'command-api/contract/entities';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { useCommand } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { confirm } from '../../components/dialogs/confirm.ts';

@@ -7,7 +7,7 @@ import { cacheReview } from '../../sync/reads/admission-lists.ts';
 import { api } from '../../sync/client.ts';
 import type { IdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { queryKeys, type PendingFilters } from '../../sync/cache/query-keys.ts';
-import { sendCommand } from '../../sync/send-command.ts';
+import { sendCommand } from '../../sync/commands.ts';
 import { writeFilters } from './filters.ts';
 
 type EntryBody = Pick<DrugErr, '_id' | 'errDrug' | 'errType' | 'errNote' | 'errRes' | 'errSeverity' | 'drugTags'>;

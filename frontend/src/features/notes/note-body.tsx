@@ -13,7 +13,7 @@ import {
 import { formatDate } from '../../platform/time/dates.ts';
 import { useEditor, editorDraftKey } from '../../editing/open-editors.tsx';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
-import { useCommand } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/sound.ts';

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { useHasNewerData } from '../../sync/cache/use-has-newer-data.ts';
+import { useHasNewerData } from '../../sync/cache/invalidation.ts';
 import { AsyncBoundary } from '../../components/async-boundary.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';

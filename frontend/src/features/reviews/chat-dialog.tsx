@@ -7,7 +7,7 @@ import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../platform/browser.ts';
 import { isolatedText, withoutIsolates } from '../../platform/text/isolation.ts';
-import { useCommand } from '../../sync/cache/query-client.ts';
+import { useCommand } from '../../sync/commands.ts';
 import { recordChatAsked } from '../../sync/record-access.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
 import { ErrorAlert } from '../../components/error-alert.tsx';

@@ -1,7 +1,7 @@
 import type { DrugErr, Review } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
-import { isChatUrl } from '../../sync/reads/chat-link.ts';
+import { isChatUrl } from '../../sync/reads/server-config.ts';
 import { chatLink, promptOf } from './chat-prompt.ts';
 
 const entry = (over: Partial<DrugErr>): DrugErr => ({

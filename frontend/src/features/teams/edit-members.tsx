@@ -5,9 +5,9 @@
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { Member, Team } from 'command-api/contract/entities';
-import { lastError } from '../../sync/last-error.ts';
+import { lastError, useCommand } from '../../sync/commands.ts';
 import { personName } from '../../platform/text/names.ts';
-import { queryClient, useCommand } from '../../sync/cache/query-client.ts';
+import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { confirm } from '../../components/dialogs/confirm.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';

@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { specialtyLabel } from 'command-api/domain/values/codes';
-import { chatQuery } from '../../sync/reads/chat-link.ts';
+import { chatQuery } from '../../sync/reads/server-config.ts';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { teamsText as text } from './messages.ts';
 

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Team } from 'command-api/contract/entities';
 import { limits, specialtyLabel } from 'command-api/domain/values/codes';
 import type { ChangeEvent, FormEvent } from 'react';
-import { chatQuery } from '../../sync/reads/chat-link.ts';
+import { chatQuery } from '../../sync/reads/server-config.ts';
 import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
 import { useFlatSave, useSendTo, FormConflict } from '../../editing/flat-save.tsx';
 import { queryClient } from '../../sync/cache/query-client.ts';

@@ -6,7 +6,7 @@ import type { Verification } from 'command-api/contract/history';
 import { CircleCheck, Download, ShieldCheck, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../platform/browser.ts';
-import { lastError } from '../../sync/last-error.ts';
+import { lastError } from '../../sync/commands.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';

@@ -15,7 +15,7 @@ import { ReviewBody } from '../../features/reviews/review-body.tsx';
 import { ReviewList } from '../../features/reviews/review-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { policy } from '../../clinical/policy.ts';
-import { chatQuery } from '../../sync/reads/chat-link.ts';
+import { chatQuery } from '../../sync/reads/server-config.ts';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { formatDate, today } from '../../platform/time/dates.ts';
 import { bufferKeysUntil } from '../../platform/keyboard/key-buffer.ts';

@@ -3,7 +3,7 @@ import type { PresenceTouch } from 'command-api/contract/live';
 import { entryEditors } from '../../features/entries/entry-editor.tsx';
 import { clinicalTextEditors } from '../../editing/clinical-text/clinical-text-editor.tsx';
 import { useEditors } from '../../editing/open-editors.tsx';
-import { useTouchPresence } from '../../sync/live/presence.ts';
+import { useTouchPresence } from '../../sync/live/live-connection.ts';
 import { useUnsavedEdits } from '../../platform/storage/unsaved-changes.ts';
 import { resolveId } from '../../outbox/outbox-client.ts';
 import { isPlaceholderId } from '../../outbox/pending-command.ts';

@@ -4,6 +4,7 @@
  */
 import { queryClient } from './query-client.ts';
 import type { ChangedItems, QueryKey } from './query-keys.ts';
+import { useCallback, useEffect, useState } from 'react';
 
 /** A single note is followed at once. The notes of the next 60 ms are one round of reads. */
 const COALESCE_MS = 60;
@@ -128,4 +129,22 @@ const listeners = new Set<(keys: readonly QueryKey[]) => void>();
 export function onInvalidated(listener: (keys: readonly QueryKey[]) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
+}
+
+/**
+ * For screens that do not refresh by themselves, such as a report: whether a live note has invalidated the key, so that
+ * the person can ask for the newer data.
+ * @returns the state, and a function to call after the screen has read again
+ */
+export function useHasNewerData(key: QueryKey): [hasNewerData: boolean, reset: () => void] {
+  const [hasNewerData, setHasNewerData] = useState(false);
+  const name = JSON.stringify(key);
+  useEffect(
+    () =>
+      onInvalidated((keys) => {
+        if (keys.some((one) => JSON.stringify(one) === name)) setHasNewerData(true);
+      }),
+    [name],
+  );
+  return [hasNewerData, useCallback(() => setHasNewerData(false), [])];
 }

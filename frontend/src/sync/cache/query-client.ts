@@ -1,14 +1,10 @@
 /** The query client. Live notes invalidate its queries, not time or focus (docs/architecture.md, "The browser"). */
-import { QueryClient, useMutation, type UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, type CallOptions, type Endpoint } from '../../platform/http/api.ts';
-import { api } from '../client.ts';
-import { drafts } from '../../platform/storage/draft-storage.ts';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../platform/http/api.ts';
+import { readAfter } from '../client.ts';
 import { backoffMs } from '../../platform/http/retry.ts';
-import { createIdempotencyKeys } from '../../platform/http/idempotency-key.ts';
 import { mergeByVersion } from './merge-by-version.ts';
-import { readAfter } from './read-after.ts';
-import { session, sessionToken, signedInUser, useSessionUser } from '../../platform/session/session.ts';
+import { session, sessionToken, signedInUser } from '../../platform/session/session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -56,28 +52,24 @@ session.subscribe(() => {
   } else if (before === undefined && token !== undefined) void queryClient.invalidateQueries();
 });
 
+/** First parts of the keys of data that belongs to the person or to all people. */
+const accessibleToAll: ReadonlySet<unknown> = new Set([
+  'me',
+  'teams',
+  'profile',
+  'metrics',
+  'ownTemplates',
+  'drugs',
+  'errorTypes',
+  'tags',
+  'courses',
+  'sponsors',
+  'config',
+]);
+
 /**
- * A command: `idle → pending → success | error`, and `reset`. A retry has the same idempotency key.
- * @example const create = useCommand(createTeam); create.mutate({ body })
+ * After a person loses access to team data, the cached data must leave the browser. Active queries stay: their screens
+ * read them again and show the refusal.
  */
-export function useCommand<P extends string, Res, Body>(
-  endpoint: Endpoint<P, Res, Body>,
-  options: {
-    /** The draft that the command saves. The answer settles it, also after the form is closed. */
-    draft?: string;
-    onSuccess?: (answer: Res, sent: CallOptions<P, Body>) => void;
-    onError?: (error: ApiError) => void;
-  } = {},
-): UseMutationResult<Res, ApiError, CallOptions<P, Body>> {
-  const [idempotencyKeys] = useState(() => createIdempotencyKeys());
-  const user = useSessionUser()?._id ?? '';
-  return useMutation<Res, ApiError, CallOptions<P, Body>>({
-    mutationFn: (sent) => api(endpoint, { ...sent, idempotencyKey: idempotencyKeys.keyFor(sent) }),
-    onSettled: (_, error) => idempotencyKeys.settled(error ?? undefined),
-    onSuccess: (answer, sent) => {
-      if (options.draft !== undefined) drafts.settle({ user, of: options.draft });
-      options.onSuccess?.(answer, sent);
-    },
-    onError: (error) => options.onError?.(error),
-  });
-}
+export const removeInaccessibleQueries = (): void =>
+  queryClient.removeQueries({ type: 'inactive', predicate: ({ queryKey }) => !accessibleToAll.has(queryKey[0]) });

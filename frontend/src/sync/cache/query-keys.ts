@@ -63,7 +63,7 @@ export const queryKeys = {
   chartNews: (admission: string) => ['news', 'chart', admission] as const,
   teamNews: (team: string) => ['news', 'team', team] as const,
   anyTeamNews: ['news', 'team'] as const,
-  /** The figures of reports. No query has this key: an open report watches it (`use-has-newer-data.ts`). */
+  /** The figures of reports. No query has this key: an open report watches it (`useHasNewerData`). */
   figures: ['figures'] as const,
   /** The history of a stream grows with each event. */
   anyHistory: ['history'] as const,

@@ -1,19 +1,19 @@
 /** The live connection of this tab. It follows the session, and invalidates queries for the notes that it receives. */
 import { useSelector } from '@xstate/react';
-import type {
-  ClientToServer,
-  Presence,
-  PresenceTouch,
-  RefusedHandshake,
-  Seen,
-  ServerToClient,
+import {
+  type ClientToServer,
+  type Presence,
+  type PresenceTouch,
+  type RefusedHandshake,
+  type Seen,
+  type ServerToClient,
+  PRESENCE_TOUCH_MS,
 } from 'command-api/contract/live';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useMemo } from 'react';
 import type * as SocketIo from 'socket.io-client';
 import { createActor } from 'xstate';
 import { ApiError } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
-import { recordMessage } from './last-message-time.ts';
 import { linkLogic, liveMachine, roomKey, type OpenLink, type Room } from './live-connection.machine.ts';
 import { queryClient } from '../cache/query-client.ts';
 import {
@@ -23,9 +23,10 @@ import {
   queryKeysOfStream,
   queryKeysOfTeamRoom,
 } from '../cache/query-keys.ts';
-import { readAfter } from '../cache/read-after.ts';
+import { readAfter } from '../client.ts';
 import { restartRefetches, invalidate } from '../cache/invalidation.ts';
 import { session, sessionToken } from '../../platform/session/session.ts';
+import { createStore, useStore } from '../../platform/store.ts';
 
 /** A room is left after this time, so that a navigation within one team stays in its room. */
 const LEAVE_DELAY_MS = 3_000;
@@ -154,20 +155,12 @@ export function useWatch(...rooms: readonly (Room | undefined)[]): void {
   }, [names]);
 }
 
-/** Reports where this person is. To be repeated every PRESENCE_TOUCH_MS. */
-export const touchPresence = (presence: PresenceTouch): void => live.send({ type: 'touch', presence });
-
 /**
  * Marks a chart as seen up to a revision. `onAnswer` gets whether the server has stored it; without a connection it is
  * not called.
  */
 export const markChartSeen = (what: Seen, onAnswer: (isStored: boolean) => void): void =>
   live.send({ type: 'seen', what, onAnswer });
-
-const noPeople: Presence['people'] = [];
-/** The people at this admission. */
-export const usePresence = (admission: string): Presence['people'] =>
-  useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? noPeople);
 
 export type LiveState = 'off' | 'connecting' | 'live' | 'reconnecting';
 export const useLiveState = (): LiveState =>
@@ -180,3 +173,57 @@ export const useLiveState = (): LiveState =>
           ? 'reconnecting'
           : 'connecting',
   );
+
+const MINUTE_MS = 60_000;
+/** The time of the last message, to the minute: the data on the screen is of that time. */
+const lastMinute = createStore<number | undefined>(undefined);
+
+function recordMessage(): void {
+  const now = Date.now();
+  lastMinute.set(now - (now % MINUTE_MS));
+}
+
+/** Milliseconds since the epoch; undefined before the first message. */
+export const useLastMessageTime = (): number | undefined => useStore(lastMinute);
+
+/**
+ * Reports where this person is, at once and every ten seconds while the page is visible. Presence is a hint that
+ * expires, never a lock (docs/architecture.md, "Rule 12: presence is a hint").
+ */
+export function useTouchPresence({ admission, target, mode }: PresenceTouch): void {
+  const isLive = useLiveState() === 'live';
+  useEffect(() => {
+    if (!isLive) return undefined;
+    const touch = () => {
+      if (document.visibilityState === 'visible') live.send({ type: 'touch', presence: { admission, target, mode } });
+    };
+    touch();
+    const timer = setInterval(touch, PRESENCE_TOUCH_MS);
+    document.addEventListener('visibilitychange', touch);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', touch);
+    };
+  }, [admission, target, mode, isLive]);
+}
+
+export interface OtherPeople {
+  names: string[];
+  /** The names of the people who write in a review or a note, or elsewhere in the chart (`admission`). */
+  editingAt: (target: PresenceTouch['target']) => string[];
+}
+
+const noPeople: Presence['people'] = [];
+/** The other people at this admission. */
+export function useOtherPeople(admission: string, user: string): OtherPeople {
+  const people = useSelector(live, ({ context }) => context.presence[`admission-${admission}`] ?? noPeople);
+  return useMemo(() => {
+    const others = people.filter(({ userId }) => userId !== user);
+    const unique = (names: string[]) => [...new Set(names)];
+    return {
+      names: unique(others.map(({ name }) => name)),
+      editingAt: (place) =>
+        unique(others.filter(({ mode, target }) => mode === 'editing' && target === place).map(({ name }) => name)),
+    };
+  }, [people, user]);
+}

@@ -1,12 +1,14 @@
-/** Settings that pages need before a sign-in: the hospital's time zone, and the blocked hostnames. */
+/** Settings of the installation: the hospital's time zone, the blocked hostnames, the address of the chat assistant. */
 import { ApiError, endpoint } from '../../platform/http/api.ts';
 import { loadWithRetry } from '../../platform/http/retry.ts';
 import { api } from '../client.ts';
 import { setTimeZone } from '../../platform/time/dates.ts';
+import { queryOptions } from '@tanstack/react-query';
 
 interface Config {
   timeZone: string;
   blockedHostnames: string[];
+  chatUrl?: string;
 }
 const getConfig = endpoint<Config>()('GET', '/api/config/');
 
@@ -37,3 +39,14 @@ async function readConfig(): Promise<Config | undefined> {
     return undefined;
   }
 }
+
+/** The address of the chat assistant (docs/product.md, "Chat assistant"); empty if there is no valid one. */
+export const chatQuery = () =>
+  queryOptions({
+    queryKey: ['config', 'chat'],
+    queryFn: async ({ signal }) => (await api(getConfig, { signal })).chatUrl ?? '',
+    select: (url) => (isChatUrl(url) ? url : ''),
+  });
+
+/** Only https is allowed. */
+export const isChatUrl = (chatUrl: string): boolean => URL.canParse(chatUrl) && new URL(chatUrl).protocol === 'https:';

@@ -1,5 +1,6 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { createReadAfter } from './read-after.ts';
+import { createReadAfter } from './client.ts';
 
 test('the header has the newest write until it is projected', () => {
   const after = createReadAfter();
