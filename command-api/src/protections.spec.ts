@@ -34,7 +34,9 @@ test.each(['https://pharmacy.example', 'http://10.0.0.7:8080', 'https://localhos
       name,
       sentence: expect.stringContaining(`${name}=off: cannot be used at a public address`),
     });
-    expect(disabledAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off' })).toEqual([refused('CAPTCHA')]);
+    expect(disabledAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off' })).toEqual([
+      refused('CAPTCHA'),
+    ]);
     expect(disabledAtPublicAddress({ NODE_ENV: 'production', PUBLIC_URL, CAPTCHA: 'off', RATE_LIMIT: 'off' })).toEqual([
       refused('CAPTCHA'),
       refused('RATE_LIMIT'),

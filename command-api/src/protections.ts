@@ -1,11 +1,10 @@
 /**
- * What keeps strangers out. CAPTCHA and rate limits can be switched off for automated checks of an installation, and
- * never where strangers come.
+ * CAPTCHA and rate limits can be switched off for automated checks of an installation, but never at a public address.
  */
 import type { Logger } from 'service-kit/process/logger';
 import type { Mistake } from 'service-kit/process/settings';
 
-/** The settings that it goes by. */
+/** The settings that matter here. */
 interface Protections {
   readonly CAPTCHA: 'altcha' | 'off';
   readonly RATE_LIMIT: 'on' | 'off';
@@ -16,8 +15,8 @@ interface Protections {
 }
 
 /**
- * Whether only people whose e-mail is confirmed become members of teams. Where mails are files they reach nobody by
- * themselves: unless it is said, nothing is asked there.
+ * Whether a person needs a confirmed e-mail to become a member of a team. The default is true with a mail server: mails
+ * that become files do not reach people by themselves.
  */
 export const requiresVerifiedEmail = ({
   SMTP_URL,
@@ -31,8 +30,8 @@ const namesOfOff = ({ CAPTCHA, RATE_LIMIT }: Partial<Protections>): string[] => 
 ];
 
 /**
- * With `NODE_ENV=production` and a `PUBLIC_URL` that is not this machine's own nothing may be off.
- * @returns a mistake for each that is
+ * With `NODE_ENV=production` and a `PUBLIC_URL` of another machine, no protection may be off.
+ * @returns a mistake for each protection that is
  */
 export function disabledAtPublicAddress(settings: Partial<Protections>): Mistake[] {
   const { NODE_ENV, PUBLIC_URL } = settings;
@@ -43,15 +42,17 @@ export function disabledAtPublicAddress(settings: Partial<Protections>): Mistake
   }));
 }
 
-/** Says loudly what is off. */
 export function warnAboutDisabledProtections(settings: Protections, logger: Pick<Logger, 'warn'>): void {
   if (settings.PUBLIC_URL !== undefined && !isLocal(settings.PUBLIC_URL) && !requiresVerifiedEmail(settings))
     logger.warn(
-      'E-mails need not be confirmed: whoever signs up with the address of a colleague can be added to a team in their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',
+      'E-mails need not be confirmed: a person who signs up with the address of a colleague can be added to a team in ' +
+        'their place. Set SMTP_URL, or REQUIRE_VERIFIED_EMAIL=true',
     );
   for (const name of namesOfOff(settings))
     logger.warn(
-      `${name}=off: THIS PROTECTION IS SWITCHED OFF. Anybody may ${name === 'CAPTCHA' ? 'sign up by the thousand' : 'guess passwords as fast as they can'}: for automated checks only`,
+      `${name}=off: THIS PROTECTION IS SWITCHED OFF. A program may ` +
+        (name === 'CAPTCHA' ? 'sign up by the thousand' : 'guess passwords as fast as it can') +
+        ': for automated checks only',
     );
 }
 

@@ -44,7 +44,8 @@ const shape = {
   CAPTCHA: common.CAPTCHA,
   RATE_LIMIT: setting(
     z.enum(['on', 'off'], 'must be on or off').default('on'),
-    'Limits how often signing in, signing up, new passwords and finding people by their e-mails are tried; off is for automated checks',
+    'Limits how often signing in, signing up, new passwords and finding people by their e-mails are tried; ' +
+      'off is for automated checks',
   ),
   NODE_ENV: setting(z.string().default(''), 'production refuses to switch protections off at a public address'),
   MIN_PASSWORD_LENGTH: setting(
@@ -71,7 +72,7 @@ const shape = {
   SESSION_MAX_HOURS: common.SESSION_MAX_HOURS,
 } as const;
 
-/** The account is made at each start until its owner has it, so a short password is refused at each start. */
+/** The account is made at each start until it is proven, so a short password is refused at each start. */
 const adminPasswordTooShort: Rule<typeof shape> = ({ ADMIN_EMAIL, ADMIN_PASSWORD, MIN_PASSWORD_LENGTH = 0 }) =>
   ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined || ADMIN_PASSWORD.length >= MIN_PASSWORD_LENGTH
     ? []

@@ -1,4 +1,4 @@
-/** The HTTP side of the command API: every command of the screens. */
+/** The HTTP side of the command API: all commands. */
 import Router from '@koa/router';
 import type Koa from 'koa';
 import { createApiApp } from 'service-kit/http/api-app';
@@ -25,9 +25,9 @@ import { profileRoutes } from './user/profiles.ts';
 import { userErrorTemplateRoutes } from './user/user-error-templates.ts';
 import { userRoutes } from './user/users.ts';
 
-/** Files are no JSON: these routes read the body themselves. */
+/** Uploads are not JSON: these routes read the body themselves. */
 export const uploadRoutes: readonly CommandRoute[] = imageRoutes;
-/** Every other command there is. */
+/** All other commands. */
 export const routes: readonly CommandRoute[] = [
   ...userRoutes,
   ...emailConfirmationRoutes,

@@ -11,7 +11,7 @@ const SIGNED_OUT = 'c2a51a55-5a0b-5d0c-8b35-0f6d2f3f7a01';
  * @param key the header, empty when absent
  * @param userId a key counts per user; undefined before sign-up
  * @returns a uuid
- * @throws HttpProblem 400 when the key is no uuid
+ * @throws HttpProblem 400 if the key is not a uuid
  */
 export function commandIdOf(key: string, userId: string | undefined): string {
   if (key !== '' && !validate(key))

@@ -1,6 +1,6 @@
 /**
- * The one shape of a command: who asks → which command id, based on which version → what is asked (schema) → the
- * command → the entity as it stands. A route file is a list of these.
+ * The shape of each command route: caller → command id and `If-Match` → body (schema) → command → answer. A route file
+ * is a list of these.
  */
 import type { Session } from 'service-kit/security/sessions';
 import { Id } from '../domain/values/fields.ts';
@@ -27,24 +27,24 @@ export interface CommandRequest<Body> {
   param(name: string): string;
   readonly commandId: string;
   readonly basedOn: bigint | undefined;
-  /** The `team` header, where one was sent. */
+  /** The `team` header, if one was sent. */
   readonly teamHeader: string | undefined;
-  /** What attempts are counted by. */
+  /** The client's address, for the limits of attempts. */
   readonly address: string;
 }
 
 export interface CommandRoute {
-  /** `get` is the specification's own form of one command (`GET /api/admissions/stopMedication`). */
+  /** `get` is the contract's form of one command (`GET /api/admissions/stopMedication`). */
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly path: string;
-  /** What the API description says of it: its body, whether it answers 201, and whether it needs no token. */
+  /** For the API description: the body, whether it answers 201, and whether it needs no token. */
   readonly body?: z.ZodType;
   readonly makes?: boolean;
   readonly open?: boolean;
   readonly answer: (dependencies: Dependencies) => Middleware;
 }
 
-/** A command of a signed-in caller. A POST that makes something answers 201, everything else 200. */
+/** A command of a signed-in caller. It answers 201 if it makes something, otherwise 200. */
 export function command<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,
@@ -73,10 +73,10 @@ export function command<Schema extends z.ZodType>(
   };
 }
 
-/** What is known of somebody who is not signed in yet. */
+/** The request of a caller who is not signed in. */
 export type OpenCommandRequest<Body> = Pick<CommandRequest<Body>, 'dependencies' | 'commandId' | 'body' | 'address'>;
 
-/** A command of somebody who is not signed in yet. */
+/** A command of a caller who is not signed in. */
 export function openCommand<Schema extends z.ZodType>(
   method: CommandRoute['method'],
   path: string,

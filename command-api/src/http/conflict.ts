@@ -1,6 +1,6 @@
 /**
- * The entity's conflict as an answer: 409 with what the entity is now, and who changed it when (decisions, "HTTP
- * conventions").
+ * The answer of an entity's conflict: 409 with the current entity, and who changed it when (docs/product.md,
+ * "If-Match").
  */
 import type { EntityConflict } from '../domain/command.ts';
 import { ChangedSince } from '../commands/intent.ts';
@@ -10,7 +10,7 @@ import { personOf } from '../contract/render/people.ts';
 
 /**
  * Runs a command and turns its `ChangedSince` into the answer.
- * @param current the entity of the conflict as it stands, in the contract's shape
+ * @param current renders the current entity in the contract's shape
  */
 export async function withConflictAnswer<State, Result>(
   dependencies: Dependencies,

@@ -1,4 +1,4 @@
-/** What every command is answered from. */
+/** What the routes of the command API are given. */
 import type { AccessOutbox } from 'service-kit/accesses/access-outbox';
 import type { Captcha } from '../accounts/captcha.ts';
 import type { Credentials } from '../accounts/credentials.ts';
@@ -17,14 +17,14 @@ import type { StopMedications } from '../processes/stop-medications.ts';
 export interface Dependencies {
   readonly folds: FoldCaches;
   readonly handle: Handle;
-  /** What only the client knows of: printing, the chat assistant. The query API writes down the rest. */
+  /** For accesses that only the client knows of: prints, the chat assistant. The query API records the others. */
   readonly accessNotes: Pick<AccessOutbox, 'write'>;
   readonly images: ImageStore;
-  /** Of teams that have an account with one. */
+  /** For teams that have an account at an image service. */
   readonly imageService: ImageService;
-  /** In the built-in store. */
+  /** The limit of the built-in store. */
   readonly imageBytesPerTeam: number;
-  /** What is left of a deleted patient here goes for good. May be repeated. */
+  /** Removes a deleted patient's key and images. May be repeated. */
   readonly erasePatient: (patientId: string) => Promise<Erased>;
   readonly credentials: Credentials;
   readonly passwords: Passwords;
@@ -32,18 +32,18 @@ export interface Dependencies {
   readonly stopMedications: StopMedications;
   readonly links: OneTimeLinks;
   readonly limits: RateLimits;
-  /** Undefined where it is switched off. */
+  /** Undefined if it is switched off. */
   readonly captcha: Captcha | undefined;
   /**
-   * Promises a mail with a one-time link to whoever has this e-mail.
-   * @throws the database's error, before anything is promised
+   * Promises a mail with a one-time link to the owner of an e-mail.
+   * @throws the database's error, before a promise
    */
   readonly mailLink: MailOutbox['promise'];
-  /** Whether only people whose e-mail is confirmed become members of teams. */
+  /** Whether a person needs a confirmed e-mail to become a member of a team. */
   readonly requiresVerifiedEmail: boolean;
   /** Lower case. */
   readonly adminEmail: string | undefined;
   readonly minPasswordLength: number;
-  /** By which the demo's seed is known (`seed-times.ts`). Undefined where there is no demo to be written. */
+  /** Identifies the demo's seed (`seed-times.ts`). Undefined if there is no demo to write. */
   readonly seedSecret: string | undefined;
 }

@@ -1,14 +1,11 @@
-/**
- * `If-Match: <version>`: the version of the entity that the person was looking at; browsers and proxies may put it in
- * quotes.
- */
+/** `If-Match: <version>`: the version of the entity that the person saw. Browsers and proxies may put it in quotes. */
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 /**
  * @param header empty when absent
- * @returns undefined when absent: the edit is then taken as based on the newest
- * @throws HttpProblem 400 when it is no version
+ * @returns undefined when absent: the edit then counts as based on the newest version
+ * @throws HttpProblem 400 if it is not a version
  */
 export function basedOn(header: string): bigint | undefined {
   if (header === '') return undefined;

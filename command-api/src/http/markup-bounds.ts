@@ -1,10 +1,9 @@
 /**
- * How much the markup of a text may ask of a parser. A browser's rules for tags that are not closed make millions of
- * elements out of some kilobytes (each `<p>` opens anew all the formatting that the one before left open), and a
- * document becomes slow with its depth: one text would hold the server up for everybody. So a text is first read by
- * jsdom's own parser into a tree that costs little, which counts what it makes and stops where it is too much. Reading
- * tags in a simpler way than that parser is no measure: what is a comment, a quote or a tag can be told only by its
- * rules.
+ * Bounds the work that the markup of a text can cause. A browser's rules for unclosed tags make millions of elements
+ * out of some kilobytes (each `<p>` reopens all formatting that the one before left open), and a document becomes slow
+ * with its depth: one text could block the server. So jsdom's own parser first reads the text into a cheap tree, which
+ * counts elements and stops at the bounds. A simpler reader would not do: only the parser's rules tell what is a
+ * comment, a quote or a tag.
  */
 import {
   type DefaultTreeAdapterMap,
@@ -17,26 +16,26 @@ import { richTextTags } from '../contract/rich-text.ts';
 import { refusal } from '../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
-/** Quill's own texts have eight at most, page and body not counted. */
-const MOST_OPEN = 32;
-/** Comments counted in. A text of 100 KB that people write has some hundreds. */
-const MOST_ELEMENTS = 5_000;
-/** Of one element. */
-const MOST_ATTRIBUTES = 50;
+/** The depth of open elements. Quill's own texts have eight at most, without page and body. */
+const DEPTH_MAX = 32;
+/** Elements and comments. A text of 100 KB that people write has some hundreds. */
+const ELEMENTS_MAX = 5_000;
+/** Attributes of one element. */
+const ATTRIBUTES_MAX = 50;
 /**
- * What is taken out gives its content to its parent, node by node, and jsdom counts the parent's children each time: 50
- * to 100 ns for each node that moves and each node there is (measured). The editor's own texts have nothing to take
- * out.
+ * The content of a removed element moves to its parent, node by node, and jsdom counts the parent's children each time:
+ * measured, 50 to 100 ns for each pair of a moved node and a node of the text. The editor's own texts have nothing to
+ * remove.
  */
-const MOST_MOVING = 5_000_000;
+const MOVES_MAX = 5_000_000;
 
 /** Linear in the text's length. @throws HttpProblem 400 */
 export function refuseExcessiveMarkup(html: string): void {
   const { nodes, moving } = sizeOf(parse(html, { treeAdapter: countingTree(), scriptingEnabled: false }));
-  if (nodes * moving > MOST_MOVING) throw new HttpProblem(refusal('too-much-formatting-to-remove'));
+  if (nodes * moving > MOVES_MAX) throw new HttpProblem(refusal('too-much-formatting-to-remove'));
 }
 
-/** @returns how many nodes there are, and how many of them are taken out or move up in the place of one that is */
+/** @returns the number of nodes, and how many of them are removed or move up in place of a removed one */
 function sizeOf(root: DefaultTreeAdapterTypes.Node): { nodes: number; moving: number } {
   const size = { nodes: 0, moving: 0 };
   const walk = (node: DefaultTreeAdapterTypes.Node): void => {
@@ -48,7 +47,7 @@ function sizeOf(root: DefaultTreeAdapterTypes.Node): { nodes: number; moving: nu
   walk(root);
   return size;
 }
-/** Page and body are every text's. */
+/** Each text has page and body. */
 const kept = new Set([...richTextTags, '#document', 'html', 'head', 'body']);
 
 function countingTree(): TreeAdapter<DefaultTreeAdapterMap> {
@@ -56,8 +55,8 @@ function countingTree(): TreeAdapter<DefaultTreeAdapterMap> {
   let made = 0;
   const count = (attributes: number): void => {
     made += 1;
-    if (made > MOST_ELEMENTS) throw new HttpProblem(refusal('too-much-formatting', { limit: MOST_ELEMENTS }));
-    if (attributes > MOST_ATTRIBUTES) throw new HttpProblem(refusal('too-many-attributes'));
+    if (made > ELEMENTS_MAX) throw new HttpProblem(refusal('too-much-formatting', { limit: ELEMENTS_MAX }));
+    if (attributes > ATTRIBUTES_MAX) throw new HttpProblem(refusal('too-many-attributes'));
   };
   return {
     ...defaultTreeAdapter,
@@ -75,7 +74,7 @@ function countingTree(): TreeAdapter<DefaultTreeAdapterMap> {
     },
     onItemPush() {
       open += 1;
-      if (open > MOST_OPEN) throw new HttpProblem(refusal('formatting-nested-too-deeply'));
+      if (open > DEPTH_MAX) throw new HttpProblem(refusal('formatting-nested-too-deeply'));
     },
     onItemPop() {
       open -= 1;

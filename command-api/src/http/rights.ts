@@ -1,6 +1,6 @@
 /**
- * Who may do what: resolved from the streams before `decide` runs. A team that the caller is not in does not exist for
- * them (404).
+ * The caller's rights, read from the streams before `decide` runs. A team that the caller is not in does not exist for
+ * them: 404 (docs/product.md, "Visibility").
  */
 import type { Actor } from '../domain/command.ts';
 import type { Team } from '../domain/team/state.ts';
@@ -11,30 +11,27 @@ import type { Dependencies } from './dependencies.ts';
 
 type Who = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'teamHeader'>;
 
-/** Outside any team: the catalogue, a new team. */
+/** The caller outside any team: for the catalogue, or a new team. */
 export async function actorOf({ dependencies, caller }: Pick<Who, 'dependencies' | 'caller'>): Promise<Actor> {
   const isAdminAccount = await isAdminAccountOf(dependencies, caller.userId);
   return { id: caller.userId, isMember: false, isTeamAdmin: false, canEdit: false, isPhysic: false, isAdminAccount };
 }
 
-/**
- * The account of ADMIN_EMAIL, once mail to it has reached whoever has it: signing up with that e-mail first gives
- * nobody a right.
- */
+/** The admin account is the one of ADMIN_EMAIL with a proven e-mail: signing up with that e-mail gives no right. */
 async function isAdminAccountOf({ folds, adminEmail }: Dependencies, userId: string): Promise<boolean> {
-  const loadRecent = await folds.user.loadRecent(userId);
-  if (loadRecent.status === 'none' || loadRecent.email !== adminEmail) return false;
-  // An e-mail that is proven stays so; what is not may have been a moment ago, through another process.
-  if (loadRecent.emailVerified) return true;
+  const recent = await folds.user.loadRecent(userId);
+  if (recent.status === 'none' || recent.email !== adminEmail) return false;
+  // A proven e-mail stays proven. An unproven one may just have been proven through another process.
+  if (recent.emailVerified) return true;
   const { state } = await folds.user.load(userId);
   return state.status === 'registered' && state.emailVerified;
 }
 
 /**
- * In the team that the thing belongs to, read from the team's stream as it stands at the moment: a removed or disabled
- * member is refused at once.
- * @param teamId undefined where there is no such thing
- * @throws HttpProblem 404 for whom it does not exist; 403 when the `team` header names another team
+ * The caller in the team that a thing belongs to, read from the team's stream now: a removed or disabled member is
+ * refused at once.
+ * @param teamId undefined if the thing does not exist
+ * @throws HttpProblem 404 if the team does not exist for the caller; 403 if the `team` header names another team
  */
 export async function actorInTeam(who: Who, teamId: string | undefined, moment?: Moment): Promise<Actor> {
   if (teamId === undefined) throw notFound();
@@ -42,7 +39,7 @@ export async function actorInTeam(who: Who, teamId: string | undefined, moment?:
   return memberOf(who, teamId, state, outside);
 }
 
-/** In a team that stands so. @throws HttpProblem as `actorInTeam` */
+/** The caller in this state of the team. @throws HttpProblem as `actorInTeam` */
 export const actorIn = async (who: Who, teamId: string, team: Team): Promise<Actor> =>
   memberOf(who, teamId, team, await actorOf(who));
 

@@ -1,7 +1,6 @@
 /**
- * Rich text passes the allow-list here before it becomes an event (decisions, "Rules and rights"). DOMPurify on jsdom
- * is the combination its authors recommend for servers; both versions are pinned, because a parser's change can open a
- * hole.
+ * Rich text passes the allow-list here before it becomes an event (docs/product.md, "Rich text"). DOMPurify's authors
+ * recommend jsdom for servers. Both versions are pinned, because a change of the parser can open a hole.
  */
 import createDOMPurify from 'dompurify';
 import { JSDOM } from 'jsdom';
@@ -14,26 +13,26 @@ const purify = createDOMPurify(new JSDOM('').window);
 purify.addHook('uponSanitizeAttribute', keepRichTextClasses);
 
 /**
- * Quill draws each list marker in an empty element of its own, and draws it again when it loads the text: it is no part
- * of the text.
+ * Quill draws each list marker in an empty element of its own, and again when it loads the text: it is not part of the
+ * text.
  */
 const quillMarkers = /<span class="ql-ui"[^<>]*><\/span>/g;
 
 /**
- * Plain paragraphs without any markup, entity or attribute, as most notes at the bedside are: a parser finds nothing in
- * them to change (a specification holds it to that), and building a document for each costs 2 ms.
+ * Paragraphs without markup, entities or attributes, as most notes are: the parser would change nothing in them
+ * (`sanitise.spec.ts`), and a document for each costs 2 ms.
  */
 const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]+<\/p>)*$/;
 
 /**
  * The text within the allow-list; sanitising twice changes nothing.
- * @throws HttpProblem 400 when its markup is more than a text can need, or it is longer than 100 KB then: entities make
- * a text longer
+ * @throws HttpProblem 400 if its markup exceeds the bounds, or the result is longer than 100 KB: entities make a text
+ * longer
  */
 export const sanitise = (html: string): string =>
   validInput(RichText, plainParagraphs.test(html) ? html : throughAllowList(html));
 
-/** The long way, for every text: DOMPurify. @throws HttpProblem as above */
+/** DOMPurify, for every text. @throws HttpProblem as `sanitise` */
 export function throughAllowList(html: string): string {
   const text = html.replace(quillMarkers, '');
   refuseExcessiveMarkup(text);

@@ -1,8 +1,8 @@
 /**
- * The demo has a past: its seed says of each command when it was done and when the log took it. For everything else
- * both are the server's clock, and no client can set them. Three locks: the secret, which the launcher makes at each
- * start with `SEED=demo` and gives to this service and to the seed alone; the marker, after which the demo is complete
- * and has no more past to be written; and the gateway, which takes the headers away from every request from outside.
+ * The demo has a past: its seed sends with each command when it was done and when it was recorded. For all other
+ * requests both are the server's clock. Three locks hold that: a secret, which the launcher makes at each start with
+ * `SEED=demo` and gives to this service and the seed only; a marker, which says that the demo is complete; and the
+ * gateway, which removes these headers from every request (docs/decisions/two-times.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'koa';
@@ -21,13 +21,12 @@ const Times = z
   .refine(({ occurredAt, recordedAt }) => occurredAt <= recordedAt, because('recorded-before-done'))
   .refine(({ recordedAt }) => recordedAt.getTime() <= Date.now(), because('recorded-in-future'));
 
-/** Of the same length whatever is compared, so that the time it takes says nothing. */
+/** Digests have one length, so that the time of the comparison shows nothing. */
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * @returns the house that the request's commands are answered from: with times of their own where the seed says them
- * @throws HttpProblem 403 for everyone but the seed, and for the seed once the demo is complete; 400 for times that
- * cannot be
+ * @returns the dependencies of the request's commands, with the seed's times if the seed sends it
+ * @throws HttpProblem 403 for other senders, and for the seed once the demo is complete; 400 for impossible times
  */
 export async function dependenciesOf(ctx: Pick<Context, 'get'>, dependencies: Dependencies): Promise<Dependencies> {
   const secret = ctx.get(SEED_HEADERS.secret);

@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * Decodes one image that a stranger sent, in a process of its own (`decoding.ts` starts it with limits), and ends.
- * Plain JavaScript, so that specs start it without a build.
+ * Decodes one uploaded image in a process of its own, and ends. `decoding.ts` starts it with limits. Plain JavaScript,
+ * so that specs start it without a build.
  */
 import sharp from 'sharp';
 
 const THUMBNAIL_PX = 320;
 
-// No other decoder ever sees what a stranger sends; nothing decoded is kept.
+// No other decoder reads an upload, and nothing decoded is cached.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 sharp.cache(false);
@@ -35,7 +35,7 @@ async function decoded({ bytes, contentType, pixels }) {
 }
 
 /**
- * What the libraries say when the system gives no more memory. Everything else is a broken file.
+ * The libraries' messages when the system gives no more memory. Other errors mean a broken file.
  * @param {unknown} error
  */
 const isOutOfMemory = (error) => /memory|allocate|system error/i.test(String(error));
@@ -49,5 +49,5 @@ process.once('message', (/** @type {import('./decoding.ts').Encoded} */ image) =
     (error) => answer({ failure: isOutOfMemory(error) ? 'limits' : 'broken' }),
   );
 });
-// An orderly exit would wait for a decoder thread that runs.
+// An orderly exit would wait for the decoder's thread.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

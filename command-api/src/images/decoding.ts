@@ -1,24 +1,24 @@
 /**
- * Decoding where memory and time are limited: a process of its own for each image. What a decoder allocates lies
- * outside V8's heap, and a decoder thread cannot be stopped from within; a process can be limited by the system and
- * killed. It holds no secrets and serves one image, so that an image that breaks a decoder breaks nothing else.
+ * Decodes each image in a process of its own, with limited memory and time (docs/decisions/image-decoding.md). A
+ * decoder's memory lies outside V8's heap, and its thread cannot be stopped; the system can limit and kill a process.
+ * The process holds no secrets and serves one image, so an image that breaks its decoder breaks nothing else.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** An image as it was sent, and what its header says. */
+/** An image as it was sent, with the facts of its header. */
 export interface Encoded {
   readonly bytes: Buffer;
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly pixels: number;
 }
 export interface Decoded {
-  /** Encoded again in the format that it came in. */
+  /** Encoded again, in the format of the upload. */
   readonly content: Buffer;
   /** WebP. */
   readonly thumbnail: Buffer;
 }
-/** `limits`: it needed more memory or time than it may. */
+/** `limits`: it needed more memory or time than allowed. */
 export type DecodingResult = { readonly picture: Decoded } | { readonly failure: 'broken' | 'limits' };
 
 export interface DecodingLimits {
@@ -29,15 +29,12 @@ export interface DecodingLimits {
 }
 
 const program = fileURLToPath(new URL('./decoder.mjs', import.meta.url));
-/**
- * Without a compiler of JavaScript: it needs none, no memory of it is both written and executed, and Node 24 reserves
- * 500 MB less.
- */
+/** Without V8's compilers: no memory is both written and executed, and Node 24 reserves 500 MB less. */
 const NODE_OPTIONS = ['--jitless'];
-/** Where the system finds programs and libraries, and nothing of the service's own settings. */
+/** What the system needs to find programs and libraries. The service's settings are not passed on. */
 const ENVIRONMENT = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
-/** @throws Error where no process can be started */
+/** @throws Error if no process can be started */
 export function decode(image: Encoded, limits: DecodingLimits): Promise<DecodingResult> {
   const child = startDecoder(limits);
   return new Promise((resolve, reject) => {
@@ -49,21 +46,26 @@ export function decode(image: Encoded, limits: DecodingLimits): Promise<Decoding
     };
     child.once('error', (error) => end(() => reject(error)));
     child.once('message', (outcome: DecodingResult) => end(() => resolve(outcome)));
-    // Without an answer: killed by the limit of time, or by the libraries themselves when the system refused them
-    // memory.
+    // No answer: the limit of time killed it, or its libraries ended it when the system refused memory.
     child.once('exit', () => end(() => resolve({ failure: 'limits' })));
     child.send(image, () => undefined);
   });
 }
 
 /**
- * The system's limits hold at once, also where this process is busy. On Linux RLIMIT_DATA counts all private memory
- * that may be written: an allocation beyond it fails. (macOS does not enforce it; there the bounds of the header and
- * the limits of time hold.) Where the machine itself runs out of memory, the kernel ends a decoder first. A crash
- * leaves no core file, which would hold the image.
+ * The system's limits hold at once, even if this process is busy. On Linux RLIMIT_DATA counts all private writable
+ * memory: an allocation beyond it fails. macOS does not enforce it; there the bounds of the header and the limits of
+ * time hold. If the machine runs out of memory, the kernel ends a decoder first. A crash leaves no core file, which
+ * would hold the image.
  */
 function startDecoder({ memoryMb, cpuSeconds }: DecodingLimits): ChildProcess {
-  const limited = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${memoryMb * 1024}; [ ! -w /proc/self/oom_score_adj ] || echo 1000 > /proc/self/oom_score_adj; exec "$@"`;
+  const limited = [
+    'ulimit -c 0',
+    `ulimit -t ${cpuSeconds}`,
+    `ulimit -d ${memoryMb * 1024}`,
+    '[ ! -w /proc/self/oom_score_adj ] || echo 1000 > /proc/self/oom_score_adj',
+    'exec "$@"',
+  ].join('; ');
   return spawn('/bin/sh', ['-c', limited, 'sh', process.execPath, ...NODE_OPTIONS, program], {
     env: Object.fromEntries(
       ENVIRONMENT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),

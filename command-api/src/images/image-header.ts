@@ -1,13 +1,13 @@
 /**
- * Format, size and bit depth of an uploaded image, from the few bytes at its beginning that state them. Plain reads at
- * fixed places: the image library itself allocates memory for what a header claims (measured: a 4 MB PNG of 8 × 8
- * pixels with compressed text takes 2.3 GB before its size is known), so it sees a file only after this.
+ * Format, size and bit depth of an uploaded image, from its first bytes, read at fixed places. The image library sees a
+ * file only after this check: it allocates memory as the header asks (measured: a 4 MB PNG of 8 × 8 pixels with
+ * compressed text takes 2.3 GB before its size is known).
  */
 export interface ImageHeader {
   readonly contentType: 'image/jpeg' | 'image/png' | 'image/webp';
   readonly width: number;
   readonly height: number;
-  /** Bits of one colour of one pixel, once decoded. */
+  /** Bits of one colour of one decoded pixel. */
   readonly bitDepth: 8 | 16;
 }
 
@@ -15,8 +15,8 @@ const startsWith = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.subarray(offset, offset + text.length).equals(Buffer.from(text, 'latin1'));
 
 /**
- * By the content, whatever name and type the sender gave.
- * @returns undefined for what is no JPEG, PNG or WebP, or has no size
+ * Reads the content and ignores the name and type that the sender gave.
+ * @returns undefined if it is not a JPEG, PNG or WebP, or has no size
  */
 export function imageHeader(bytes: Buffer): ImageHeader | undefined {
   const header = statedHeader(bytes);
@@ -66,7 +66,7 @@ function jpegHeader(bytes: Buffer): ImageHeader | undefined {
 const isFrameHeader = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** The first chunk says the size: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`: the canvas, of all frames). */
+/** The first chunk has the size: lossy (`VP8 `), lossless (`VP8L`) or extended (`VP8X`: the canvas of all frames). */
 function webpHeader(bytes: Buffer): ImageHeader | undefined {
   if (bytes.length < 30) return undefined;
   const size = (width: number, height: number): ImageHeader => ({

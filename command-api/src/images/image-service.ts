@@ -1,7 +1,7 @@
 /**
- * The image service that a team has an account with (decisions, trap 11): an unsigned upload as Cloudinary's public API
- * has it, `POST <base>/v1_1/<cloudName>/image/upload` with `file` and `upload_preset`. What is sent has been stripped
- * of its metadata here.
+ * The image service of a team's account (docs/product.md, "Image storage"): an unsigned upload in the form of
+ * Cloudinary's public API, `POST <base>/v1_1/<cloudName>/image/upload` with `file` and `upload_preset`. The image's
+ * metadata is removed before.
  */
 import * as z from 'zod';
 import { refusal } from '../domain/reasons/refusal.ts';
@@ -10,11 +10,11 @@ import { HttpProblem } from 'service-kit/http/http-problem';
 import type { Picture } from './picture.ts';
 import type { StoredImage } from './store.ts';
 
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const THUMBNAIL = 'c_limit,h_320,w_320';
 
 export interface ImageService {
-  /** @throws HttpProblem 400 when the service refuses the account, 503 when it does not answer */
+  /** @throws HttpProblem 400 if the service refuses the account, 503 if it does not answer */
   upload(
     account: { cloudName: string; uploadPreset: string },
     picture: Picture,
@@ -32,14 +32,14 @@ export function createImageService(base: string, logger: Logger): ImageService {
       form.set('file', new Blob([new Uint8Array(content)], { type: contentType }), 'image');
       const address = new URL(`/v1_1/${encodeURIComponent(cloudName)}/image/upload`, base);
       const answer = await answerOf(() =>
-        fetch(address, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(PATIENCE_MS) }),
+        fetch(address, { method: 'POST', body: form, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) }),
       );
       if (answer?.ok) {
         const uploaded = Uploaded.safeParse(await answerOf(() => answer.json()));
         if (uploaded.success && mayBeShown(uploaded.data.secure_url, base))
           return { image: uploaded.data.secure_url, thumbnail: thumbnailOf(uploaded.data.secure_url) };
       }
-      logger.warn({ status: answer?.status, address: address.origin }, 'the image service has not taken an image');
+      logger.warn({ status: answer?.status, address: address.origin }, 'the image service has not accepted an image');
       if (answer && answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
         throw new HttpProblem(refusal('image-service-refused'), { field: 'image' });
       }
@@ -48,10 +48,10 @@ export function createImageService(base: string, logger: Logger): ImageService {
   };
 }
 
-/** Undefined for a connection that failed, ran late, or answered what it should not. */
+/** Undefined for a failed connection, a late answer, or an answer that is not JSON. */
 const answerOf = <Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> => ask().catch(() => undefined);
 
-/** Never anything but https, unless the service itself is set up without it. */
+/** Only https, unless the setting of the service has no https either. */
 const mayBeShown = (address: string, base: string): boolean =>
   ['https:', new URL(base).protocol].includes(new URL(address).protocol);
 

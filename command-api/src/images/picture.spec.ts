@@ -16,8 +16,8 @@ test('an image that would take more than it may once it is encoded anew is refus
   const sent = await sharp(noise).jpeg({ quality: 10 }).toBuffer();
   const { content } = await pictureOf(sent);
   expect(content.length).toBeGreaterThan(sent.length);
-  expect((await pictureOf(sent, { mostBytes: content.length })).content.length).toBe(content.length);
-  await expect(pictureOf(sent, { mostBytes: content.length - 1 })).rejects.toMatchObject({
+  expect((await pictureOf(sent, { maxBytes: content.length })).content.length).toBe(content.length);
+  await expect(pictureOf(sent, { maxBytes: content.length - 1 })).rejects.toMatchObject({
     problem: {
       code: 'tooLarge',
       message: expect.stringMatching(/^This image would take more than \d+ MB once it is stored: send it smaller$/),

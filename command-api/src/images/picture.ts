@@ -1,6 +1,6 @@
 /**
- * What is made of an uploaded file: known by its content, turned upright, without metadata (a phone writes place and
- * time into it), with a thumbnail. Re-encoding also leaves nothing of whatever else may have been hidden in the file.
+ * Makes a picture of an uploaded file: known by its content, turned upright, without metadata (a phone writes place and
+ * time into it), with a thumbnail. Re-encoding also drops all other data in the file.
  */
 import { limits } from '../domain/values/codes.ts';
 import { type Refusal, refusal } from '../domain/reasons/refusal.ts';
@@ -13,20 +13,20 @@ export interface Picture extends Decoded {
   readonly contentType: ImageHeader['contentType'];
 }
 
-/** The largest phone cameras take 50 million. */
+/** The largest phone cameras take 50 million pixels. */
 const PIXELS_MAX = 50_000_000;
 /**
- * Of each side. The libraries work by rows: measured 6.4 GB for a PNG of 6,250,000 × 8, 45 s for one of 1 × 49,900,000.
+ * The longest side. The libraries work by rows: measured 6.4 GB for a PNG of 6,250,000 × 8, 45 s for 1 × 49,900,000.
  */
 const SIDE_PX_MAX = 16_384;
 
-/** Decoded at once, in pixels of 8 bits a colour: one of the largest, or two. */
+/** The pixels of 8 bits a colour that are decoded at once: one image of the largest size, or two smaller ones. */
 const PIXELS_AT_ONCE = PIXELS_MAX;
 const DECODERS_MAX = 2;
 
 /**
- * What one decoder may allocate. Measured (`npm run bench:images`) per pixel: WebP with transparency 26 bytes,
- * progressive JPEG 10, interlaced PNG of 16 bits 16; and Node with the image library 130 MB.
+ * The memory that one decoder may allocate. Measured (`npm run bench:images`) per pixel: WebP with transparency 26
+ * bytes, progressive JPEG 10, interlaced PNG of 16 bits 16; and Node with the image library 130 MB.
  */
 const MEMORY_MB = 192;
 const MEMORY_PER_PIXEL_BYTES = 28;
@@ -40,14 +40,14 @@ const TIME_MS = 60_000;
 const inTurn = createSemaphore(PIXELS_AT_ONCE, Infinity);
 
 /**
- * @param mostBytes of what is made of it
+ * @param maxBytes of the result
  * @param timeMs that a decoder may take
- * @throws HttpProblem 415 when it is no JPEG, PNG or WebP that can be shown, 413 when it has too many pixels, takes
- * more bytes than it may, or more memory or time to decode
+ * @throws HttpProblem 415 if it is not a JPEG, PNG or WebP that can be shown; 413 if it has too many pixels, its result
+ * too many bytes, or its decoding needs too much memory or time
  */
 export async function pictureOf(
   bytes: Buffer,
-  { mostBytes = limits.storedImage, timeMs = TIME_MS } = {},
+  { maxBytes = limits.storedImage, timeMs = TIME_MS } = {},
 ): Promise<Picture> {
   const header = imageHeader(bytes);
   if (!header) throw notShowable();
@@ -59,16 +59,16 @@ export async function pictureOf(
     () => decode({ bytes, contentType, pixels }, { memoryMb, cpuSeconds: CPU_SECONDS, timeMs }),
     Math.max(weight, PIXELS_AT_ONCE / DECODERS_MAX),
   );
-  // What the library says of a broken file is for developers.
+  // The library's message about a broken file is for developers.
   if ('failure' in outcome)
     throw outcome.failure === 'broken' ? notShowable() : refused(refusal('image-takes-too-much'));
   const { content, thumbnail } = outcome.picture;
-  if (content.length > mostBytes)
-    throw refused(refusal('image-too-large-once-stored', { megabytes: Math.floor(mostBytes / 1024 / 1024) }));
+  if (content.length > maxBytes)
+    throw refused(refusal('image-too-large-once-stored', { megabytes: Math.floor(maxBytes / 1024 / 1024) }));
   return { contentType, content, thumbnail };
 }
 
-/** @returns pixels, counted as those of 8 bits a colour. @throws HttpProblem 413 beyond what is decoded */
+/** @returns the pixels; those of 16 bits a colour count twice. @throws HttpProblem 413 beyond the limits */
 function boundedWeight({ width, height, bitDepth }: ImageHeader): number {
   if (Math.max(width, height) > SIDE_PX_MAX) throw refused(refusal('image-side-too-long', { limit: SIDE_PX_MAX }));
   const pixels = width * height;

@@ -1,9 +1,9 @@
-/** Images of galleries: where they lie, and whether a gallery has ever taken them. `tables.ts` says what is kept. */
+/** The store of galleries' images: where each lies, and whether a gallery has taken it (`tables.ts`). */
 import type { Pool } from 'pg';
 import { KeyDestroyed } from 'service-kit/event-log/port';
 import type { Picture } from './picture.ts';
 
-/** As the upload answers it, and as a gallery refers to it. */
+/** The form of the upload's answer, and of a gallery's reference. */
 export interface StoredImage {
   readonly imageId: string;
   /** A path of this installation, or an address of the team's image service. */
@@ -17,53 +17,52 @@ interface Owner {
   readonly patientId: string;
   readonly uploadedBy: string;
 }
-/** In the built-in store; no event is known to refer to it, and nobody has looked for a day. */
+/** An image in the built-in store that no known event refers to, and that was not checked for a day. */
 export interface UnusedImage {
   readonly imageId: string;
   readonly admissionId: string;
   readonly image: string;
-  /** Of the last look: whoever has looked since, or is about to put it into a gallery, wins. */
+  /** The time of the last check. A check or a claim since then wins over a removal. */
   readonly lookedAt: string;
 }
 export interface StorageUsage {
-  /** Of the admission, here and at an image service, those of removed groups too: history shows them. */
+  /** Images of the admission, here and at an image service, those of removed groups too: history shows them. */
   readonly images: number;
-  /** Of the team, in the built-in store. */
+  /** Bytes of the team in the built-in store. */
   readonly bytes: number;
 }
 
 export interface ImageStore {
-  /** The image of an upload that is repeated. */
+  /** The image of a repeated upload. */
   find(imageId: string): Promise<StoredImage | undefined>;
-  /** How much there is already. */
+
   usage(where: Pick<Owner, 'admissionId' | 'teamId'>): Promise<StorageUsage>;
   /**
-   * In the built-in store. A repeat keeps what is there.
-   * @throws KeyDestroyed when the patient has been deleted meanwhile
+   * Stores an image in the built-in store. A repeat keeps the first one.
+   * @throws KeyDestroyed if the patient was deleted meanwhile
    */
   store(owner: Owner, picture: Picture): Promise<StoredImage>;
   /**
-   * At the team's image service. A repeat keeps what is there.
-   * @throws KeyDestroyed when the patient has been deleted meanwhile
+   * Stores the addresses of an image at the team's image service. A repeat keeps the first ones.
+   * @throws KeyDestroyed if the patient was deleted meanwhile
    */
   storeAddress(owner: Owner, elsewhere: Pick<StoredImage, 'image' | 'thumbnail'>): Promise<StoredImage>;
   /**
-   * For a gallery that is about to take them: those of `images` that were uploaded to this admission. They are not
-   * swept for a day, in which the gallery is written.
+   * @returns those of `images` that were uploaded to this admission. They are not swept for a day: a gallery takes
+   * them.
    */
   claim(admissionId: string, images: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Those at an image service are never among them: what lies there stays, and is to be told when its patient is
-   * deleted.
+   * The longest unchecked first. Images at an image service are not among them: they stay until a person removes them.
    */
   findUnused(limit: number): Promise<UnusedImage[]>;
-  /** An event refers to it: it stays as long as its patient. */
+  /** An event refers to the image: it stays as long as its patient. */
   markUsed(imageId: string): Promise<void>;
-  /** Nothing can be said of it today. */
+  /** The check could not decide: the image is checked again in a day. */
   postpone(image: UnusedImage): Promise<void>;
-  /** No event has ever referred to it. @returns whether it was removed: nobody has looked or claimed it meanwhile */
+  /** No event refers to the image. @returns whether it was removed: false after another check or a claim */
   remove(image: UnusedImage): Promise<boolean>;
-  /** @returns the addresses of those that lie at an image service, where they stay */
+  /** @returns the addresses of the images at an image service, where they stay */
   removeOfPatient(patientId: string): Promise<string[]>;
 }
 
@@ -101,11 +100,13 @@ export function createImageStore(pool: Pool): ImageStore {
     const typeOf = (value: unknown): string =>
       Buffer.isBuffer(value) ? 'bytea' : typeof value === 'number' ? 'bigint' : 'text';
     const places = values.map((value, index) => `$${index + 6}::${typeOf(value)}`).join(', ');
-    // The lock makes a deletion of the patient wait, so that it finds this image too; after it, nothing is stored any
-    // more.
+    const names = Object.keys(columns).join(', ');
+    // The lock makes a deletion of the patient wait, so that it finds this image too. After a deletion nothing is
+    // stored.
     await pool.query(
-      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, team_id, ${Object.keys(columns).join(', ')})
-       select $1, $2, $3, $4, $5, ${places} from accounts.patient_key where patient_id = $3 and destroyed_at is null for share
+      `insert into images.image (image_id, admission_id, patient_id, uploaded_by, team_id, ${names})
+       select $1, $2, $3, $4, $5, ${places} from accounts.patient_key
+       where patient_id = $3 and destroyed_at is null for share
        on conflict do nothing`,
       [imageId, admissionId, patientId, uploadedBy, teamId, ...values],
     );
@@ -125,7 +126,8 @@ export function createImageStore(pool: Pool): ImageStore {
     async claim(admissionId, images) {
       const { rows } = await pool.query<Row>(
         `update images.image set looked_at = now()
-         where admission_id = $1 and (address = any ($2) or (address is null and image_id = any ($3))) returning image_id, address, thumbnail_address`,
+         where admission_id = $1 and (address = any ($2) or (address is null and image_id = any ($3)))
+         returning image_id, address, thumbnail_address`,
         [admissionId, images, images.map(idIn)],
       );
       return new Set(rows.map((row) => stored(row).image));
@@ -133,7 +135,8 @@ export function createImageStore(pool: Pool): ImageStore {
     async findUnused(limit) {
       const { rows } = await pool.query<{ image_id: string; admission_id: string; looked_at: string }>(
         `select image_id, admission_id, looked_at::text from images.image
-         where unused_since is not null and address is null and looked_at < now() - interval '1 day' order by looked_at limit $1`,
+         where unused_since is not null and address is null and looked_at < now() - interval '1 day'
+         order by looked_at limit $1`,
         [limit],
       );
       return rows.map((row) => ({

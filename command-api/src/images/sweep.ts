@@ -1,7 +1,6 @@
 /**
- * Uploads that no gallery took within a day are removed: a form that was left, a save that failed. What an event of the
- * admission has ever referred to stays, whether its group still stands or not: history shows it, until the patient is
- * deleted.
+ * Removes uploads that no gallery took within a day: a form was left, or a save failed. Images that an event of the
+ * admission refers to stay until the patient is deleted, also after their group was removed: history shows them.
  */
 import { admissionEvents, admissionStream } from '../domain/admission/events.ts';
 import { known } from '../domain/event-schema.ts';
@@ -19,15 +18,15 @@ interface Parts {
 }
 
 /**
- * One round over all that nobody has looked at for a day. Several processes may sweep at once.
+ * One round over all images that were not checked for a day. Several processes may sweep at once.
  * @returns how many were removed
  */
 export async function sweepImages({ images, log, logger }: Parts): Promise<number> {
   const galleries = new Map<string, ReadonlySet<string> | undefined>();
   let removed = 0;
   for (;;) {
-    const unseen = await images.findUnused(AT_ONCE);
-    for (const image of unseen) {
+    const unused = await images.findUnused(AT_ONCE);
+    for (const image of unused) {
       const { admissionId } = image;
       if (!galleries.has(admissionId)) galleries.set(admissionId, await everInGallery(log, admissionId, logger));
       const taken = galleries.get(admissionId);
@@ -35,13 +34,13 @@ export async function sweepImages({ images, log, logger }: Parts): Promise<numbe
       else if (taken.has(image.image)) await images.markUsed(image.imageId);
       else if (await images.remove(image)) removed += 1;
     }
-    if (unseen.length < AT_ONCE) return removed;
+    if (unused.length < AT_ONCE) return removed;
   }
 }
 
 /**
- * Undefined where the stream holds an event that cannot be read: it may be one that refers to an image. A patient's
- * deletion removes theirs by itself.
+ * Undefined if the stream holds an event that cannot be read: it may refer to an image. The deletion of a patient
+ * removes their images itself.
  */
 async function everInGallery(
   log: Parts['log'],

@@ -1,5 +1,6 @@
 /**
- * Seals each event some seconds after it was written, and anchors the seals every ten minutes (docs/decisions/seals.md).
+ * Seals each event some seconds after it was written, and anchors the seals every ten minutes
+ * (docs/decisions/seals.md).
  */
 import type { Fence } from 'service-kit/postgres/leader-lock';
 import { type LastSealed, SEALS, type Seals } from 'service-kit/event-log/seals';
@@ -13,8 +14,8 @@ import { pause, runFollower } from './followers/run-follower.ts';
 const EVERY_MS = 5_000;
 const ANCHOR_MS = 10 * 60_000;
 /**
- * Events of one round. Commands have priority: with a pause between full rounds, sealing takes a tenth of the machine at
- * most.
+ * Events of one round. Commands have priority: with a pause between full rounds, sealing takes a tenth of the machine
+ * at most.
  */
 const ROUND_EVENTS = 500;
 const BETWEEN_MS = 200;

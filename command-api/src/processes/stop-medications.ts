@@ -1,9 +1,9 @@
 /**
  * "Stop Closed AdmMed" of the admin tools: stops the medications that are still open in discharged admissions.
  *
- * A run reads the log from where the last run ended, and gives a command to each admission that was discharged, or whose
- * medications changed, since. The command is idempotent: the next run resumes a run that was interrupted, and two runs
- * at once do no harm. An admission that cannot be read is logged and passed over.
+ * A run reads the log from where the last run ended, and gives a command to each admission that was discharged, or
+ * whose medications changed, since. The command is idempotent: the next run resumes a run that was interrupted, and two
+ * runs at once do no harm. An admission that cannot be read is logged and passed over.
  */
 import type { Pool } from 'pg';
 import { resumePlace, savePlace } from './followers/follower-position.ts';
@@ -57,8 +57,8 @@ export const createStopMedications =
     const { log, pool, logger } = parts;
     const end = new AbortController();
     let isComplete = false;
-    // Not AbortSignal.any over AbortSignal.timeout: Node 20 collects a timeout that nothing else references, and the run
-    // would not end.
+    // Not AbortSignal.any over AbortSignal.timeout: Node 20 collects a timeout that nothing else references, and the
+    // run would not end.
     const timeIsUp = setTimeout(() => end.abort(), runMsMax);
     /** The revision of each stream that is covered: a later event of the stream needs another command. */
     const covered = new Map<string, bigint>();

@@ -1,7 +1,7 @@
-/** Images as people upload them, the largest that are taken: for the bench. */
+/** Images as people upload them, up to the largest that are accepted, for the bench. */
 import sharp from 'sharp';
 
-/** Noise, smoothed: what a sensor sees, neither flat nor random. */
+/** Smoothed noise, like a sensor's image: neither flat nor random. */
 async function scene(width: number, height: number) {
   const create = {
     width,
@@ -14,7 +14,7 @@ async function scene(width: number, height: number) {
   return () => sharp(data, { raw: info });
 }
 
-/** By name, each made when it is its turn: decoded one takes 150 MB and more. */
+/** Images by name. Each is made on demand: decoded, one takes 150 MB and more. */
 export async function honestImages(): Promise<readonly (readonly [string, () => Promise<Buffer>])[]> {
   const [large, phone, screen] = [await scene(8_165, 6_123), await scene(4_032, 3_024), await scene(3_000, 2_000)];
   const frames = (count: number) =>

@@ -1,4 +1,4 @@
-/** Small files that ask for much work: for specs and for the bench. */
+/** Small files that cause much work, for specs and the bench. */
 import { crc32, deflateSync } from 'node:zlib';
 
 function chunk(name: string, data: Buffer): Buffer {
@@ -18,7 +18,7 @@ interface Png {
   readonly extra?: readonly Buffer[];
 }
 
-/** One colour everywhere, so that millions of pixels take some kilobytes. */
+/** A single colour, so that millions of pixels take some kilobytes. */
 export function flatPng({ width, height, bitDepth = 8, interlaced = false, extra = [] }: Png): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -38,7 +38,7 @@ export function flatPng({ width, height, bitDepth = 8, interlaced = false, extra
 }
 const TRUE_COLOUR_WITH_ALPHA = 6;
 
-/** 8 × 8 pixels, beside which 8 MB of text each `comments` are packed into 8 kB: they are unpacked with the header. */
+/** 8 × 8 pixels and `comments` texts of 8 MB, each packed into 8 kB: the library unpacks them with the header. */
 export function pngWithComments(comments: number): Buffer {
   const comment = chunk(
     'zTXt',
@@ -69,10 +69,10 @@ export function jpegWithScans(side: number, scans: number): Buffer {
     Buffer.from([0xff, 0xd9]),
   ]);
 }
-/** The symbol for a run of 2^14 blocks without content, and as many more as the next 14 bits say. */
+/** The symbol for a run of 2^14 empty blocks, plus the number in the next 14 bits. */
 const END_OF_16384_BLOCKS = 0xe0;
 
-/** That the rest of every block is empty, in runs. */
+/** Encodes, in runs, that the rest of every block is empty. */
 function endOfBlocks(blocks: number): Buffer {
   let bits = '';
   for (let left = blocks; left > 0; left -= 32_767)

@@ -1,2 +1,2 @@
-/** For specs only: every command of the product. */
+/** For specs only: all commands. */
 export { routes, uploadRoutes } from '../http/app.ts';

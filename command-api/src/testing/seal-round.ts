@@ -1,2 +1,2 @@
-/** For specs only: seals what the log holds by now. */
+/** For specs only: seals the events that the log holds by now. */
 export { sealRound } from '../processes/seal-writer.ts';

@@ -1,4 +1,4 @@
-/** For `*.int.spec.ts` only: the command API on an installation of its own, and people who call it over HTTP. */
+/** For `*.int.spec.ts` only: the command API on its own installation, and people who call it over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,26 +26,25 @@ export interface Answered<Body> {
 export type Headers = Record<string, string>;
 
 export interface TestEnvironment {
-  /** Another one after `restartOn`. */
+  /** Changes with `restartOn`. */
   readonly url: string;
-  /** Mails lie below it, in `mail`. */
+  /** Mails are written to its folder `mail`. */
   readonly dataDir: string;
   readonly installation: Installation;
-  /** Another one after `restartOn`. */
+  /** Changes with `restartOn`. */
   readonly log: EventLog;
   readonly pool: Pool;
-  /** Everything that the service has logged, down to `trace`. */
+  /** The service's log lines, down to `trace`. */
   logged(): string;
   send<Body>(method: string, path: string, body?: unknown, headers?: Headers): Promise<Answered<Body>>;
   signUp(name: string): Promise<Caller>;
-  /** A second process of the service, as far as the log can tell. It ends with the hospital. @returns its address */
+  /** Starts another command API, another process to the log. It stops with the environment. @returns its address */
   another(): Promise<string>;
-  /** Ends the service, all its processes, and starts one with another event log on the same database. */
+  /** Stops all command APIs, and starts one with another event log on the same database. */
   restartOn(eventstoreUrl: string): Promise<void>;
   events(stream: string): Promise<StoredEvent[]>;
   /**
-   * Puts an event at the end of the stream that is said to be a patient's and cannot be read: whoever reads the stream
-   * gets a `MalformedEvent`.
+   * Appends an event that names a patient and cannot be read: a read of the stream throws `MalformedEvent`.
    */
   spoil(stream: string, type: string, patientId: string): Promise<void>;
   stop(): Promise<void>;
@@ -57,13 +56,12 @@ export interface Caller {
   post<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
   put<Body>(path: string, body: unknown, headers?: Headers): Promise<Answered<Body>>;
   delete<Body>(path: string, headers?: Headers): Promise<Answered<Body>>;
-  /** What a command of theirs with this key is called in the log. */
+  /** The command id in the log of their command with this key. */
   commandId(key: Headers): string;
 }
 
 /**
- * @param env settings of the service; nobody has to prove here that they are a person, and nothing is limited, unless
- * they say so
+ * @param env settings of the service. CAPTCHA and rate limits are off unless they say otherwise
  */
 export async function startTestEnvironment(env: NodeJS.ProcessEnv = {}): Promise<TestEnvironment> {
   const installation = await freshInstallation();

@@ -1,7 +1,7 @@
 /**
- * Accesses that no read shows: what was printed, what went to the chat assistant. The answer comes once the record will
- * come into the log (`access-log-writer.ts`), so that whoever asks the chat assistant can wait for it; there is no
- * entity and no revision to answer with.
+ * Accesses that no read shows: prints, and questions to the chat assistant. The answer comes once the outbox holds the
+ * record (`access-log-writer.ts`), so that a screen can wait for it before it asks the assistant. There is no entity
+ * and no revision to answer with.
  */
 import { ChatAsked, ReportPrinted } from '../../contract/bodies/accesses.ts';
 import { Nothing } from '../../contract/bodies/shared.ts';
@@ -30,7 +30,7 @@ async function record(
 }
 
 /**
- * For whoever may read it. One that was deleted meanwhile has been printed all the same.
+ * The chart, for a person who may read it. A chart that was deleted meanwhile was printed all the same.
  * @throws HttpProblem 404 · 403 as `actorInTeam`
  */
 async function readableChart(
@@ -64,8 +64,8 @@ export const accessRoutes: readonly CommandRoute[] = [
     },
   }),
   /**
-   * Before the question goes.
-   * @throws Rejection 409 where the team has switched it off, which a screen that is open may not know yet
+   * Comes before the question is sent.
+   * @throws Rejection 409 if the team has switched the assistant off; an open screen may not know that yet
    */
   command('post', '/api/admissions/:id/chatAsked', {
     makes: true,

@@ -53,7 +53,7 @@ export const admissionMedicationRoutes: readonly CommandRoute[] = [
       return { ...renderOne(admissionId, outcome.state, medicationId), ...written(outcome) };
     },
   }),
-  // Before the one of a single medication: `sort` is no medication's id.
+  // Before the route of a single medication, which would take `sort` for an id.
   command('put', '/api/admissions/:id/medications/sort', {
     body: SortAdmissionMedications,
     async answer(request) {

@@ -16,17 +16,13 @@ import { actorInTeam, actorOf } from '../rights.ts';
 import { sanitise } from '../sanitise.ts';
 
 export const admissionRoutes: readonly CommandRoute[] = [
-  /**
-   * First the patient's stream, then the admission's; whatever is cut off in between is finished by
-   * `complete-admissions.ts`.
-   */
+  /** First the patient's stream, then the admission's. `complete-admissions.ts` finishes it after a crash. */
   command('post', '/api/admissions', {
     makes: true,
     body: AdmitPatient,
     async answer(request) {
       const { dependencies, commandId, body } = request;
-      // The patient is part of the id: a key that comes again with another patient must not give two patients one
-      // admission.
+      // The patient is part of the id: one key with two patients must not give them one admission.
       const admissionId = derivedId(commandId, `admission:${body.patient}`);
       const facts = { admissionDate: body.admissionDate, admissionDetails: sanitise(body.admissionDetails) };
       const { teamId, registered } = await registerOnPatient(dependencies, {
@@ -84,10 +80,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
       return { ...renderAdmission(admissionId, outcome.state), ...written(outcome) };
     },
   }),
-  /**
-   * First the admission's stream, then the patient's; whatever is cut off in between is finished by
-   * `complete-deletions.ts`.
-   */
+  /** First the admission's stream, then the patient's. `complete-deletions.ts` finishes it after a crash. */
   command('delete', '/api/admissions/:id', {
     body: Nothing,
     async answer(request) {
@@ -99,7 +92,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         decide: deleteAdmission,
       });
       const before = await beforeDeletion(request, admissionId, outcome);
-      // That the person may was decided on the admission; the patient's stream follows whoever they are by now.
+      // The admission's stream has decided that the person may: the patient's stream follows without asking again.
       await unregisterFromPatient(dependencies, {
         commandId,
         patientId: admitted(before).patientId,

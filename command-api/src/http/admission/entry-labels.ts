@@ -1,6 +1,6 @@
 /**
- * Completes what a person fills in of an entry: labels of its type and drug come from the catalogue, unknown ones are
- * refused.
+ * Completes an entry as a person fills it in: the labels of its error type and drug come from the catalogue. Unknown
+ * ids are refused.
  */
 import { isNoError, NO_ERROR } from '../../domain/values/codes.ts';
 import type { Entry } from '../../domain/admission/events.ts';
@@ -20,7 +20,7 @@ interface FollowUp<Said> {
 }
 
 /**
- * The follow-up date stays as it was said, or not said.
+ * The follow-up date stays as it was sent, or absent.
  * @param field of the entry in the body, such as `drugErrs.0`, for the answer
  * @throws Rejection `invalid` for an unknown error type or drug
  */
@@ -77,7 +77,7 @@ export async function tradeLabelOf(
 }
 
 /**
- * A withdrawn trade label is still what the patient was given: an entry that names it can be saved, and saved again.
+ * A withdrawn trade label remains what the patient was given: an entry may name it.
  */
 function withLabel(drug: Drug, errDrug: string): { label: string; tags: readonly string[] } | undefined {
   if (drug.status === 'none') return undefined;
@@ -95,8 +95,7 @@ async function labelsOfTags(dependencies: Dependencies, tagIds: readonly string[
 }
 
 /**
- * What is not in the stream as it stood lately may just have been added through another process: it is refused only
- * after a new look.
+ * A cached state may miss what another process has just added: an id counts as unknown only after a new read.
  */
 const found = async <State, Found>(
   fold: Pick<FoldCache<State>, 'loadRecent' | 'loadAgain'>,

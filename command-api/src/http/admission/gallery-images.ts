@@ -1,6 +1,6 @@
 /**
- * Which images a gallery takes: those that were uploaded to this admission, by their path on this installation, and
- * those that lie in the team's own account at its image service. An upload needs an upload preset (specification §5).
+ * The images that a gallery takes: uploads to this admission, by their path on this installation, and images in the
+ * team's own account at its image service. The team needs an upload preset (docs/product.md, "Gallery").
  */
 import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -18,7 +18,7 @@ interface Offered {
 
 const IMAGE_SERVICE = 'https://res.cloudinary.com';
 
-/** @throws Rejection `conflict` where the team has no upload preset, `invalid` where an image is none of theirs */
+/** @throws Rejection `conflict` if the team has no upload preset, `invalid` if an image is not accepted */
 export async function requireAcceptedImages(
   { folds, images: store }: Dependencies,
   { admissionId, teamId, images, field }: Offered,
@@ -35,8 +35,8 @@ export async function requireAcceptedImages(
 
 /**
  * `https://res.cloudinary.com/<cloud name>/image/upload/…`, and nothing that only looks like it. The service also
- * fetches for anybody (`/image/fetch/`, and as a layer of an upload: `l_fetch:…`): such an address would have each
- * reader's browser call wherever it says.
+ * fetches foreign addresses (`/image/fetch/`, and as a layer of an upload: `l_fetch:…`): such an image would make each
+ * reader's browser call a server of the sender's choice.
  */
 function isInAccount(image: string, { cloudName, uploadPreset }: UploadAccount): boolean {
   if (cloudName === '' || uploadPreset === LOCAL_PRESET) return false;
@@ -46,8 +46,8 @@ function isInAccount(image: string, { cloudName, uploadPreset }: UploadAccount):
 }
 
 /**
- * Names, versions and plain transformations (`c_limit,w_320`): no query, and nothing with which a layer, a variable or
- * a second encoding begins.
+ * Allows names, versions and plain transformations (`c_limit,w_320`). Refuses a query, and each character that begins a
+ * layer, a variable or a second encoding.
  */
 function isPlainPath(path: string): boolean {
   try {

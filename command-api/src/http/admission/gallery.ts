@@ -1,6 +1,4 @@
-/**
- * The gallery of an admission: titled groups of images. Each call answers with the group and the gallery as it stands.
- */
+/** The gallery of an admission: titled groups of images. Each call answers with the group and the current gallery. */
 import { AddGalleryGroup } from '../../contract/bodies/admissions.ts';
 import { Nothing } from '../../contract/bodies/shared.ts';
 import type { GalleryChange } from '../../contract/entities.ts';
@@ -14,7 +12,7 @@ import { requireAcceptedImages } from './gallery-images.ts';
 import { beforeDeletion, deleted, editableAdmission, onAdmission } from './on-admission.ts';
 import { renderGroup } from '../../contract/render/admissions.ts';
 
-/** @param of the state that still has the group @param after what stands */
+/** @param of the state that has the group @param after the current state */
 const change = (admissionId: string, groupId: string, of: Admission, after: Admission): GalleryChange => {
   const group = galleryGroupOf(of, groupId);
   return {

@@ -1,4 +1,4 @@
-/** What the commands on one admission share: rights in its team, the conflict of each of its entities. */
+/** What the commands on one admission share: rights in its team, and the conflict of each of its entities. */
 import { admitted, entryOf, galleryGroupOf, reviewOf } from '../../domain/admission/lookup.ts';
 import type { AdmissionEvent } from '../../domain/admission/events.ts';
 import type { Admission } from '../../domain/admission/state.ts';
@@ -18,13 +18,13 @@ import { actorInTeam } from '../rights.ts';
 interface OnAdmission<Payload> {
   /** The command's name, such as `RateError`. */
   readonly name: string;
-  /** The id of what it is about, where that is not the admission or something new in it. */
+  /** The id of an existing thing within the admission that the command changes. */
   readonly target?: string;
   readonly payload: Payload;
   readonly decide: (admission: Admission, command: Command<Payload>) => AdmissionEvent[];
 }
 
-/** @throws HttpProblem 404 where there is no such admission for the caller, 409 with the entity as it stands */
+/** @throws HttpProblem 404 if the admission does not exist for the caller, 409 with the current entity */
 export function onAdmission<Payload extends object>(
   request: CommandRequest<unknown>,
   admissionId: string,
@@ -48,9 +48,9 @@ export function onAdmission<Payload extends object>(
 }
 
 /**
- * Whose admission it is, for what must be looked up before a command: the team's image service, the patient's birth
- * date. What is looked up may have changed when a command is repeated, which gets its first answer all the same.
- * @throws HttpProblem 404 where there is no such admission for the caller, 403 where they may not edit it
+ * The admission's patient and team, for checks before a command: the team's image service, the patient's birth date. A
+ * repeated command skips these checks: it gets its first answer even if the data has changed.
+ * @throws HttpProblem 404 if the admission does not exist for the caller, 403 if they may not edit it
  */
 export async function editableAdmission(
   request: CommandRequest<unknown>,
@@ -64,8 +64,8 @@ export async function editableAdmission(
 }
 
 /**
- * The admission as it stood before the command that wrote its last event at `revision`, alone: what a deletion answers
- * with. Read from the log, so that a repeated key gets the same.
+ * The admission before a command that wrote one event, at `revision`: the answer of a deletion. Read from the log, so
+ * that a repeated key gets the same.
  */
 export const beforeDeletion = (
   { dependencies }: CommandRequest<unknown>,
@@ -73,7 +73,7 @@ export const beforeDeletion = (
   { revision }: Outcome<Admission>,
 ): Promise<Admission> => dependencies.folds.admission.loadAt(admissionId, revision - 1n);
 
-/** What a deletion answers: what was deleted, last touched by its deletion. */
+/** The answer of a deletion: the deleted entity, with the deletion's version. */
 export const deleted = <Entity extends object>(
   entity: Entity,
   outcome: Outcome<Admission>,

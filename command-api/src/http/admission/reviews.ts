@@ -1,4 +1,4 @@
-/** Reviews and their entries. Every one answers with the whole review. */
+/** Reviews and their entries. Each command answers with the whole review. */
 import {
   AddReview,
   AddReviewMedication,
@@ -34,12 +34,12 @@ import { renderReview } from '../../contract/render/reviews.ts';
 import { sanitise } from '../sanitise.ts';
 
 /**
- * An entry's id is its own in the whole house, and a command id is known to its stream only: the place is part of the
- * id, so that a key which comes again on another admission gives other entries and not the same twice.
+ * Entry ids are unique over all admissions, but each stream knows its own command ids only. The place is part of the
+ * id, so that one key on two admissions gives different entries.
  */
 const entryIdMadeBy = (commandId: string, place: string): string => derivedId(commandId, `entry:${place}`);
 
-/** An entry of a review, as a command is about it: the answer shows both. */
+/** The target of a command on an entry: the review and the entry. */
 const entryIn = (reviewId: string, entryId: string): string => `${reviewId}/${entryId}`;
 
 async function onReview<Payload extends { readonly reviewId: string }>(
@@ -95,7 +95,7 @@ export const reviewRoutes: readonly CommandRoute[] = [
       try {
         return await onReview(request, { name: 'DuplicateReview', target: originId, payload, decide: duplicateReview });
       } catch (error) {
-        // A review grows entry by entry; its copy is one event. Nothing of it has been written.
+        // A review grows entry by entry, but its copy is one event. Nothing has been written.
         throw error instanceof TooLargeToAppend ? new HttpProblem(refusal('review-too-large-to-copy')) : error;
       }
     },
@@ -194,6 +194,6 @@ export const reviewRoutes: readonly CommandRoute[] = [
     },
   }),
   rating('/api/reviews/:reviewId/editRating'),
-  // The specification's form of the same call.
+  // The contract has this form of the call as well.
   rating('/api/reviews/editRating/:reviewId'),
 ];

@@ -1,10 +1,10 @@
-/** "Stop Closed AdmMed" of the admin tools: the admin account alone. */
+/** "Stop Closed AdmMed" of the admin tools, for the admin account only. */
 import { StopMedications } from '../../contract/bodies/admissions.ts';
 import { forbidden } from 'service-kit/http/http-problem';
 import { type CommandRequest, command, type CommandRoute } from '../command-route.ts';
 import { actorOf } from '../rights.ts';
 
-/** @returns how many medications were stopped, in how many admissions, and whether that was all */
+/** @returns how many medications were stopped, in how many admissions, and whether the run is complete */
 async function stopMedications(request: CommandRequest<unknown>): Promise<object> {
   const actor = await actorOf(request);
   if (!actor.isAdminAccount) throw forbidden();
@@ -16,12 +16,14 @@ async function stopMedications(request: CommandRequest<unknown>): Promise<object
     stopped,
     admissions,
     complete,
-    message: `${stopped} medications of ${admissions} closed admissions stopped${complete ? '' : ': there may be more, run it again'}`,
+    message:
+      `${stopped} medications of ${admissions} closed admissions stopped` +
+      (complete ? '' : ': there may be more, run it again'),
   };
 }
 
 export const stopMedicationRoutes: readonly CommandRoute[] = [
   command('post', '/api/admissions/stopMedication', { body: StopMedications, answer: stopMedications }),
-  // The specification's form of the same call.
+  // The contract has this form of the call as well.
   command('get', '/api/admissions/stopMedication', { body: StopMedications, answer: stopMedications }),
 ];

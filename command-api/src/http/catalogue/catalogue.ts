@@ -1,5 +1,5 @@
 /**
- * The lists that every team shares, error types and tags, and the version of the trade list: kept by the admin account.
+ * The lists that all teams share: error types, tags, and the version of the trade list. The admin account keeps them.
  */
 import { AddErrorType, AddTag, RenameErrorType, RenameTag, UpdateTradeList } from '../../contract/bodies/catalogue.ts';
 import type { Answer, ErrorType, Tag, TradeListUpdate } from '../../contract/entities.ts';
@@ -16,11 +16,11 @@ import { actorOf } from '../rights.ts';
 
 interface OnCatalogue<Payload, Item> {
   readonly name: string;
-  /** The id of what it is about, where that lies within the stream. */
+  /** The id of the thing within the stream that the command changes. */
   readonly target?: string;
   readonly payload: Payload;
   readonly decide: (catalogue: Catalogue, command: Command<Payload>) => CatalogueEvent[];
-  /** What is answered, as the catalogue stands. */
+  /** The answer, from the current catalogue. */
   readonly render: (catalogue: Catalogue) => Item;
 }
 
@@ -111,7 +111,7 @@ export const catalogueRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  /** Admin tools: every browser reads the trade labels anew. */
+  /** Admin tools: every browser reads the trade labels again. */
   command('post', '/api/drugs/updateTradeList', {
     body: UpdateTradeList,
     async answer(request) {

@@ -1,4 +1,4 @@
-/** Drugs: any signed-in user keeps them (specification §6). */
+/** Drugs: each signed-in user may change them (docs/product.md, "Drugs"). */
 import { AddDrug, ChangeDrug, RestoreDrug } from '../../contract/bodies/drugs.ts';
 import type { Answer, Drug as DrugAnswer } from '../../contract/entities.ts';
 import { NO_ERROR } from '../../domain/values/codes.ts';
@@ -47,7 +47,7 @@ function added(drug: Drug): AddedDrug {
   return drug;
 }
 
-/** @throws Rejection `invalid` where the form names an error type, a tag or a drug that is not there */
+/** @throws Rejection `invalid` if the form names an unknown error type, tag or drug */
 async function refuseUnknown(
   dependencies: Dependencies,
   { errTemps = [], tags = [], compatibility = [] }: Pick<Partially<DrugContent>, 'errTemps' | 'tags' | 'compatibility'>,
@@ -111,8 +111,7 @@ export const drugRoutes: readonly CommandRoute[] = [
       const { drug } = request.dependencies.folds;
       const newest = (await drug.load(drugId)).revision;
       if (newest === undefined) throw notFound();
-      // The stream's past does not change: what it was then may be read before the command is decided on what it is
-      // now.
+      // The past of a stream does not change, so it may be read before the command is decided on the current state.
       const earlier = BigInt(revision) > newest ? initial : await drug.loadAt(drugId, BigInt(revision));
       return onDrug(request, { name: 'RestoreDrug', payload: { drugId, revision, earlier }, decide: restoreDrug });
     },

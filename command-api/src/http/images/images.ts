@@ -1,4 +1,4 @@
-/** Images for the gallery of an admission: uploaded first, then put into a group (`gallery.ts`). */
+/** Images for the gallery of an admission: a person uploads them first, then puts them into a group (`gallery.ts`). */
 import type { UploadedImages } from '../../contract/entities.ts';
 import { limits } from '../../domain/values/codes.ts';
 import { Rejection } from '../../domain/command.ts';
@@ -16,14 +16,14 @@ import type { Dependencies } from '../dependencies.ts';
 import { actorInTeam } from '../rights.ts';
 import { filesOf } from './uploaded-files.ts';
 
-/** Each holds one file in memory. */
+/** Each upload holds one file in memory. */
 const UPLOADS_AT_ONCE = 8;
 const inTurn = createSemaphore(UPLOADS_AT_ONCE, 0, refusal('too-many-uploads'));
 const fewOfOnePerson = limitPerUser(2, refusal('own-uploads-under-way'));
 
 /**
- * `POST /api/admissions/{id}/images`: multipart, field `image`, several. All of them or none is what the answer says;
- * what came before one that was refused is in no gallery and is swept.
+ * `POST /api/admissions/{id}/images`: multipart, several files in the field `image`. The answer names all of them or
+ * none. Files before a refused one are in no gallery, and are swept.
  */
 export const imageRoutes: readonly CommandRoute[] = [
   {
@@ -47,7 +47,7 @@ export const imageRoutes: readonly CommandRoute[] = [
             files: limits.imagesPerGroup,
             bytes: limits.image,
           })) {
-            // The admission is part of the id: a key that comes again elsewhere brings other images.
+            // The admission is part of the id: one key at two admissions gives different images.
             const imageId = derivedId(commandId, `image:${admissionId.data}#${taken.length}`);
             const owner = { imageId, admissionId: admissionId.data, teamId, patientId, uploadedBy: caller.userId };
             taken.push((await dependencies.images.find(imageId)) ?? (await take(dependencies, account, owner, bytes)));
@@ -67,7 +67,7 @@ export const imageRoutes: readonly CommandRoute[] = [
 type Who = Parameters<typeof actorInTeam>[0];
 
 /**
- * @throws HttpProblem 404 where there is no such admission for the caller, 403 without the right to edit; Rejection 409
+ * @throws HttpProblem 404 if the admission does not exist for the caller, 403 without the right to edit; Rejection 409
  * without an upload account
  */
 async function whereImagesGo(
@@ -83,14 +83,13 @@ async function whereImagesGo(
   const { state: team } = await folds.team.load(admission.teamId);
   if (team.status === 'none') throw notFound();
   const account = team.uploadAccount;
-  // Specification §5: the gallery needs an upload preset on the team.
   if (account.uploadPreset === '') throw new Rejection(refusal('upload-preset-missing'));
   if (account.uploadPreset !== LOCAL_PRESET && account.cloudName === '')
     throw new Rejection(refusal('cloud-name-missing'));
   return { patientId: admission.patientId, teamId: admission.teamId, account };
 }
 
-/** @throws Rejection 409 where there is no room for another image */
+/** @throws Rejection 409 if there is no room for another image */
 async function take(
   { images, imageService, imageBytesPerTeam }: Dependencies,
   account: UploadAccount,

@@ -1,6 +1,6 @@
 /**
- * The files of a multipart request, one after the other: the next is not read while one is being dealt with, so that
- * memory stays bounded.
+ * The files of a multipart request, one after the other. The next file is not read before the last one is processed, so
+ * that memory stays bounded.
  */
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
@@ -8,28 +8,27 @@ import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';
 import { HttpProblem } from 'service-kit/http/http-problem';
 
 export interface UploadLimits {
-  /** The one field that there may be. */
+  /** The only field that is accepted. */
   readonly field: string;
   readonly files: number;
   /** Of each file. */
   readonly bytes: number;
 }
 
-/** A line that carries nothing for this long, while something is waited for, is dead. */
+/** A connection that brings nothing for this long, while a file is awaited, is dead. */
 const IDLE_MS = 30_000;
 /**
- * All of it, with what is done with the files. The server gives a request no longer either
- * (`service-kit/http/listen.ts`): thirty images of 10 MB take minutes on a hospital's line.
+ * The whole request, with the processing of its files; the server's limit is the same (`service-kit/http/listen.ts`).
+ * Thirty images of 10 MB take minutes on a hospital's line.
  */
-const WHOLE_MS = 300_000;
+const REQUEST_MS = 300_000;
 
-/** Headers and boundaries of a part, generously. */
-const AROUND_A_FILE = 4 * 1024;
+/** An upper bound for the headers and boundaries of a part. */
+const PART_OVERHEAD_BYTES = 4 * 1024;
 
 /**
- * Ends in any case, so that nobody keeps a place among the uploads who does not send any more.
- * @throws HttpProblem 400 for what is no such request, or comes too slowly or not whole; 413 for a file that is too
- * large
+ * Always ends, so that a client that stops sending gives its place back.
+ * @throws HttpProblem 400 if the request is not multipart, too slow or incomplete; 413 if a file is too large
  */
 export async function* filesOf(
   request: IncomingMessage,
@@ -38,9 +37,10 @@ export async function* filesOf(
   const type = request.headers['content-type'] ?? '';
   if (!type.toLowerCase().startsWith('multipart/form-data'))
     throw refused(refusal('not-multipart', { name: field }), field);
-  if (Number(request.headers['content-length'] ?? 0) > files * (bytes + AROUND_A_FILE)) throw tooLarge(field, bytes);
+  if (Number(request.headers['content-length'] ?? 0) > files * (bytes + PART_OVERHEAD_BYTES))
+    throw tooLarge(field, bytes);
   const cutOff = refused(refusal('upload-cut-off'), field);
-  // Gone before anybody listened: there will be neither an end nor a close.
+  // The client is gone already: neither an end nor a close will come.
   if (request.destroyed || request.socket.destroyed) throw cutOff;
   const tooMany = refused(refusal('too-many-images-sent', { limit: files }), field);
 
@@ -55,7 +55,7 @@ export async function* filesOf(
   };
   const parser = parserOf(request, type, { fileSize: bytes, files, fields: 0, headerPairs: 20 });
   parser.on('file', (name, file) => {
-    // A file that nobody reads any more ends with an error that nobody waits for.
+    // A file that is no longer read ends with an error, which must not be unhandled.
     file.on('error', () => undefined);
     if (name !== field) fail(unknownField(name.slice(0, 80), field));
     arrived.push(file);
@@ -68,15 +68,15 @@ export async function* filesOf(
     ended = true;
     wake();
   });
-  // The connection's end and not the request's: a request ends when all of it is in the buffers on the way to the
-  // files, whose sizes differ between versions of Node. For a client that is gone nothing more is decoded or stored.
+  // The end of the connection, not of the request: a request ends when buffers hold all of it, and their sizes differ
+  // between versions of Node. Nothing more is decoded or stored for a client that is gone.
   const gone = (): void => fail(cutOff);
   request.socket.once('close', gone);
 
   let waiting = false;
-  // While a file is being dealt with, the sender is held back: that is no silence of theirs.
+  // While a file is processed, the sender is held back: that does not count as silence.
   const idle = setTimeout(() => waiting && fail(refused(refusal('upload-silent'), field)), IDLE_MS);
-  const whole = setTimeout(() => fail(refused(refusal('upload-too-slow'), field)), WHOLE_MS);
+  const whole = setTimeout(() => fail(refused(refusal('upload-too-slow'), field)), REQUEST_MS);
   const patiently = async <Result>(coming: Promise<Result>): Promise<Result> => {
     waiting = true;
     idle.refresh();
@@ -108,7 +108,7 @@ export async function* filesOf(
     clearTimeout(whole);
     request.off('data', heard);
     request.socket.off('close', gone);
-    // Whatever has not been read is passed over, so that the answer reaches who is still sending.
+    // The rest of the request is dropped, so that the answer reaches a client that is still sending.
     request.unpipe(parser);
     for (const file of arrived) file.destroy();
     request.resume();
@@ -130,7 +130,7 @@ async function bytesOf(file: BusboyFileStream): Promise<Buffer> {
 }
 
 const refused = (why: Refusal, field: string): HttpProblem => new HttpProblem(why, { field });
-/** It stands beside the field that there may be, and so names the other one there as well. */
+/** The refusal is shown at the accepted field, so its text names the unknown one. */
 function unknownField(name: string, field: string): HttpProblem {
   const why = refusal('unknown-field', { name });
   return refused({ ...why, beside: why.message }, field);

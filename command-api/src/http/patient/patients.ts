@@ -51,7 +51,7 @@ function registered(patient: Patient): RegisteredPatient {
 }
 
 export const patientRoutes: readonly CommandRoute[] = [
-  /** Never refused for a near match: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
+  /** A near match never blocks it: the screen asks for these before (`GET /api/patients/team/{teamId}/similar`). */
   command('post', '/api/patients', {
     makes: true,
     body: RegisterPatient,
@@ -84,7 +84,7 @@ export const patientRoutes: readonly CommandRoute[] = [
       return { ...renderPatient(patientId, registered(outcome.state)), ...written(outcome) };
     },
   }),
-  /** Answers who was deleted, and which of their images lie elsewhere, once: from then on nobody can know. */
+  /** Answers once with the deleted patient and the addresses of images elsewhere. After that, neither can be read. */
   command('delete', '/api/patients/:id', {
     body: Nothing,
     async answer(request) {

@@ -1,6 +1,7 @@
 /**
- * People by their e-mails, for whoever adds them to a team. The answer says who has an account here, so that asking for
- * people who are not to be had is counted; whoever is added sees it, and the log keeps it.
+ * Finds people by e-mail, for a team admin who adds them. The answer shows whether an e-mail has an account, so
+ * attempts that do not find an addable person are counted (docs/decisions/rate-limits.md). A person who is added sees
+ * it, and the log records it.
  */
 import { Rejection } from '../../domain/command.ts';
 import { refusal } from '../../domain/reasons/refusal.ts';
@@ -11,14 +12,13 @@ import type { CommandRequest } from '../command-route.ts';
 type Asking = Pick<CommandRequest<unknown>, 'dependencies' | 'caller' | 'address'>;
 type People = ReadonlyMap<string, AddTeamMember>;
 
-/** @param email lower case @throws Rejection 404 where nobody has signed up with it, HttpProblem 429 */
+/** @param email lower case @throws Rejection 404 if no account has it, HttpProblem 429 */
 export const personByEmail = async (asking: Asking, email: string): Promise<AddTeamMember> =>
   personIn(await peopleByEmail(asking, [email]), email);
 
 /**
- * The members of a whole list, as its sender saw and changed it. Who is one already is known by the team, and only the
- * others are looked up.
- * @throws Rejection 404 where nobody has signed up with one of the e-mails, HttpProblem 429
+ * The people of a whole list of members, as its sender edited it. Only those who are not members yet are looked up.
+ * @throws Rejection 404 if no account has one of the e-mails, HttpProblem 429
  */
 export async function listedMembers<Named extends { readonly email: string }>(
   asking: Asking,

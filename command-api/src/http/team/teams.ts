@@ -18,7 +18,7 @@ import { sanitise } from '../sanitise.ts';
 
 interface OnTeam<Payload> {
   readonly name: string;
-  /** The id of what it is about, where that lies within the stream. */
+  /** The id of the member that the command changes. */
   readonly target?: string;
   readonly payload: Payload;
   readonly decide: (team: Team, command: Command<Payload>) => TeamEvent[];
@@ -66,7 +66,7 @@ export const teamRoutes: readonly CommandRoute[] = [
     body: AddTeamMember,
     async answer(request) {
       const teamId = request.param('id');
-      // Asked before the account is looked for: nobody else may learn from the answer who has one.
+      // Before the account is looked up: the answer must not show others who has an account.
       if (!(await actorInTeam(request, teamId)).isTeamAdmin) throw forbidden();
       const payload = await personByEmail(request, request.body.email);
       return onTeam(request, teamId, {
@@ -92,7 +92,7 @@ export const teamRoutes: readonly CommandRoute[] = [
       });
     },
   }),
-  /** Answers the team as it stands without them. */
+  /** Answers with the team without this member. */
   command('delete', '/api/teams/:id/members/:userId', {
     body: Nothing,
     async answer(request) {

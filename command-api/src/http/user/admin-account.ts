@@ -1,6 +1,6 @@
 /**
- * Who may be the admin account. Only two ways lead there: the link that is mailed to ADMIN_EMAIL, and ADMIN_PASSWORD,
- * which only whoever runs the installation can set. Signing up with the e-mail first is no way.
+ * The admin account (docs/product.md, "Admin account"). Two things prove it: a link that is mailed to ADMIN_EMAIL, and
+ * ADMIN_PASSWORD, which only the operator can set. Signing up with the e-mail proves nothing.
  */
 import { randomUUID } from 'node:crypto';
 import { derivedId } from '../../commands/derived-id.ts';
@@ -9,11 +9,11 @@ import { recordEmailVerified } from './own-account.ts';
 import { registerReserved } from './registration.ts';
 
 /**
- * Makes the account of ADMIN_EMAIL with ADMIN_PASSWORD, or takes it over from whoever signed up with that e-mail
- * before. Once it has been proven the password is its owner's business, and the setting changes nothing any more.
- * Idempotent; several processes may start at once.
- * @param password as long as the settings ask for
- * @throws whatever the database or the log says
+ * Makes the account of ADMIN_EMAIL with ADMIN_PASSWORD, or takes it over from a person who signed up with that e-mail
+ * before. Once the account is proven, its owner sets the password and the setting has no effect. Idempotent; several
+ * processes may start at once.
+ * @param password satisfies MIN_PASSWORD_LENGTH
+ * @throws errors of the database and the log
  */
 export async function installAdminAccount(dependencies: Dependencies, email: string, password: string): Promise<void> {
   const known = await dependencies.credentials.findByEmail(email);

@@ -1,7 +1,7 @@
 /**
- * That mail to the address of a sign-up reaches whoever signed up. The link alone does not say so: its reader may be
- * somebody whose address a stranger has used, or a mail scanner. It counts in a session of that very account, opened
- * with its password.
+ * Confirms that mail to the address of an account reaches its owner. The link alone does not show that: its reader may
+ * be a mail scanner, or the owner of an address that a stranger signed up with. It counts in a session of that account
+ * only (docs/decisions/accounts.md).
  */
 import type { Account, Answer } from '../../contract/entities.ts';
 import { Nothing } from '../../contract/bodies/shared.ts';
@@ -14,10 +14,7 @@ import { type CommandRequest, command, type CommandRoute, written } from '../com
 import { recordEmailVerified, unusableLink } from './own-account.ts';
 import { renderUser } from '../../contract/render/users.ts';
 
-/**
- * `POST /api/users/confirmEmail`: spends the mailed link. Of an address that is confirmed already every link is as
- * good.
- */
+/** `POST /api/users/confirmEmail`: uses the mailed link. For a confirmed address, each link gets the same answer. */
 async function confirm({
   dependencies,
   caller: { userId },
@@ -32,7 +29,7 @@ async function confirm({
   return { ...renderUser(userId, state, dependencies.adminEmail), ...written(where) };
 }
 
-/** `POST /api/users/confirmationMail`: the link once more, to the caller's own address. */
+/** `POST /api/users/confirmationMail`: sends another link to the caller's own address. */
 async function sendAgain({
   dependencies,
   caller: { userId },

@@ -1,4 +1,6 @@
-/** What people do to their own account where no session is needed: sign-up, a mailed link, the admin account's start. */
+/**
+ * What people do to their own account where no session is needed: sign-up, a mailed link, the admin account's start.
+ */
 import type { Outcome } from '../../commands/intent.ts';
 import type { Actor } from '../../domain/command.ts';
 import { type Refusal, refusal } from '../../domain/reasons/refusal.ts';

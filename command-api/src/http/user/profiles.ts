@@ -1,4 +1,4 @@
-/** A person's profile, and what others recommend them for. */
+/** A person's profile, and the recommendations that others write about them. */
 import type { PasswordChange } from '../../accounts/credentials.ts';
 import { AcceptRecommendation, AddRecommendation, EditUser } from '../../contract/bodies/users.ts';
 import type { Answer, Me } from '../../contract/entities.ts';
@@ -21,11 +21,11 @@ import { isBlank, sanitise } from '../sanitise.ts';
 
 interface OnUser<Payload, Thing> {
   readonly name: string;
-  /** The id of what it is about, where that lies within the stream. */
+  /** The id of the thing within the stream that the command changes. */
   readonly target?: string;
   readonly payload: Payload;
   readonly decide: (user: User, command: Command<Payload>) => UserEvent[];
-  /** What is answered, as the person's stream stands. @throws HttpProblem 404 */
+  /** The answer, from the current state. @throws HttpProblem 404 */
   readonly render: (user: RegisteredUser) => Promise<Thing> | Thing;
 }
 
@@ -60,7 +60,7 @@ async function edit(
 ): Promise<Answer<Omit<Me, 'reviews' | 'patients'>>> {
   const { dependencies, caller, body } = request;
   const userId = request.param('id');
-  // Said without a look at who is there.
+  // Before any read: the answer does not show whether the account exists.
   if (userId !== caller.userId) throw forbidden();
   const password = await checkedPasswordChange(request);
   const { firstName, lastName, phone, title, about } = body;
@@ -72,7 +72,7 @@ async function edit(
     title,
     about: about === undefined ? undefined : sanitise(about),
   };
-  // The profile first: where somebody has changed it since, nothing is changed, the password neither.
+  // The profile first: a conflict there leaves the password as it is.
   const answer = await onUser(request, userId, {
     name: 'EditProfile',
     payload,
@@ -84,8 +84,8 @@ async function edit(
 }
 
 /**
- * Where another password has been set since the current one was found right, all is asked again: by then it is this one
- * already, or the mistake is said.
+ * If another password was set after the check of the current one, the check runs again: it finds this password set
+ * already, or refuses.
  */
 async function changePassword(
   request: CommandRequest<z.output<typeof EditUser>>,
@@ -98,8 +98,8 @@ async function changePassword(
 }
 
 /**
- * @returns undefined where the password stays
- * @throws Rejection 400 where the current one is wrong, HttpProblem 429 where that is tried too often
+ * @returns undefined if the password does not change
+ * @throws Rejection 400 if the current one is wrong, HttpProblem 429 after too many attempts
  */
 async function checkedPasswordChange({
   dependencies,
@@ -112,11 +112,11 @@ async function checkedPasswordChange({
     throw invalidField('currentPassword', refusal('current-password-required'));
   const credential = await dependencies.credentials.findByUser(caller.userId);
   if (!credential) throw notFound();
-  // A session that was left open must not be a place to guess at. What is tried there is its own: it shuts nobody out
-  // elsewhere.
+  // A session that was left open must not be used for guessing. The count is the session's own: other sessions are not
+  // limited by it.
   const attempt = await dependencies.limits.count('currentPassword', { caller: caller.sessionId });
   const isCurrent = await dependencies.passwords.matches(credential.passwordHash, currentPassword);
-  // A repeat whose first answer was lost: the new password is the current one already, and stays.
+  // A repeat whose first answer was lost: the new password is set already.
   const isDone = !isCurrent && (await dependencies.passwords.matches(credential.passwordHash, password));
   if (!isCurrent && !isDone) throw invalidField('currentPassword', refusal('wrong-password'));
   await attempt.takeBack();
@@ -158,7 +158,7 @@ export const profileRoutes: readonly CommandRoute[] = [
     async answer(request) {
       const id = request.param('recommendationId');
       const userId = userOfRecommendation(id);
-      // Of somebody else's recommendations it is not even said which there are.
+      // The answer does not show which recommendations of another person exist.
       if (userId !== request.caller.userId) throw forbidden();
       const payload = { userId, recommendationId: id, isAccepted: request.body.isAccepted };
       return onUser(request, userId, {

@@ -1,4 +1,4 @@
-/** Signing up: a CAPTCHA, an e-mail that is free, an account. A registration that was cut off is taken up again. */
+/** Sign-up: a CAPTCHA, a free e-mail, an account. A registration that a crash interrupted is resumed. */
 import type { RegisterUser } from '../../contract/bodies/users.ts';
 import type { Credential } from '../../accounts/credentials.ts';
 import { Rejection } from '../../domain/command.ts';
@@ -28,7 +28,7 @@ export async function register(request: Registration): Promise<Registered> {
   await refuseMachines(request);
   const credential = await reservedFor(request);
   const outcome = await registerReserved(dependencies, credential, body);
-  // Whoever signs up with an e-mail first has not shown that it is theirs: the link that is mailed to it does.
+  // Sign-up does not prove that the e-mail is the person's own: the mailed link does.
   if (!credential.emailProven)
     await dependencies.mailLink({
       mailId: derivedId(request.commandId, 'mail'),
@@ -38,7 +38,7 @@ export async function register(request: Registration): Promise<Registered> {
   return { credential, outcome };
 }
 
-/** `UserRegistered`, once, and the reservation is an account. */
+/** Writes `UserRegistered` once, and turns the reservation into an account. */
 export async function registerReserved(
   dependencies: Dependencies,
   credential: Credential,
@@ -66,12 +66,12 @@ async function refuseMachines({ dependencies: { captcha }, commandId, body: { to
 }
 
 /**
- * The e-mail's reservation: made now, or this person's own from a registration that was cut off or is repeated.
+ * The e-mail's reservation: a new one, or the person's own from a registration that was interrupted or is repeated.
  * @throws HttpProblem 409
  */
 async function reservedFor({ dependencies, commandId, body }: Registration): Promise<Credential> {
   const known = await dependencies.credentials.findByEmail(body.email);
-  // An account that is there is not worth the cost of a hash, unless this is the command that made it.
+  // For an existing account no hash is computed, unless this command made it.
   if (known?.confirmed && known.commandId !== commandId) throw new HttpProblem(refusal('email-taken'));
   const passwordHash = await dependencies.passwords.hash(body.password);
   const reservation = await dependencies.credentials.reserve({
@@ -91,7 +91,7 @@ async function reservedFor({ dependencies, commandId, body }: Registration): Pro
 }
 
 /**
- * A reservation without an account behind it would shut its e-mail out for ever. What the log knows of is an account,
+ * A reservation without an account would block its e-mail for ever. If the log has the user, it is an account,
  * confirmed or not.
  */
 async function renewAbandoned(

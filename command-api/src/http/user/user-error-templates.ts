@@ -1,5 +1,6 @@
-/** A person's own error templates: notes for a drug and an error type, to be copied into entries. */
-import * as z from 'zod';
+/** A person's own error templates: notes for a drug and an error type, which are copied into entries. */
+import type * as z from 'zod';
+import { Nothing } from '../../contract/bodies/shared.ts';
 import { SaveErrorTemplate } from '../../contract/bodies/users.ts';
 import type { Answer } from '../../contract/entities.ts';
 import type { UserErrorTemplate } from '../../contract/profiles.ts';
@@ -16,10 +17,7 @@ import { renderErrorTemplate } from '../../contract/render/users.ts';
 import { actorOf } from '../rights.ts';
 import { isBlank, sanitise } from '../sanitise.ts';
 
-/** `DELETE`: nothing to say. */
-const Nothing = z.strictObject({});
-
-/** @param same found by what it says: the same note may have been there already */
+/** @param same finds a template by its content: an equal one may have existed before the command */
 const template = (
   userId: string,
   user: User,
@@ -65,7 +63,7 @@ async function save(request: CommandRequest<z.output<typeof SaveErrorTemplate>>)
   return { ...template(userId, outcome.state, templateId, said), ...written(outcome) };
 }
 
-/** Answers what was deleted. */
+/** Answers with the deleted template. */
 async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErrorTemplate>> {
   const {
     dependencies,
@@ -90,7 +88,7 @@ async function remove(request: CommandRequest<unknown>): Promise<Answer<UserErro
   const outcome = await withConflictAnswer(dependencies, run, async (state: User) =>
     template(userId, state, templateId),
   );
-  // As it stood before the one event of the command; a repeat finds it there as well.
+  // The state before the command's one event; a repeat finds it there as well.
   const before = await user.loadAt(userId, outcome.revision - 1n);
   return { ...template(userId, before, templateId), ...written(outcome) };
 }

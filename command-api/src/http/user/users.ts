@@ -34,10 +34,10 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
   const matches = await dependencies.passwords.matches(credential?.passwordHash, body.password);
   if (!credential || !matches) throw new HttpProblem(refusal('wrong-login'));
   const { state, revision } = await dependencies.folds.user.load(credential.userId);
-  // A reservation whose registration was cut off before its event: signing up once more finishes it.
+  // A reservation whose registration was interrupted before its event: another sign-up finishes it.
   if (state.status === 'none' || revision === undefined) throw new HttpProblem(refusal('wrong-login'));
   if (!credential.confirmed) await dependencies.credentials.confirm(credential.userId);
-  // A reset that was cut off before its event.
+  // A reset was interrupted before its event.
   const noted =
     credential.emailProven && !state.emailVerified
       ? await recordEmailVerified(dependencies, credential.userId, commandId)
@@ -51,10 +51,7 @@ async function login(request: LoginRequest): Promise<(SignedIn & Written) | { me
   return answer;
 }
 
-/**
- * Nothing is looked up here, so that the answer takes the same time whoever it is; what is promised is sent by the
- * postman.
- */
+/** Looks nothing up, so that the answer takes the same time for each e-mail. The mail sender finds the account. */
 async function forgotten({
   dependencies,
   commandId,
@@ -67,9 +64,8 @@ async function forgotten({
 }
 
 /**
- * `POST /api/users/resetPassword`: spends the mailed link. Every session ends; the person signs in with the new
- * password. Where the answer is lost, the same `Idempotency-Key` gets it again; under another one the link has been
- * used already.
+ * `POST /api/users/resetPassword`: uses the mailed link and ends every session; the person signs in with the new
+ * password. The same `Idempotency-Key` gets the same answer again; with another key the link is used already.
  */
 async function resetPassword({
   dependencies,
@@ -79,7 +75,7 @@ async function resetPassword({
 }: OpenCommandRequest<z.output<typeof ResetPassword>>): Promise<{ message: string }> {
   requirePasswordLength(dependencies, body.password);
   await dependencies.limits.count('reset', { address });
-  // Asked before the hash is made: a guess must cost us less than it costs the guesser.
+  // Before the hash is computed: a guess must cost the server less than the guesser.
   if (!(await dependencies.links.isGood(body.token, commandId))) throw unusableLink();
   const userId = await dependencies.credentials.resetByLink(
     body.token,
@@ -96,17 +92,17 @@ async function signedIn(
   credential: Credential,
   { state, ...where }: Outcome<User>,
 ): Promise<SignedIn & Written> {
-  if (state.status === 'none') throw new Error('A registered account is not there');
+  if (state.status === 'none') throw new Error('The user of a registered account does not exist');
   const token = await dependencies.sessions.openWith(credential);
-  // The password was changed while this one was being found right.
+  // The password was changed after its check.
   if (token === undefined) throw new HttpProblem(refusal('wrong-login'));
   await dependencies.limits.welcome({ address, email: credential.email });
   return { ...renderUser(credential.userId, state, dependencies.adminEmail), token, ...written(where) };
 }
 
 /**
- * `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. No command: nothing of it is in the
- * log.
+ * `POST /api/users/logout`: the session ends at once, on both APIs and the sockets. It is no command: the log does not
+ * hold sessions.
  */
 const logout =
   (dependencies: Dependencies): Middleware =>
@@ -115,7 +111,7 @@ const logout =
     ctx.body = { message: 'Signed out' };
   };
 
-/** `GET /api/config/captcha`: a challenge for one sign-up. Made here because here is the key that signs it. */
+/** `GET /api/config/captcha`: a challenge for one sign-up. This service has the key that signs it. */
 const challenge =
   (dependencies: Dependencies): Middleware =>
   async (ctx) => {

@@ -65,7 +65,8 @@ export async function savePlace(
   await db.query(
     `insert into accounts.follower_position (follower, commit_position, prepare_position, stream, revision, event_id)
      values ($1, $2, $3, $4, $5, $6)
-     on conflict (follower) do update set commit_position = excluded.commit_position, prepare_position = excluded.prepare_position,
+     on conflict (follower) do update set
+       commit_position = excluded.commit_position, prepare_position = excluded.prepare_position,
        stream = excluded.stream, revision = excluded.revision, event_id = excluded.event_id`,
     [follower, String(position.commit), String(position.prepare), stream, String(revision), eventId],
   );

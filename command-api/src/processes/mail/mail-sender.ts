@@ -1,7 +1,7 @@
 /**
- * Sends the mails of the outbox, one after the other, until it is stopped. Any number of processes may run it: each mail
- * is taken by one. After a crash the next process sends the mail again: it may arrive twice and is never lost, and both
- * links work.
+ * Sends the mails of the outbox, one after the other, until it is stopped. Any number of processes may run it: each
+ * mail is taken by one. After a crash the next process sends the mail again: it may arrive twice and is never lost, and
+ * both links work.
  */
 import type { Credential, Credentials } from '../../accounts/credentials.ts';
 import type { MailKind, MailOutbox, PromisedMail } from '../../accounts/mail-outbox.ts';

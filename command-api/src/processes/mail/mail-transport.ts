@@ -21,11 +21,11 @@ export interface MailTransport {
 }
 
 /** The outbox's lease of a mail lasts two minutes: sending must end before that. */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 /** @param url such as `smtp://user:password@mail.hospital.example:587` */
 export function smtpTransport(url: string): MailTransport {
-  const transport = createTransport({ url, ...PATIENCE });
+  const transport = createTransport({ url, ...SMTP_TIMEOUTS });
   return {
     async send(mail) {
       await transport.sendMail(mail);

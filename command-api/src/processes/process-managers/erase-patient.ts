@@ -13,7 +13,9 @@ export interface PatientData {
 }
 
 export interface Erased {
-  /** Addresses at an image service. Removing there needs the account's secret, which this installation does not have. */
+  /**
+   * Addresses at an image service. Removing there needs the account's secret, which this installation does not have.
+   */
   readonly imagesElsewhere: readonly string[];
 }
 
