@@ -122,7 +122,7 @@ export function Conflict({
       >
         <TriangleAlert size={16} aria-hidden />
         <span>
-          {isMine ? text.me : <bdi>{by || text.somebody}</bdi>}{' '}
+          {isMine ? text.me : <bdi>{by || text.unknownPerson}</bdi>}{' '}
           <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
         </span>
       </Box>

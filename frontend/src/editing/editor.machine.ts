@@ -1,7 +1,8 @@
 /**
- * The editor of one saved thing: a clinical text, an entry, a drug. It keeps the draft and the version that the draft is
- * based on, sends it once, and settles a conflict. `EditorFields` and `EditorCalls` say how the kinds differ. Only the
- * person's own events change the draft, and a merge of other fields: a newer version of the same fields stays beside it.
+ * The editor of one saved thing: a clinical text, an entry, a drug. It keeps the draft and the version that the draft
+ * is based on, sends it once, and settles a conflict. `EditorFields` and `EditorCalls` say how the kinds differ. The
+ * draft changes only by the person's own events and by a merge of other fields. A newer version of the same fields
+ * stays beside it.
  */
 import { assign, emit, fromPromise, setup, type Actor } from 'xstate';
 import { QueuedError } from '../outbox/pending-command.ts';

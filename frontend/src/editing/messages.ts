@@ -37,7 +37,7 @@ export const mergeText = {
 /** The comparison of two changes. */
 export const conflictText = {
   me: 'You (in another window)',
-  somebody: 'Somebody',
+  unknownPerson: 'Somebody',
   changed: (at: string) => `changed this${at === '' ? '' : ` at ${at}`} while you were editing it.`,
   field: 'Field',
   was: 'Was',

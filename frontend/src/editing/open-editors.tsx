@@ -59,7 +59,7 @@ export const editorDraftKey = (user: string, admission: string, key: string): Dr
   of: admissionDrafts(admission) + key,
 });
 
-interface Keeping<Saved extends Versioned, Draft extends object, Content extends object> {
+interface KeepersProps<Saved extends Versioned, Draft extends object, Content extends object> {
   editors: Editors<Editor<Saved, Draft, Content>>;
   fields: EditorFields<Saved, Draft, Content>;
   user: string;
@@ -75,7 +75,7 @@ interface Keeping<Saved extends Versioned, Draft extends object, Content extends
  * Closes the editors when the admission is left.
  */
 export function EditorKeepers<Saved extends Versioned, Draft extends object, Content extends object>(
-  props: Keeping<Saved, Draft, Content>,
+  props: KeepersProps<Saved, Draft, Content>,
 ) {
   const { editors, admission } = props;
   const open = useEditors(editors);
@@ -84,8 +84,8 @@ export function EditorKeepers<Saved extends Versioned, Draft extends object, Con
 }
 
 /**
- * Asks before the page is left, keeps a draft, and reports what came of the editor. Closes an editor in which nothing is
- * edited any more: the screen shows a thing that is only read.
+ * Asks before the page is left, keeps a draft, and reports what came of the editor. Closes an editor in which nothing
+ * is edited any more: the screen shows a thing that is only read.
  */
 function EditorKeeper<Saved extends Versioned, Draft extends object, Content extends object>({
   editors,
@@ -96,7 +96,7 @@ function EditorKeeper<Saved extends Versioned, Draft extends object, Content ext
   onNews,
   editor,
   editorKey,
-}: Keeping<Saved, Draft, Content> & { editor: Editor<Saved, Draft, Content>; editorKey: string }) {
+}: KeepersProps<Saved, Draft, Content> & { editor: Editor<Saved, Draft, Content>; editorKey: string }) {
   const { of } = editorDraftKey(user, admission, editorKey);
   const unsavedIn = (state: {
     hasTag: (tag: 'unsaved') => boolean;

@@ -13,8 +13,8 @@ import {
 } from '../editor.machine.ts';
 
 export const conflictWith = (current: unknown): ApiError =>
-  new ApiError(409, 'Somebody changed this', {
-    message: 'Somebody changed this',
+  new ApiError(409, 'Changed since', {
+    message: 'Changed since',
     code: 'conflict',
     reason: 'changed-since',
     current,

@@ -2,15 +2,12 @@ import { Badge } from '@chakra-ui/react/badge';
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { NativeSelect } from '@chakra-ui/react/native-select';
-import { Skeleton } from '@chakra-ui/react/skeleton';
 import type { ErrorType } from 'command-api/contract/entities';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
-import { LoadFailed } from '../../components/load-failed.tsx';
+import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { blankTemplate, type ErrorTemplate, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
@@ -23,11 +20,6 @@ interface Props {
   /** `now`: the rows when the change is applied. A rich text reports its last change while another row is opened. */
   onChange: (change: (now: readonly Row<ErrorTemplate>[]) => Row<ErrorTemplate>[]) => void;
 }
-
-/** Loaded with the first note that is opened: most readers of a drug do not need it. */
-const RichText = lazyComponent(async () => ({
-  default: (await import('../../components/rich-text/rich-text.tsx')).RichText,
-}));
 
 const rowStyle = {
   listStyle: 'none',
@@ -189,15 +181,13 @@ function TemplateFields({
           </label>
         </Box>
       </Box>
-      <AsyncBoundary waiting={<Skeleton height="8.5rem" />} instead={<LoadFailed />}>
-        <RichText
-          required
-          label={text.note}
-          defaultHtml={row.label}
-          disabled={disabled}
-          onIdle={(label) => onChange({ label })}
-        />
-      </AsyncBoundary>
+      <RichText
+        required
+        label={text.note}
+        defaultHtml={row.label}
+        disabled={disabled}
+        onIdle={(label) => onChange({ label })}
+      />
     </Box>
   );
 }

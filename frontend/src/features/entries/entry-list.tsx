@@ -196,8 +196,8 @@ function useRemoteChanges(review: Review, editors: ReadonlyMap<string, EntryEdit
 }
 
 /**
- * The review in which the key for a new entry opens one. A store, not a property of the lists: a focus that moves renders
- * two buttons and not every open review.
+ * The review in which the key for a new entry opens one. A store, not a property of the lists: a focus that moves
+ * renders two buttons and not every open review.
  */
 const newEntryTarget = createStore<string | undefined>(undefined);
 
