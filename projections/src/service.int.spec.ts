@@ -69,7 +69,10 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
       return;
     }
     const tables = await environment.rows<{ name: string }>(
-      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = $1 and tablename <> 'migration'`,
+      /* sql */ `
+      select format('%I.%I', schemaname, tablename) as name
+      from pg_tables
+      where schemaname = $1 and tablename <> 'migration'`,
       [QUEUE_SCHEMA],
     );
     // BullMQ may hold a lock on the tables.
@@ -110,7 +113,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     expect(times.toSorted((a, b) => a - b)[10]).toBeLessThan(1_000);
   });
 
-  test('with another log, where positions mean something else, it starts from the beginning and misses nothing', async () => {
+  test('with another log, it starts from the beginning and misses nothing', async () => {
     await environment.append('admission-moved', [admitted()], onPatient());
     const first = await start();
     await projected('admission-moved', 0n);
@@ -204,7 +207,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     expect(await fence()).toBe('1001');
   });
 
-  test('jobs that were active in a killed process delay nothing: when the next process is ready, all rows are there', async () => {
+  test('jobs that were active in a killed process do not delay the rows of the next process', async () => {
     const streams = Array.from({ length: 4 }, (_, n) => `admission-killed-${n}`);
     let end = (): void => undefined;
     const killed = new Promise<void>((resolve) => (end = resolve));
@@ -376,7 +379,7 @@ describe.each(['Postgres', 'Redis'])('with the queue on %s', (backend) => {
     await projected('admission-newer', revision);
   });
 
-  test('with a backup of its log it shows what the backup holds, removes the other rows, and misses no later event', async () => {
+  test('with a backup of its log it shows what the backup holds, and misses no later event', async () => {
     const reviews = (id: string) =>
       environment.rows('select review_id from review where admission_id = $1 order by version', [id]);
     const before = await start();

@@ -1,6 +1,4 @@
-/**
- * For `*.int.spec.ts` only: an installation with read models, a log to append to, and words to say what happens in it.
- */
+/** For `*.int.spec.ts` only: an installation with read models, a log to append to, and events to append. */
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { migratePrivateSchema } from 'service-kit/private-schema/migrate';
@@ -23,7 +21,7 @@ import { projectionOf } from './schema/projections.ts';
 /** Appends at the end of the stream. @returns the last revision */
 type Append = (stream: string, events: readonly DomainEvent[], by?: Partial<EventMetadata>) => Promise<bigint>;
 
-/** Another log behind the same keys. */
+/** Another log with the same patients' keys. */
 export interface AnotherLog {
   readonly log: EventLog;
   readonly eventstoreUrl: string;
@@ -36,19 +34,19 @@ export interface TestEnvironment extends Sources {
   readonly installation: Installation;
   readonly logger: Logger;
   readonly append: Append;
-  /** Projects the stream as far as the log goes. */
+  /** Projects the stream to its end. */
   project(stream: string): Promise<bigint>;
-  /** The same into the auditor's rows. */
+  /** Projects the stream into the audit rows. */
   audit(stream: string): Promise<bigint>;
-  /** A log that holds, as a backup does, so many first events of these streams and nothing else. */
+  /** A log like a backup: it holds the given number of first events of these streams, and nothing else. */
   restoreBackup(kept: Readonly<Record<string, number>>): Promise<AnotherLog>;
-  /** A log that finds the keys as they are now, as a process started later would. */
+  /** The log after the patient's key was destroyed, without cached keys. */
   logAfterErasing(patientId: string): Promise<EventLog>;
   rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** Under a name of their own, so that a spec can end the connections of a service and keep its own. */
+/** A name of its own lets a spec end the connections of a service and keep its own. */
 function namedConnections(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.searchParams.set('application_name', 'spec');
@@ -113,14 +111,14 @@ const appendTo =
   (log: EventLog, heads = new Map<string, bigint>()): Append =>
   async (stream, events, by = {}) => {
     const commandId = randomUUID();
-    const said = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', ...by };
+    const envelope = { commandId, command: 'Spec', actorId: 'u-1', occurredAt: '2026-03-01T09:30:00.000Z', ...by };
     const revision = await log.append(
       stream,
       heads.get(stream) ?? 'no_stream',
       events.map((event) => ({
         ...event,
         id: randomUUID(),
-        metadata: { ...said, schemaVersion: schemaVersionOf(event.type) },
+        metadata: { ...envelope, schemaVersion: schemaVersionOf(event.type) },
       })),
     );
     heads.set(stream, revision);
@@ -133,7 +131,7 @@ export function projectionFor(stream: string): Projection {
   return readModels[name];
 }
 
-/** How a stream's news may come to the worker; the rows must be the same. */
+/** Ways in which a stream's wake-ups reach the worker; the rows must be the same. */
 export const deliveries: readonly {
   readonly how: string;
   readonly deliver: (environment: TestEnvironment, stream: string) => Promise<void>;
@@ -182,5 +180,5 @@ export const reviewAdded = (reviewId: string, entries: Entry[] = []): AdmissionE
   type: 'ReviewAdded',
   data: { reviewId, reviewDate: day('2026-03-02'), clinicalNote: '<p>Stable</p>', entries },
 });
-/** Who acts on a patient's streams. */
+/** The metadata of an event on a patient's streams. */
 export const onPatient = (patientId = 'p-1', actorId = 'u-1') => ({ patientId, teamId: 't-1', actorId });

@@ -35,11 +35,14 @@ const changesOf = (stream: string) =>
     'select revision, touched, actor_id, team_id from change where stream = $1 order by id',
     [stream],
   );
-/** Makes statements on a table fail, as a fault of the database or of our SQL would, until `mendTable`. */
+/** Makes statements on a table fail until `mendTable`, like an error of the database or of our SQL. */
 const breakTable = (table: string, how: { code: string; when?: string; deferred?: boolean }) =>
   environment.pool.query(`
-    create function break_${table}() returns trigger language plpgsql as $$ begin raise exception 'broken for Ahmed Ali' using errcode = '${how.code}'; end $$;
-    create constraint trigger break_${table} after insert or update on ${table} ${how.deferred ? 'initially deferred' : ''}
+    create function break_${table}() returns trigger language plpgsql as $$ begin
+      raise exception 'broken for Ahmed Ali' using errcode = '${how.code}';
+    end $$;
+    create constraint trigger break_${table} after insert or update on ${table}
+      ${how.deferred ? 'initially deferred' : ''}
       for each row ${how.when ? `when (${how.when})` : ''} execute function break_${table}()`);
 const mendTable = (table: string) =>
   environment.pool.query(`drop trigger break_${table} on ${table}; drop function break_${table}()`);
@@ -100,7 +103,7 @@ test.each([
   );
 });
 
-test('an event that cannot be projected is found; the events before it are committed, and no patient is named', async () => {
+test('a poison event is found and described without patient data; the events before it are committed', async () => {
   await environment.append(
     'admission-poison',
     [admitted(), reviewAdded('r-good'), reviewAdded('r-bad'), reviewAdded('r-after')],
@@ -148,7 +151,7 @@ test('an event of an unknown type stops the stream, and nothing is projected pas
   expect(await environment.rows('select from review where review_id = $1', ['r-odd'])).toEqual([]);
 });
 
-test('a stream that an older program parked goes on if this one knows its event; other parked streams do not', async () => {
+test('a stream that an older program parked goes on only if this program knows its event', async () => {
   const newest = schemaVersionOf('ReviewAdded');
   const parked = {
     'admission-known': ['ReviewAdded', newest],
@@ -174,7 +177,7 @@ test('a stream that an older program parked goes on if this one knows its event;
   await environment.pool.query('delete from parked_stream');
 });
 
-test("an event that can't be read any more is passed over: the checkpoint moves, and the notice names the whole", async () => {
+test("an event that can't be read any more is passed over, and the notice names the whole admission", async () => {
   await environment.append(
     'admission-shredded',
     [admitted('p-shredded'), reviewAdded('r-shredded', [entry('e-shredded')])],
@@ -229,7 +232,16 @@ describe('a log that has replaced the one of these rows', () => {
           data: { templateId: 'temp-gone', errDrugTradeId: 'd-1.1', errType: 'et-1', errNote: '<p>Halve it</p>' },
         },
       ],
-      left: `select user_id from app_user where user_id = 'gone' union select user_id from recommendation where user_id = 'gone' union select user_id from user_error_template where user_id = 'gone'`,
+      left: /* sql */ `
+        select user_id
+        from app_user
+        where user_id = 'gone'
+        union select user_id
+        from recommendation
+        where user_id = 'gone'
+        union select user_id
+        from user_error_template
+        where user_id = 'gone'`,
     },
     'team-gone': {
       events: [
@@ -239,7 +251,13 @@ describe('a log that has replaced the one of these rows', () => {
         },
         { type: 'TeamMemberAdded', data: { userId: 'u-9', email: 'admin@example.org', role: 'pharmacist' } },
       ],
-      left: `select team_id from team where team_id = 'gone' union select team_id from team_member where team_id = 'gone'`,
+      left: /* sql */ `
+        select team_id
+        from team
+        where team_id = 'gone'
+        union select team_id
+        from team_member
+        where team_id = 'gone'`,
     },
     'drug-gone': {
       events: [
@@ -254,7 +272,13 @@ describe('a log that has replaced the one of these rows', () => {
           },
         },
       ],
-      left: `select drug_id from drug where drug_id = 'gone' union select drug_id from trade_label where drug_id = 'gone'`,
+      left: /* sql */ `
+        select drug_id
+        from drug
+        where drug_id = 'gone'
+        union select drug_id
+        from trade_label
+        where drug_id = 'gone'`,
     },
     catalogue: {
       events: [

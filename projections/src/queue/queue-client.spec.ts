@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { QueueClient } from './queue-client.ts';
 
 const fields = (...said: string[]): Buffer => Buffer.from([...said, ''].map((field) => `${field}\0`).join(''));
-/** As Postgres answers a connection that it does not take. */
+/** A server that refuses connections with an error code of Postgres. */
 function refusal(code: string): Buffer {
   const message = Buffer.concat([Buffer.from('E\0\0\0\0'), fields('SFATAL', 'VFATAL', `C${code}`, 'Mno')]);
   message.writeInt32BE(message.length - 1, 1);
@@ -31,7 +31,7 @@ const refused = async (): Promise<unknown> => {
   return new Promise((resolve) => client.connect(resolve));
 };
 
-test('a Postgres that is starting, stopping or full counts as unavailable: BullMQ pauses before it retries', async () => {
+test('a Postgres that is starting, stopping or full is unavailable: BullMQ pauses before it retries', async () => {
   for (code of ['57P03', '57P01', '53300'])
     expect(await refused()).toMatchObject({ code: 'ECONNREFUSED', cause: { code } });
 });

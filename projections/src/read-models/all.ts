@@ -1,4 +1,4 @@
-/** Every projection there is, by name. */
+/** Every projection, by name. */
 import type { Projection } from './projection.ts';
 import type { ProjectionName } from '../schema/projections.ts';
 import { accesses } from './accesses/project.ts';

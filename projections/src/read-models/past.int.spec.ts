@@ -60,12 +60,12 @@ const everKept = async (admissionId: string, patientId: string): Promise<object[
   return kept;
 };
 
-describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   const id = how.replaceAll(/\W/g, '-');
   const stream = `admission-${id}`;
   const [review, entryId] = [`r-${id}`, `e-${id}`];
 
-  test('an entry keeps each of its states with the instants between which it stood, up to its end', async () => {
+  test('an entry keeps each of its states with the instants of its start and its end', async () => {
     const said: AdmissionEvent[] = [
       admitted(),
       reviewAdded(review, [entry(entryId)]),
@@ -78,7 +78,11 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       await environment.append(stream, [event], { ...onPatient(), occurredAt: at(minute) });
     await deliver(environment, stream);
     const states = await environment.rows(
-      'select since, until, ended_by, err_severity, rating, review_date::text, version from past_review_entry where entry_id = $1 order by since',
+      /* sql */ `
+      select since, until, ended_by, err_severity, rating, review_date::text, version
+      from past_review_entry
+      where entry_id = $1
+      order by since`,
       [entryId],
     );
     const state = (from: number, fields: object) => ({
@@ -102,7 +106,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 });
 
-test('a new note of a review that stays on its day is no new state of its entries', async () => {
+test('a new note of a review that keeps its date makes no new state of its entries', async () => {
   await environment.append(
     'admission-noted',
     [
@@ -119,7 +123,7 @@ test('a new note of a review that stays on its day is no new state of its entrie
   expect(await environment.rows(`select from past_review_entry where entry_id = 'e-noted'`)).toEqual([]);
 });
 
-test('a row stands from when the log took the event, and says when it was done', async () => {
+test('a state starts when the log recorded the event, and the row says when it was done', async () => {
   const said: [AdmissionEvent | PatientEvent, string][] = [
     [registered, 'patient-p-two'],
     [{ ...admitted('p-two') }, 'admission-two'],
@@ -163,7 +167,7 @@ test('a row stands from when the log took the event, and says when it was done',
   ]);
 });
 
-test('people and error types are known from when the log took them', async () => {
+test('people and error types are known from when the log recorded them', async () => {
   const by = { occurredAt: at(0), recordedAt: at(20) };
   await environment.append(
     'user-u-two',
@@ -189,13 +193,17 @@ test('people and error types are known from when the log took them', async () =>
   );
   for (const stream of ['user-u-two', 'catalogue']) await environment.project(stream);
   expect(
-    await environment.rows(
-      `select since from app_user where user_id = 'u-two' union all select since from error_type where err_type_id = 'et-two'`,
-    ),
+    await environment.rows(/* sql */ `
+      select since
+      from app_user
+      where user_id = 'u-two'
+      union all select since
+      from error_type
+      where err_type_id = 'et-two'`),
   ).toEqual([{ since: new Date(at(20)) }, { since: new Date(at(20)) }]);
 });
 
-test('what another process wrote with a clock that is behind ends no state before it began', async () => {
+test('an event of a process whose clock is behind ends no state before it began', async () => {
   for (const [event, minute] of [
     [admitted(), 0],
     [reviewAdded('r-skew', [entry('e-skew')]), 5],
@@ -204,9 +212,14 @@ test('what another process wrote with a clock that is behind ends no state befor
   ] as [AdmissionEvent, number][])
     await environment.append('admission-skew', [event], { ...onPatient(), occurredAt: at(minute) });
   await environment.project('admission-skew');
-  const states = await environment.rows(
-    `select since, until, rating from past_review_entry where entry_id = 'e-skew' union all select since, null, rating from review_entry where entry_id = 'e-skew' order by rating nulls first`,
-  );
+  const states = await environment.rows(/* sql */ `
+    select since, until, rating
+    from past_review_entry
+    where entry_id = 'e-skew'
+    union all select since, null, rating
+    from review_entry
+    where entry_id = 'e-skew'
+    order by rating nulls first`);
   expect(states).toEqual([
     { since: new Date(at(5)), until: new Date(at(5)), rating: null },
     { since: new Date(at(5)), until: new Date(at(6)), rating: '1.0' },
@@ -219,7 +232,11 @@ test('a table and its past have the same columns, in one order', async () => {
     const columns = async (name: string) =>
       (
         await environment.rows<{ column_name: string }>(
-          `select column_name, data_type from information_schema.columns where table_name = $1 order by ordinal_position`,
+          /* sql */ `
+          select column_name, data_type
+          from information_schema.columns
+          where table_name = $1
+          order by ordinal_position`,
           [name],
         )
       ).map((column) => JSON.stringify(column));
@@ -227,7 +244,7 @@ test('a table and its past have the same columns, in one order', async () => {
   }
 });
 
-describe('of a deleted patient nothing is kept, and nothing comes back,', () => {
+describe('nothing of a deleted patient is kept or comes back,', () => {
   const deletedAdmission = (id: string): AdmissionEvent[] => [
     admitted(id),
     reviewAdded(`r-${id}`, [entry(`e-${id}`)]),
@@ -243,7 +260,7 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
     await environment.append(`patient-${id}`, [{ type: 'PatientDeleted', data: {} }], onPatient(id));
   };
 
-  test('whichever of the two is projected first', async () => {
+  test('in either order of projection', async () => {
     await happens('first');
     await environment.project('admission-first');
     expect(await everKept('first', 'first')).toHaveLength(9);
@@ -256,7 +273,7 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
     expect(await everKept('second', 'second')).toEqual([]);
   });
 
-  test('nor when both come at once', async () => {
+  test('when both streams are projected at once', async () => {
     const ids = Array.from({ length: 12 }, (_, number) => `both-${number}`);
     for (const id of ids) await happens(id);
     await Promise.all(
@@ -265,12 +282,13 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
     for (const id of ids) expect(await everKept(id, id)).toEqual([]);
   });
 
-  test('nor when the stream is read once more, without its key', async () => {
+  test('when the stream is read again without its key', async () => {
     await happens('again');
     for (const stream of ['admission-again', 'patient-again']) await environment.project(stream);
-    await environment.pool.query(
-      `update projection_checkpoint set in_doubt = true, event_id = null where stream in ('admission-again', 'patient-again')`,
-    );
+    await environment.pool.query(/* sql */ `
+      update projection_checkpoint
+      set in_doubt = true, event_id = null
+      where stream in ('admission-again', 'patient-again')`);
     const log = await environment.logAfterErasing('again');
     for (const stream of ['admission-again', 'patient-again'])
       await catchUp({ pool: environment.pool, log }, projectionFor(stream), stream);
@@ -281,7 +299,7 @@ describe('of a deleted patient nothing is kept, and nothing comes back,', () => 
   });
 });
 
-test('what was deleted of a patient who stays is kept, and the same when it is read from the beginning', async () => {
+test('past states of a patient who was not deleted are kept, and are the same after a rebuild', async () => {
   await environment.append(
     'admission-kept',
     [

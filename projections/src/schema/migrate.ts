@@ -1,4 +1,4 @@
-/** Brings Postgres to the shape that this code expects: the read models' schema, and BullMQ's beside it. */
+/** Migrates Postgres to the schema that this program expects: the read models, and BullMQ's tables beside them. */
 import { runMigrations as migrateBullMQ } from 'bullmq';
 import knex, { type Knex } from 'knex';
 import { Client, type Pool } from 'pg';
@@ -11,18 +11,17 @@ import {
   followUpDates,
   galleryAndMedicationTables,
   removedImageTables,
+  reportIndexes,
   wholeVersions,
 } from '../read-models/clinical/tables.ts';
-import { reportIndexes } from '../read-models/clinical/report-indexes.ts';
-import { auditors, directoryTables, teamChat } from '../read-models/directory/tables.ts';
-import { userTables } from '../read-models/directory/user-tables.ts';
+import { auditors, directoryTables, teamChat, userTables } from '../read-models/directory/tables.ts';
 import { patientTables } from '../read-models/patients/tables.ts';
 import { chartSeenTables } from './chart-seen.ts';
 import { pastTables } from './past.ts';
 import { dispatcherEvent, namedEvents, progressTables } from './progress.ts';
 import { READ_SCHEMA } from './version.ts';
 
-/** BullMQ's own schema, where no Redis is set. */
+/** BullMQ's own schema, used if no Redis is set. */
 export const QUEUE_SCHEMA = 'bullmq';
 const MIGRATION_TABLE = 'migration';
 
@@ -31,14 +30,16 @@ interface Step {
   readonly up: (db: Knex) => Promise<unknown>;
 }
 
-/** In order, for ever: a step that has run somewhere is never edited, the next one changes what it made. */
+/**
+ * In this order for ever. A step that has run in any installation is never edited; a later step changes what it made.
+ */
 const steps: readonly Step[] = [
   { name: '001-progress', up: (db) => db.raw(progressTables) },
   { name: '002-directory', up: (db) => db.raw(directoryTables) },
   { name: '003-patients', up: (db) => db.raw(patientTables) },
   { name: '004-clinical', up: (db) => db.raw(clinicalTables) },
   { name: '005-catalogue', up: (db) => db.raw(catalogueTables) },
-  // "No error" is no event: it is always there, before every type that people add (decisions, trap 2).
+  // "No error" has no event: it is always there, before every type that people add (docs/product.md, "No error").
   {
     name: '006-no-error',
     up: (db) => db('error_type').insert({ err_type_id: NO_ERROR._id, label: NO_ERROR.label, position: 0 }),
@@ -71,9 +72,9 @@ const source: Knex.MigrationSource<Step> = {
 };
 
 /**
- * Idempotent, and safe when several processes start at once: the advisory lock belongs to the session, so a process
- * that dies leaves nothing locked. knex's own lock is a row, which a killed process would leave behind for ever; under
- * ours it can be freed.
+ * Idempotent, and safe when several processes start at once. The advisory lock belongs to the session, so a killed
+ * process leaves nothing locked. knex's own lock is a row that a killed process would leave behind for ever; while the
+ * advisory lock is held, it can be freed.
  */
 export async function migrateReadModels(databaseUrl: string): Promise<void> {
   const session = new Client({ connectionString: databaseUrl });
@@ -104,7 +105,7 @@ async function migrateTables(databaseUrl: string): Promise<void> {
   }
 }
 
-/** True when every step of this code's version has run: what a reader that starts beside projections waits for. */
+/** True if every step of this version has run. A reader that starts beside projections waits for it. */
 export async function readModelsAreMigrated(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
     `${READ_SCHEMA}.${MIGRATION_TABLE}`,

@@ -1,4 +1,4 @@
-/** How far each projection is, what stands still, and what has changed. Written in the same transaction as the rows. */
+/** How far each projection is, which streams are parked, and what changed: written in the transaction of the rows. */
 export const progressTables = /* sql */ `
 create table projection_checkpoint (
   projection text not null,
@@ -14,10 +14,10 @@ create table stream_head (
   revision bigint not null,
   seen_at  timestamptz not null default now()
 );
--- The sweeper's rounds: streams with news lately.
+-- The sweeper's rounds: streams with recent events.
 create index stream_head_by_seen on stream_head (seen_at);
 
--- The dispatcher's place in $all: both numbers, see infra/service-kit/src/event-log/port.ts.
+-- The dispatcher's position in $all, of two numbers: infra/service-kit/src/event-log/port.ts.
 create table dispatcher_position (
   id       boolean primary key default true check (id),
   commit   numeric(20) not null,
@@ -25,7 +25,8 @@ create table dispatcher_position (
   updated_at timestamptz not null default now()
 );
 
--- A stream that a poison event has stopped (architecture, rule 8). No personal data in "error".
+-- A stream that a poison event has stopped (docs/architecture.md, "Rule 8: no clinical event is skipped"). "error"
+-- holds no personal data.
 create table parked_stream (
   projection   text not null,
   stream       text not null,
@@ -36,7 +37,7 @@ create table parked_stream (
   primary key (projection, stream)
 );
 
--- One row for each run of one person's events in a committed batch: what a socket server that was away can catch up from.
+-- One row for each run of one person's events in a committed batch. The live heartbeat finds lost notices here.
 create table change (
   id       bigint generated always as identity primary key,
   stream   text not null,
@@ -47,35 +48,39 @@ create table change (
   at       timestamptz not null
 );
 create index change_by_stream on change (stream, revision);
--- The live heartbeat: what has changed in the watched teams lately.
+-- The live heartbeat: recent changes of the watched teams.
 create index change_by_team on change (team_id, id);
 `;
 
 /**
- * Rows belong to one log. Another one may come to stand behind the same address, such as a backup that was taken before
- * some of the events whose rows are here: a checkpoint and the dispatcher's place name their events, and what is in
- * doubt is looked at again.
+ * Rows belong to one log. Another log may replace it behind the same address, for example an older backup. So a
+ * checkpoint and the dispatcher's position name their events, and rows in doubt are compared with the log
+ * (docs/decisions/read-models.md).
  */
 export const namedEvents = /* sql */ `
 alter table dispatcher_position add column event_id text;
 alter table projection_checkpoint
   add column event_id text,                          -- of the event at "revision"
-  add column in_doubt boolean not null default false; -- the log has been another one since
--- The sweeper's rounds, and every read: almost always none.
+  add column in_doubt boolean not null default false; -- the log was replaced since
+-- The sweeper's rounds and every read; almost always empty.
 create index projection_checkpoint_in_doubt on projection_checkpoint (projection, stream) where in_doubt;
 
--- Which version of "event_type" the program did not know that has parked the stream: one that does frees it. Null for any other cause.
+-- The version of "event_type" that the parking program did not know; a program that knows it unparks the stream. Null
+-- for any other cause.
 alter table parked_stream add column unknown_version int;
 
--- Streams whose rows may not be what the log says, and will not become so by waiting a moment.
+-- Streams whose rows may differ from the log, and for longer than a moment.
 create view stale_stream as
-  select projection, stream from parked_stream union all select projection, stream from projection_checkpoint where in_doubt;
+  select projection, stream from parked_stream
+  union all
+  select projection, stream from projection_checkpoint where in_doubt;
 
--- Whoever is still here from another log must not be in the way of whoever has the e-mail now: that it is unique is held by accounts.
+-- A user row of another log must not block a user who has the same e-mail in this log. The schema accounts keeps
+-- e-mails unique.
 alter table app_user drop constraint app_user_email_key;
 `;
 
-/** Which event lies at the dispatcher's place: in another log, another one or none. */
+/** The event at the dispatcher's position. Another log has another event there, or none. */
 export const dispatcherEvent = /* sql */ `
 alter table dispatcher_position add column stream text, add column revision bigint;
 `;

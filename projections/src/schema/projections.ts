@@ -1,7 +1,7 @@
 /**
- * Which projection answers for which streams: a stream is projected by one, so that a revision means one thing to every
- * reader. The auditor's is one of its own beside those: readers of other rows neither wait for it nor hear that it
- * stands still.
+ * Which projection handles which streams. One projection handles a stream, so that a revision means one thing to every
+ * reader. `audit` is the exception, beside the others: readers of other rows neither wait for it nor are stale when it
+ * is parked.
  */
 
 export const projectedPrefixes = {
@@ -21,10 +21,10 @@ export const allPrefixes: readonly string[] = [...new Set(Object.values(projecte
 
 export const AUDIT: ProjectionName = 'audit';
 
-/** Every projection that the stream is news to. */
+/** Every projection that projects the stream, `audit` included. */
 export const projectionsOf = (stream: string): readonly ProjectionName[] =>
   projectionNames.filter((name) => projectedPrefixes[name].some((prefix) => stream.startsWith(prefix)));
 
-/** The one that answers for the stream. @returns undefined for a stream that no read model is made of. */
+/** The projection of the stream, never `audit`. @returns undefined for a stream without a read model */
 export const projectionOf = (stream: string): ProjectionName | undefined =>
   projectionsOf(stream).find((name) => name !== AUDIT);

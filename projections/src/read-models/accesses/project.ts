@@ -11,13 +11,13 @@ export const accesses: Projection = {
   async forget(tx, stream) {
     await tx.query('delete from access where stream = $1', [stream]);
   },
-  // Whoever watches a team must not be told who reads what, nor be woken by every chart that is opened.
+  // A notice would tell the team's watchers who reads what, and would wake them for every opened chart.
   isSilent: true,
   touched: () => [],
   aggregateTag: (stream) => stream,
 };
 
-/** The column of each field that an access may have. */
+/** The column of each field of an access. */
 const columns = {
   patientId: 'patient_id',
   admissionId: 'admission_id',
@@ -44,12 +44,14 @@ async function projectAccess(tx: Transaction, stored: StoredEvent): Promise<void
     data,
     metadata: { teamId, actorId, occurredAt },
   } = event;
-  const said: Partial<Record<keyof typeof columns, unknown>> = data;
+  const fields: Partial<Record<keyof typeof columns, unknown>> = data;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   await changeOne(
     tx,
-    `insert into access (access_id, stream, team_id, at, actor_id, kind, ${names.map((name) => columns[name]).join(', ')})
-     values ($1, $2, $3, $4, $5, $6, ${names.map((_, place) => `$${place + 7}`).join(', ')})`,
-    [id, stream, teamId, occurredAt, actorId, type, ...names.map((name) => said[name] ?? null)],
+    /* sql */ `
+    insert into access (access_id, stream, team_id, at, actor_id, kind,
+                        ${names.map((name) => columns[name]).join(', ')})
+    values ($1, $2, $3, $4, $5, $6, ${names.map((_, index) => `$${index + 7}`).join(', ')})`,
+    [id, stream, teamId, occurredAt, actorId, type, ...names.map((name) => fields[name] ?? null)],
   );
 }

@@ -1,9 +1,7 @@
-/**
- * Who looked at what: the access log of a team. Ids only; names are those that the rows of others have when it is read.
- */
+/** The access log of a team: who looked at what. It holds ids; a read joins the names of today. */
 export const accessTables = /* sql */ `
 create table access (
-  access_id    text primary key,          -- the event's
+  access_id    text primary key,          -- the event's id
   stream       text not null,
   team_id      text not null,
   at           timestamptz not null,
@@ -20,7 +18,7 @@ create table access (
   found        int,
   reviews      int
 );
--- The access log (query-api/src/http/accesses/accesses.ts): newest first, of everybody or of one person, or of one patient.
+-- The access log (query-api/src/http/accesses/accesses.ts), newest first: of the team, of a person, of a patient.
 create index access_by_team on access (team_id, at desc, access_id);
 create index access_by_actor on access (team_id, actor_id, at desc, access_id);
 create index access_by_patient on access (patient_id, at desc, access_id) where patient_id is not null;

@@ -1,10 +1,10 @@
-/** What became of one medication error by one event. */
+/** How one event changed one medication error. */
 import { createHash } from 'node:crypto';
 import type { EntryChange } from 'command-api/contract/history';
 import type { Entry } from 'command-api/domain/admission/events';
 import { isNoError } from 'command-api/domain/values/codes';
 
-/** An entry as far as an auditor searches for it; of its note and tags, by what another one is told from it. */
+/** The searchable fields of an entry. Note and tags are hashes: it only matters whether they differ. */
 export interface EntryState extends Pick<
   Entry,
   'errType' | 'errTypeLabel' | 'errDrug' | 'errDrugLabel' | 'errSeverity' | 'errRes' | 'followUpDate'
@@ -43,23 +43,23 @@ const fields: readonly (readonly [field: keyof EntryState, change: EntryChange])
 
 export interface Change {
   readonly what: readonly EntryChange[];
-  /** As it stands afterwards; of what was removed, as it stood. */
+  /** The state after the event; of a removed entry, the last state. */
   readonly is: EntryState;
-  /** What has changed, as it stood. */
+  /** The old values of the changed fields. */
   readonly was: Partial<EntryState>;
 }
 
 /**
- * @param before undefined: it was added, or copied from another one
- * @param after undefined: it was removed
- * @returns undefined where it was no error, and is none: "No error" says that nothing was wrong (decisions, trap 2)
+ * @param before undefined: the entry was added, or copied from another one
+ * @param after undefined: the entry was removed
+ * @returns undefined if the entry is no error before and after (docs/product.md, "No error")
  */
 export function changeOf(
   before: EntryState | undefined,
   after: EntryState | undefined,
   isCopy = false,
 ): Change | undefined {
-  if (![before, after].some((standing) => standing !== undefined && !isNoError(standing.errType))) return undefined;
+  if (![before, after].some((state) => state !== undefined && !isNoError(state.errType))) return undefined;
   if (before === undefined) return after && { what: [isCopy ? 'copied' : 'added'], is: after, was: {} };
   if (after === undefined) return { what: ['removed'], is: before, was: {} };
   const changed = fields.filter(([field]) => before[field] !== after[field]);

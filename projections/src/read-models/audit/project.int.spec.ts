@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => environment.stop());
 
 const errorOf = (fields: object = {}) => entry('e', { errSeverity: 'C', errRes: null, ...fields });
-/** What a search of one admission shows, oldest first. */
+/** The changes of one admission, oldest first. */
 const changes = (
   admissionId: string,
   columns = 'entry_id, revision::int, what, severity, severity_before, response, response_before',
@@ -33,7 +33,7 @@ const everything = (admissionId: string) =>
     `select to_jsonb(c) as row from error_change c where admission_id = $1 order by entry_id, revision`,
     [admissionId],
   );
-const standing = (admissionId: string) =>
+const entryStates = (admissionId: string) =>
   environment.rows<{ row: object }>(
     `select to_jsonb(e) as row from audited_entry e where admission_id = $1 order by entry_id`,
     [admissionId],
@@ -58,10 +58,10 @@ const deliveries = [
   },
 ] as const;
 
-describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   const id = how.replaceAll(/\W/g, '-');
 
-  test('each change of an error is a row with what it was before and after, and a second look makes the same rows', async () => {
+  test('each change of an error is a row with old and new values, also when it is projected twice', async () => {
     const [reviewId, copyId] = [`${id}.r1`, `${id}.r2`];
     const one = (fields: object = {}) => ({ ...errorOf(fields), entryId: `${id}-1` });
     const no = (entryId: string) =>
@@ -146,7 +146,10 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     expect(
       await changes(
         id,
-        'revision::int, removed, day::text, rating::float, rating_before::float, follow_up_date::text, follow_up_date_before::text, err_drug_label, err_drug_label_before, err_type, err_type_before',
+        /* sql */ `
+        revision::int, removed, day::text, rating::float, rating_before::float,
+        follow_up_date::text, follow_up_date_before::text,
+        err_drug_label, err_drug_label_before, err_type, err_type_before`,
       ),
     ).toEqual(
       [
@@ -183,21 +186,21 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       entry_id: `${id}-1`,
     });
 
-    const [live, left] = [await everything(id), await standing(id)];
+    const [live, left] = [await everything(id), await entryStates(id)];
     await environment.pool.query(`delete from projection_checkpoint where projection = 'audit' and stream = $1`, [
       `admission-${id}`,
     ]);
     await audit.forget(environment.pool, `admission-${id}`);
     expect(await everything(id)).toEqual([]);
     await environment.audit(`admission-${id}`);
-    expect([await everything(id), await standing(id)]).toEqual([live, left]);
+    expect([await everything(id), await entryStates(id)]).toEqual([live, left]);
     expect(JSON.stringify(left)).not.toMatch(/Halve|Otherwise|renal/);
     // What there is to be told is told with the clinical rows.
     expect(await environment.rows('select from change where stream = $1', [`admission-${id}`])).toEqual([]);
   });
 });
 
-describe('a patient who is deleted', () => {
+describe('the deletion of a patient', () => {
   const stay = (patientId: string, id: string) =>
     environment.append(
       `admission-${id}`,
@@ -212,16 +215,16 @@ describe('a patient who is deleted', () => {
   const end = (patientId: string) =>
     environment.append(`patient-${patientId}`, [{ type: 'PatientDeleted', data: {} }], onPatient(patientId));
 
-  test('takes along what became of their errors, which the end of the admission alone does not', async () => {
+  test('removes the changes of their errors, which the deletion of the admission alone does not', async () => {
     await stay('p-gone', 'gone');
     await environment.audit('admission-gone');
     expect(await changes('gone', 'what')).toEqual([{ what: ['added'] }, { what: ['removed'] }]);
     await end('p-gone');
     await environment.audit('patient-p-gone');
-    expect([await everything('gone'), await standing('gone')]).toEqual([[], []]);
+    expect([await everything('gone'), await entryStates('gone')]).toEqual([[], []]);
   });
 
-  test('leaves nothing whichever of the streams is projected first, and at the same time', async () => {
+  test('leaves nothing in either order of the streams, and at the same time', async () => {
     for (const [name, project] of [
       [
         'after',
@@ -244,7 +247,7 @@ describe('a patient who is deleted', () => {
     }
   });
 
-  test('is the same in a log whose payloads nobody can read any more', async () => {
+  test('is the same in a log whose payloads cannot be read any more', async () => {
     await stay('p-shredded', 'shredded');
     await end('p-shredded');
     const log = await environment.logAfterErasing('p-shredded');
@@ -257,15 +260,19 @@ describe('a patient who is deleted', () => {
   });
 });
 
-test('a log that begins anew keeps the changes that the clinical rows have announced', async () => {
-  await environment.append('admission-anew', [admitted(), reviewAdded('anew.r', [entry('anew-e')])], onPatient());
-  await environment.project('admission-anew');
-  await environment.audit('admission-anew');
-  const other = await environment.restoreBackup({ 'admission-anew': 1 });
-  await environment.pool.query(
-    `update projection_checkpoint set in_doubt = true where stream = 'admission-anew' and projection = 'audit'`,
+test('a rebuild keeps the changes that the clinical projection announced', async () => {
+  await environment.append(
+    'admission-rebuilt',
+    [admitted(), reviewAdded('rebuilt.r', [entry('rebuilt-e')])],
+    onPatient(),
   );
-  await catchUp({ pool: environment.pool, log: other.log }, audit, 'admission-anew');
-  expect(await everything('anew')).toEqual([]);
-  expect(await environment.rows(`select from change where stream = 'admission-anew'`)).toHaveLength(1);
+  await environment.project('admission-rebuilt');
+  await environment.audit('admission-rebuilt');
+  const other = await environment.restoreBackup({ 'admission-rebuilt': 1 });
+  await environment.pool.query(
+    `update projection_checkpoint set in_doubt = true where stream = 'admission-rebuilt' and projection = 'audit'`,
+  );
+  await catchUp({ pool: environment.pool, log: other.log }, audit, 'admission-rebuilt');
+  expect(await everything('rebuilt')).toEqual([]);
+  expect(await environment.rows(`select from change where stream = 'admission-rebuilt'`)).toHaveLength(1);
 });

@@ -1,24 +1,23 @@
 /**
- * What became of medication errors, change by change: what the auditor searches. Ids, codes and labels of the
- * catalogue; no text that somebody wrote. All of it is made of payloads that the patient's key encrypts, and goes with
- * that.
+ * The changes of medication errors, which the auditor searches: ids, codes and labels of the catalogue, no free text.
+ * The data comes from payloads that the patient's key encrypts, and is removed with the patient.
  */
 import { errorMarks } from '../../schema/error-marks.ts';
 
 export const auditTables = /* sql */ `
 create table error_change (
   entry_id       text not null,
-  revision       bigint not null,         -- the event's
+  revision       bigint not null,         -- of the event
   team_id        text not null,
   patient_id     text not null,
   admission_id   text not null,
   review_id      text not null,
   at             timestamptz not null,
   actor_id       text not null,
-  day            date,                    -- of care that the event speaks of: what it is late for, if at all
-  what           text[] not null,         -- the names of the contract: EntryChange
+  day            date,                    -- the day of care that the event speaks of, to tell whether it is late
+  what           text[] not null,         -- names of the contract's EntryChange
   removed        boolean not null,
-  -- As it stands afterwards; of what was removed, as it stood.
+  -- The state after the event; of a removed entry, the last state.
   err_type       text not null,
   err_type_label text not null,
   err_drug       text not null,
@@ -27,7 +26,7 @@ create table error_change (
   response       smallint,
   rating         numeric(2,1),
   follow_up_date date,
-  -- As it stood before, of what the event has changed; null where there was none, or where it is still the same ("what" tells which).
+  -- The old values of the changed fields; null if there was none, or if the field is the same ("what" says which).
   err_type_before       text,
   err_type_label_before text,
   err_drug_before       text,
@@ -38,27 +37,32 @@ create table error_change (
   follow_up_date_before date,
   primary key (entry_id, revision)
 );
--- The search (query-api/src/http/history/error-changes.ts): of a team, newest first, by one filter or several. Each filter that finds both what became
--- so and what was so has an index for either.
+-- The search (query-api/src/http/history/error-changes.ts): of a team, newest first, by one or more filters. A filter
+-- that matches the values before and after a change has an index for each.
 create index error_change_by_team on error_change (team_id, at);
 create index error_change_by_type on error_change (team_id, err_type, at);
 create index error_change_by_drug on error_change (team_id, err_drug, at);
 create index error_change_by_severity on error_change (team_id, severity, at);
 create index error_change_by_response on error_change (team_id, response, at);
 create index error_change_by_actor on error_change (team_id, actor_id, at);
-create index error_change_by_type_before on error_change (team_id, err_type_before, at) where err_type_before is not null;
-create index error_change_by_drug_before on error_change (team_id, err_drug_before, at) where err_drug_before is not null;
-create index error_change_by_severity_before on error_change (team_id, severity_before, at) where severity_before is not null;
-create index error_change_by_response_before on error_change (team_id, response_before, at) where response_before is not null;
+create index error_change_by_type_before on error_change (team_id, err_type_before, at)
+  where err_type_before is not null;
+create index error_change_by_drug_before on error_change (team_id, err_drug_before, at)
+  where err_drug_before is not null;
+create index error_change_by_severity_before on error_change (team_id, severity_before, at)
+  where severity_before is not null;
+create index error_change_by_response_before on error_change (team_id, response_before, at)
+  where response_before is not null;
 create index error_change_removed on error_change (team_id, at) where removed;
--- Which of them are late is the hospital's clock to say, which no row knows: these may be, by some clock on earth.
-create index error_change_perhaps_late on error_change (team_id, at) where (at at time zone 'UTC') >= day + interval '34 hours';
--- A stream that is projected anew, and a patient who is erased.
+-- Changes that are late in at least one time zone; a row does not know the hospital's.
+create index error_change_perhaps_late on error_change (team_id, at)
+  where (at at time zone 'UTC') >= day + interval '34 hours';
+-- The rebuild of a stream, and the deletion of a patient.
 create index error_change_by_admission on error_change (admission_id);
 create index error_change_by_patient on error_change (patient_id);
 
--- The reviews and entries as they stand: what the next change is held against. Of note and tags a hash: whether they are others is all there is
--- to know.
+-- The current reviews and entries, to compare the next change with. Note and tags are hashes: it only matters whether
+-- they differ.
 create table audited_review (
   review_id    text primary key,
   admission_id text not null,
@@ -74,7 +78,7 @@ create table audited_entry (
 create index audited_entry_by_review on audited_entry (review_id);
 create index audited_entry_by_admission on audited_entry (admission_id);
 
--- Changes come with the admissions' streams, the end of the person with their own: whichever is projected last leaves nothing behind.
+-- Changes come from the admissions' streams, the deletion from the patient's. The rows are removed in either order.
 create table audited_patient (
   patient_id text primary key,
   erased     boolean not null
@@ -82,23 +86,26 @@ create table audited_patient (
 `;
 
 /**
- * A column of its own, of which Postgres knows how rare it is: of the comparison it guessed a third, and looked through
- * everything else first (190 ms of a million changes, where other searches took 30 to 70).
+ * A column, because Postgres knows how rare its values are. For the comparison it guessed a third of the rows and read
+ * everything else first: 190 ms with a million changes, where other searches took 30 to 70 ms.
  */
 export const perhapsLate = /* sql */ `
-alter table error_change add column perhaps_late boolean generated always as (coalesce((at at time zone 'UTC') >= day + interval '34 hours', false)) stored;
+alter table error_change add column perhaps_late boolean
+  generated always as (coalesce((at at time zone 'UTC') >= day + interval '34 hours', false)) stored;
 drop index error_change_perhaps_late;
 create index error_change_perhaps_late on error_change (team_id, at) where perhaps_late;
 `;
 
+const indexedColumns = ['type', 'drug', 'severity', 'response', 'actor'];
+const indexedColumnsBefore = ['type_before', 'drug_before', 'severity_before', 'response_before'];
 /**
- * One index of marks in place of eleven, one for each filter. Of two filters that each found much and together little,
- * the rows of one were looked through (54,000 of a million changes for 141 that fitted). To write a row costs the same
- * as before (0.17 ms of a processor, 0.09 of them for the row alone). Each mark goes to its place at once: what waits
- * in a list would be looked through by every search.
+ * One index of marks instead of eleven indexes, one for each filter. With two filters that find many rows each and few
+ * together, all rows of one were read: 54,000 of a million changes, for 141 matches. Writing a row costs the same as
+ * before: 0.17 ms of a processor, 0.09 ms of it for the row alone. `fastupdate` is off, because every search would read
+ * the list of pending entries.
  */
 export const byMarks = /* sql */ `
-${['type', 'drug', 'severity', 'response', 'actor', 'type_before', 'drug_before', 'severity_before', 'response_before'].map((column) => `drop index error_change_by_${column};`).join('\n')}
+${[...indexedColumns, ...indexedColumnsBefore].map((column) => `drop index error_change_by_${column};`).join('\n')}
 drop index error_change_removed;
 drop index error_change_perhaps_late;
 alter table error_change drop column perhaps_late;
@@ -106,7 +113,7 @@ create index error_change_by_marks on error_change using gin ((${errorMarks})) w
 analyze error_change;
 `;
 
-/** Changes that were written before there were two times have none: `at` stands for both. */
+/** Older rows have one time: there `at` is both (docs/decisions/two-times.md). */
 export const recordedChanges = /* sql */ `
-alter table error_change add column recorded_at timestamptz; -- when the log took the event; "at" says when it was done
+alter table error_change add column recorded_at timestamptz; -- when the log recorded the event; "at": when it was done
 `;

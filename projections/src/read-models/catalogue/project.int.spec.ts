@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { deliveries, type TestEnvironment, startTestEnvironment } from '../../testing.ts';
 
-describe.each(deliveries)('news delivered $how', ({ deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ deliver }) => {
   let environment: TestEnvironment;
   beforeAll(async () => {
     environment = await startTestEnvironment();
@@ -86,7 +86,7 @@ describe.each(deliveries)('news delivered $how', ({ deliver }) => {
     ).toEqual([{ touched: ['catalogue:errtypes', 'catalogue:tags', 'catalogue:drugs'] }]);
   });
 
-  test('a changed drug has the trade labels of the form, and keeps the ones that were left out as withdrawn', async () => {
+  test('a changed drug has the trade labels of the form, and keeps omitted ones as withdrawn', async () => {
     const compatibility = [{ drug: 'd-2', category: 'Incompatible', note: '' }];
     const content = {
       label: 'Paracetamol',

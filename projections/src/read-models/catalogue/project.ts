@@ -16,7 +16,7 @@ export const catalogue: Projection = {
   project: (tx, event) => (event.stream === catalogueStream ? projectList(tx, event) : projectDrug(tx, event)),
   async forget(tx, stream) {
     if (stream === catalogueStream) {
-      // "No error" is no event, and stays.
+      // "No error" has no event, and stays (docs/product.md, "No error").
       await tx.query('delete from error_type where err_type_id <> $1', [NO_ERROR._id]);
       await tx.query('delete from past_error_type');
       await tx.query('delete from tag');
@@ -38,7 +38,7 @@ function drugTags(stored: StoredEvent): readonly string[] {
   return event ? touchedByDrug(idOf(stored.stream), event) : [];
 }
 
-/** Positions are revisions counted from 1: in the order of adding, after "No error" at 0. */
+/** A position is the revision plus one: the order of adding, after "No error" at 0. */
 async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(catalogueEvents, stored);
   switch (event?.type) {
@@ -69,8 +69,8 @@ async function projectList(tx: Transaction, stored: StoredEvent): Promise<void> 
         event.revision,
       ]);
     case 'TradeListUpdated':
-      // The checkpoint has moved, and the trade list's version with it (query-api, `catalogue.ts`): there is no row to
-      // write.
+      // Writes no row: the moved checkpoint changes the version of the trade list
+      // (docs/decisions/trade-label-cache.md).
       return;
     default:
       return event satisfies never;
@@ -87,19 +87,25 @@ async function projectDrug(tx: Transaction, stored: StoredEvent): Promise<void> 
   await changeOne(
     tx,
     event.type === 'DrugAdded'
-      ? 'insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version) values ($1, $2, $3, $4, $5, $6, $7)'
-      : 'update drug set label = $2, err_temps = $3, tags = $4, tips = $5, compatibility = $6, version = $7 where drug_id = $1',
+      ? /* sql */ `
+        insert into drug (drug_id, label, err_temps, tags, tips, compatibility, version)
+        values ($1, $2, $3, $4, $5, $6, $7)`
+      : /* sql */ `
+        update drug
+        set label = $2, err_temps = $3, tags = $4, tips = $5, compatibility = $6, version = $7
+        where drug_id = $1`,
     values,
   );
-  // A trade label that was left out stays, withdrawn under its last name and in its last place: entries still name it.
+  // A trade label that was left out stays as withdrawn, with its last name and position: entries still name it.
   await tx.query('update trade_label set withdrawn = true where drug_id = $1 and trade_label_id <> all ($2::text[])', [
     drugId,
     tradeLabels.map(({ _id }) => _id),
   ]);
   await tx.query(
-    `insert into trade_label (trade_label_id, drug_id, label, position)
-     select id, $1, label, place - 1 from unnest($2::text[], $3::text[]) with ordinality as given(id, label, place)
-     on conflict (trade_label_id) do update set label = excluded.label, position = excluded.position, withdrawn = false`,
+    /* sql */ `
+    insert into trade_label (trade_label_id, drug_id, label, position)
+    select id, $1, label, place - 1 from unnest($2::text[], $3::text[]) with ordinality as given(id, label, place)
+    on conflict (trade_label_id) do update set label = excluded.label, position = excluded.position, withdrawn = false`,
     [drugId, tradeLabels.map((trade) => trade._id), tradeLabels.map((trade) => trade.label)],
   );
 }

@@ -30,10 +30,7 @@ create table trade_label (
 create index trade_label_by_drug on trade_label (drug_id, position);
 `;
 
-/**
- * The catalogue can be changed: versions for the lists, how drugs go together, and trade labels that are offered no
- * longer.
- */
+/** For changes of the catalogue: versions of types and tags, compatibility of drugs, withdrawn trade labels. */
 export const catalogueChanges = /* sql */ `
 alter table error_type add column version bigint not null default 0;
 alter table tag add column version bigint not null default 0;

@@ -1,7 +1,7 @@
 /**
- * The real loop against its model: people send what comes to mind to one admission, all at once, through two processes.
- * In the end the log tells one order of their commands in which the pure deciders say exactly the events that are
- * there; whoever was refused wrote nothing; and the rows say what the fold says.
+ * The command loop against its model: people send random commands on one admission at the same time, through two
+ * processes. The log then has one order of these commands, in which the pure deciders give exactly its events. A
+ * refused command wrote nothing. The rows equal the fold.
  */
 import type { Pool } from 'pg';
 import type { Answer } from 'command-api/contract/entities';
@@ -21,18 +21,18 @@ import {
   openWard,
   type Ward,
 } from 'command-api/testing/test-environment';
-import { numbersFrom } from 'service-kit/testing/numbers';
+import { seededRandom } from 'service-kit/testing/seeded-random';
 import { races, type TwoProcesses, withSecondProcess } from 'command-api/testing/second-process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { catchUp } from '../../catch-up/catch-up.ts';
 import { createReadModelPool } from '../../pools.ts';
 import { migrateReadModels } from '../../schema/migrate.ts';
-import { type Idea, ideas } from './testing/model-ideas.ts';
+import { type RandomCommand, randomCommands } from './testing/random-commands.ts';
 import { clinical } from './project.ts';
 
 const COMMANDS = 400;
 const LANES = 8;
-/** Events that were there before: admitted, and one review. */
+/** Events before the test: the admission and one review. */
 const BEFORE = 2;
 
 let environment: TestEnvironment;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   environment = await startTestEnvironment();
   ward = await openWard(environment);
   await ward.mona.put(`/api/teams/${ward.team._id}/edit`, { cloudName: 'icu', uploadPreset: 'unsigned' });
-  // On nobody's screen: while it stands the admission cannot be deleted, by whomever it is tried, and the others go on.
+  // This review is on no screen. As long as it exists, no command can delete the admission.
   await ward.addReview();
   processes = await withSecondProcess(environment);
   const { databaseUrl } = environment.installation;
@@ -55,8 +55,8 @@ afterAll(async () => {
   await environment.stop();
 });
 
-interface Told {
-  readonly idea: Idea;
+interface Sent {
+  readonly command: RandomCommand;
   readonly key: Headers;
   readonly status: number;
   readonly answer: Answer<object>;
@@ -64,9 +64,9 @@ interface Told {
 
 async function send(
   which: number,
-  { by, method, path, body, seen }: Idea,
+  { by, method, path, body, seen }: RandomCommand,
   key: Headers,
-): Promise<Pick<Told, 'status' | 'answer'>> {
+): Promise<Pick<Sent, 'status' | 'answer'>> {
   const { status, body: answer } = await processes.ask<Answer<object>>(which, by, method, path, body, {
     ...key,
     ...(seen === undefined ? {} : { 'if-match': String(seen) }),
@@ -74,24 +74,23 @@ async function send(
   return { status, answer };
 }
 
-/** Everybody's commands, by their ids in the log. */
-async function everybodyAtOnce(seed: number): Promise<Map<string, Told>> {
-  const mind = ideas(ward, numbersFrom(seed), COMMANDS);
-  const told = new Map<string, Told>();
+/** The sent commands, by their ids in the log. */
+async function sendAllAtOnce(seed: number): Promise<Map<string, Sent>> {
+  const commands = randomCommands(ward, seededRandom(seed), COMMANDS);
+  const sent = new Map<string, Sent>();
   const ask = async (): Promise<void> => {
-    const idea = mind.next();
+    const command = commands.next();
     const key = newKey();
-    const answers = await Promise.all(mind.processes().map((which) => send(which, idea, key)));
-    // A key that comes twice makes one thing; what one process found nothing to do about or refused, the other may yet
-    // have written.
+    const answers = await Promise.all(commands.processes().map((which) => send(which, command, key)));
+    // A key that is sent twice creates one thing. If one process refuses or has nothing to do, the other may write.
     const made = answers.filter(({ status }) => status === 201);
     for (const answer of made) expect(answer).toEqual(made[0]);
-    const one: Told = { idea, key, ...(answers.find(({ status }) => status < 300) ?? answers[0]!) };
-    told.set(idea.by.commandId(key), one);
-    if (one.status < 300) mind.show(idea, one.answer);
+    const one: Sent = { command, key, ...(answers.find(({ status }) => status < 300) ?? answers[0]!) };
+    sent.set(command.by.commandId(key), one);
+    if (one.status < 300) commands.show(command, one.answer);
   };
   await races(COMMANDS, ask, LANES);
-  return told;
+  return sent;
 }
 
 const rightsOf = (userId: string): Actor => {
@@ -107,7 +106,7 @@ const foldOf = (events: readonly StoredEvent[]): Admission =>
     return event ? evolve(state, event) : state;
   }, initial);
 
-/** The commands as the log has them, one after the other. */
+/** The commands in the order of the log. */
 function commandsIn(log: readonly StoredEvent[]): StoredEvent[][] {
   const commands: StoredEvent[][] = [];
   for (const event of log) {
@@ -123,26 +122,41 @@ async function rowsOf(admissionId: string): Promise<object> {
     (await rows.query<{ row: object }>(`select to_jsonb(listed) as row from (${sql}) listed`, [admissionId])).rows.map(
       ({ row }) => row,
     );
-  const [head] =
-    await all(`select admission_date::text as "admissionDate", admission_details as "admissionDetails", discharge_date::text as "dischargeDate",
-    discharge_status as "dischargeStatus", discharge_note as "dischargeNote", version from admission where admission_id = $1`);
+  const [head] = await all(/* sql */ `
+    select admission_date::text as "admissionDate", admission_details as "admissionDetails",
+           discharge_date::text as "dischargeDate", discharge_status as "dischargeStatus",
+           discharge_note as "dischargeNote", version
+    from admission where admission_id = $1`);
   return {
     head,
-    reviews:
-      await all(`select review_id as "reviewId", copied_from as "copiedFrom", review_date::text as "reviewDate", clinical_note as "clinicalNote", author_id as "authorId", version, greatest(version, entries_version) as whole,
-      (select coalesce(jsonb_agg(jsonb_build_object('entryId', entry_id, 'copiedFrom', e.copied_from, 'errType', err_type, 'errTypeLabel', err_type_label, 'errDrug', err_drug,
-         'errDrugLabel', err_drug_label, 'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity, 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float, 'version', e.version,
-         'reviewDate', e.review_date::text) order by position), '[]') from review_entry e where e.review_id = review.review_id) as entries
+    reviews: await all(/* sql */ `
+      select review_id as "reviewId", copied_from as "copiedFrom", review_date::text as "reviewDate",
+             clinical_note as "clinicalNote", author_id as "authorId", version,
+             greatest(version, entries_version) as whole,
+             (
+               select coalesce(jsonb_agg(jsonb_build_object(
+                 'entryId', entry_id, 'copiedFrom', e.copied_from, 'errType', err_type,
+                 'errTypeLabel', err_type_label, 'errDrug', err_drug, 'errDrugLabel', err_drug_label,
+                 'errNote', err_note, 'errRes', err_res, 'errSeverity', err_severity,
+                 'followUpDate', follow_up_date, 'drugTags', drug_tags, 'rating', rating::float,
+                 'version', e.version, 'reviewDate', e.review_date::text
+               ) order by position), '[]')
+               from review_entry e where e.review_id = review.review_id
+             ) as entries
       from review where admission_id = $1 order by review_id collate "C"`),
-    notes: await all(
-      `select note_id as "noteId", note_date::text as "noteDate", note, author_id as "authorId", version from physician_note where admission_id = $1 order by note_id collate "C"`,
-    ),
-    gallery:
-      await all(`select group_id as "groupId", title, version, (select jsonb_agg(image order by position) from gallery_image i where i.group_id = g.group_id) as images
+    notes: await all(/* sql */ `
+      select note_id as "noteId", note_date::text as "noteDate", note, author_id as "authorId", version
+      from physician_note
+      where admission_id = $1
+      order by note_id collate "C"`),
+    gallery: await all(/* sql */ `
+      select group_id as "groupId", title, version,
+             (select jsonb_agg(image order by position) from gallery_image i where i.group_id = g.group_id) as images
       from gallery_group g where admission_id = $1 order by version`),
-    medications:
-      await all(`select medication_id as "medicationId", drug, drug_label as "drugLabel", dose, route, frequency, start_date::text as "startDate", stop_date::text as "stopDate",
-      note, version from admission_medication where admission_id = $1 order by position`),
+    medications: await all(/* sql */ `
+      select medication_id as "medicationId", drug, drug_label as "drugLabel", dose, route, frequency,
+             start_date::text as "startDate", stop_date::text as "stopDate", note, version
+      from admission_medication where admission_id = $1 order by position`),
   };
 }
 
@@ -178,9 +192,9 @@ function foldAsRows(state: Admission): object {
   };
 }
 
-test('whatever people do at once, the log explains it in one order, and the rows show where it led', async () => {
+test('the log explains commands that were sent at once in one order, and the rows equal the fold', async () => {
   const seed = Math.floor(Math.random() * 2 ** 32);
-  const told = await everybodyAtOnce(seed);
+  const sent = await sendAllAtOnce(seed);
   const stream = `admission-${ward.admission._id}`;
   const log = await environment.events(stream);
 
@@ -188,12 +202,12 @@ test('whatever people do at once, the log explains it in one order, and the rows
   const written = new Set<string>();
   for (const events of commandsIn(log.slice(BEFORE))) {
     const { commandId, actorId, occurredAt } = events[0]!.metadata;
-    const command = told.get(commandId);
-    expect(command, `seed ${seed}: whose command is ${commandId}?`).toBeDefined();
-    const { idea, key } = command!;
-    // Whoever was told to try again and had been written is told so by the same key.
-    const { answer } = command!.status === 503 ? await send(0, idea, key) : command!;
-    const basedOn = idea.seen === undefined ? {} : { basedOn: BigInt(idea.seen) };
+    const found = sent.get(commandId);
+    expect(found, `seed ${seed}: ${commandId} was not sent`).toBeDefined();
+    const { command, key } = found!;
+    // A command may be written although its answer was 503. The same key then gets the real answer.
+    const { answer } = found!.status === 503 ? await send(0, command, key) : found!;
+    const basedOn = command.seen === undefined ? {} : { basedOn: BigInt(command.seen) };
     const envelope: CommandEnvelope = {
       id: commandId,
       actor: rightsOf(actorId),
@@ -201,25 +215,25 @@ test('whatever people do at once, the log explains it in one order, and the rows
       today: calendarDateIn('Africa/Cairo', new Date(occurredAt)),
       ...basedOn,
     };
-    expect(idea.model(state, envelope, answer), `seed ${seed}: ${idea.method} ${idea.path}`).toEqual(
+    expect(command.model(state, envelope, answer), `seed ${seed}: ${command.method} ${command.path}`).toEqual(
       events.map(({ type, data }) => ({ type, data })),
     );
-    expect(actorId).toBe(idea.by.me._id);
+    expect(actorId).toBe(command.by.me._id);
     expect(written.has(commandId)).toBe(false);
     written.add(commandId);
     for (const stored of events) state = evolve(state, known(admissionEvents, stored)!);
   }
 
   const outcomes: Record<number, number> = {};
-  for (const [commandId, { status }] of told) {
+  for (const [commandId, { status }] of sent) {
     outcomes[status] = (outcomes[status] ?? 0) + 1;
     expect([200, 201, 400, 403, 404, 409, 503]).toContain(status);
-    // Refused is refused.
     if (status >= 400 && status !== 503)
       expect(written.has(commandId), `seed ${seed}: ${commandId} was refused and written`).toBe(false);
   }
   process.stdout.write(
-    `seed ${seed}: ${told.size} commands of ${LANES} people at once, ${written.size} written as ${log.length - BEFORE} events; answers ${JSON.stringify(outcomes)}\n`,
+    `seed ${seed}: ${sent.size} commands of ${LANES} people at once, ${written.size} written as ` +
+      `${log.length - BEFORE} events; answers ${JSON.stringify(outcomes)}\n`,
   );
   expect(written.size).toBeGreaterThan(COMMANDS / 4);
 

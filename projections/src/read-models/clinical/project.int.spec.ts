@@ -21,11 +21,15 @@ afterAll(() => environment.stop());
 
 const entriesOf = (reviewId: string) =>
   environment.rows<{ entry_id: string }>(
-    'select entry_id, position, err_type, err_drug_label, err_res, err_severity, rating, version, review_date::text from review_entry where review_id = $1 order by position',
+    /* sql */ `
+    select entry_id, position, err_type, err_drug_label, err_res, err_severity, rating, version, review_date::text
+    from review_entry
+    where review_id = $1
+    order by position`,
     [reviewId],
   );
 
-describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   const id = how.replaceAll(/\W/g, '-');
   const stream = `admission-${id}`;
   const [r1, e1, e2, e3, n1] = ['r1', 'e1', 'e2', 'e3', 'n1'].map((name) => `${name}-${id}`) as [
@@ -36,7 +40,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     string,
   ];
 
-  test('an admission is opened, and closed with its discharge', async () => {
+  test('an admission is opened, and closed by its discharge', async () => {
     await environment.append(stream, [admitted('p-7')], onPatient('p-7'));
     await deliver(environment, stream);
     const head = () =>
@@ -72,7 +76,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     ]);
   });
 
-  test('a review comes with its entries, and each event moves the version of what it touched only', async () => {
+  test('a review comes with its entries, and an event moves only the versions of what it touched', async () => {
     await environment.append(
       stream,
       [reviewAdded(r1, [entry(e1), entry(e2, { errRes: null, errSeverity: null, errDrugLabel: 'Zantac' })])],
@@ -179,12 +183,16 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
   const head = async (): Promise<object | undefined> =>
     (
       await environment.rows(
-        'select admission_date::text, admission_details, discharge_date::text, discharge_status, discharge_note, version from admission where admission_id = $1',
+        /* sql */ `
+        select admission_date::text, admission_details, discharge_date::text, discharge_status, discharge_note,
+               version
+        from admission
+        where admission_id = $1`,
         [id],
       )
     )[0];
 
-  test('an edit changes the head, and a discharge that is taken back leaves nothing', async () => {
+  test('an edit changes the head, and a cancelled discharge leaves nothing', async () => {
     await happen(
       admitted('p-8'),
       {
@@ -212,7 +220,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     });
   });
 
-  test('a duplicated review knows where it comes from, and each goes without the other', async () => {
+  test('a duplicated review names its origin, and each is deleted without the other', async () => {
     const [r1, r2, e1, e2] = ['r1', 'r2', 'e1', 'e2'].map(named) as [string, string, string, string];
     await happen(reviewAdded(r1, [entry(e1)]), {
       type: 'ReviewDuplicated',
@@ -226,7 +234,11 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     });
     expect(
       await environment.rows(
-        'select review_id, copied_from, review_date::text, author_id, version from review where admission_id = $1 order by version',
+        /* sql */ `
+        select review_id, copied_from, review_date::text, author_id, version
+        from review
+        where admission_id = $1
+        order by version`,
         [id],
       ),
     ).toEqual([
@@ -235,7 +247,11 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     ]);
     expect(
       await environment.rows(
-        'select entry_id, copied_from, review_date::text, rating from review_entry where admission_id = $1 order by version',
+        /* sql */ `
+        select entry_id, copied_from, review_date::text, rating
+        from review_entry
+        where admission_id = $1
+        order by version`,
         [id],
       ),
     ).toEqual([
@@ -246,7 +262,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     expect([await count('review'), await count('review_entry')]).toEqual([1, 1]);
   });
 
-  test('a follow-up date comes with an entry, is set, moved by an edit, and taken away', async () => {
+  test('a follow-up date comes with an entry, is set, changed by an edit, and removed', async () => {
     const [followed, r1, e1, e2] = ['followed', 'r-follow', 'e-follow', 'e-none'].map(named) as [
       string,
       string,
@@ -284,13 +300,16 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
       { entry_id: e2, follow_up_date: null },
     ]);
     const [review] = await environment.rows<{ entries_version: string; newest: string }>(
-      'select entries_version, (select max(version) from review_entry e where e.review_id = r.review_id) as newest from review r where review_id = $1',
+      /* sql */ `
+      select entries_version, (select max(version) from review_entry e where e.review_id = r.review_id) as newest
+      from review r
+      where review_id = $1`,
       [r1],
     );
     expect([review?.entries_version, review?.newest]).toEqual(['4', '4']);
   });
 
-  test('a note is edited, and goes', async () => {
+  test('a note is edited and deleted', async () => {
     const noteId = named('n1');
     await happen(
       { type: 'PhysicianNoteAdded', data: { noteId, noteDate: day('2026-03-03'), note: '<p>Seen</p>' } },
@@ -306,7 +325,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     expect(await count('physician_note')).toBe(0);
   });
 
-  test('a group keeps the order of its images, goes with them, and moves the version of the admission', async () => {
+  test('a group keeps the order of its images, and moves the version of the admission', async () => {
     const [g1, g2] = [named('g1'), named('g2')];
     await happen(
       { type: 'GalleryGroupAdded', data: { groupId: g1, title: 'Wound', images: ['/api/images/b', '/api/images/a'] } },
@@ -314,7 +333,11 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     );
     expect(
       await environment.rows(
-        'select group_id, title, patient_id, team_id, author_id, version from gallery_group where admission_id = $1 order by version',
+        /* sql */ `
+        select group_id, title, patient_id, team_id, author_id, version
+        from gallery_group
+        where admission_id = $1
+        order by version`,
         [id],
       ),
     ).toEqual([
@@ -365,7 +388,11 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     );
     expect(
       await environment.rows(
-        'select medication_id, dose, start_date::text, stop_date::text, drug_label, author_id, version from admission_medication where admission_id = $1 order by position',
+        /* sql */ `
+        select medication_id, dose, start_date::text, stop_date::text, drug_label, author_id, version
+        from admission_medication
+        where admission_id = $1
+        order by position`,
         [id],
       ),
     ).toEqual([
@@ -392,9 +419,13 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
     expect(await head()).toMatchObject({ version: '19' });
   });
 
-  test('a deleted admission leaves no row, nor a memory of who has looked at it', async () => {
+  test('a deleted admission leaves no row, nor a record of who has seen it', async () => {
     await environment.pool.query(
-      `insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id, team_id, 3, now() from admission where admission_id = $1`,
+      /* sql */ `
+      insert into reading.chart_seen (user_id, admission_id, team_id, revision, at) select 'u-1', admission_id,
+        team_id, 3, now()
+      from admission
+      where admission_id = $1`,
       [id],
     );
     expect(await count('reading.chart_seen')).toBe(1);
@@ -413,7 +444,7 @@ describe.each(deliveries)('what changes and what goes, delivered $how', ({ how, 
   });
 });
 
-test('the end of an admission is understood where nothing before it can be read any more', async () => {
+test('a deletion of an admission is projected although no earlier event can be read any more', async () => {
   await environment.append(
     'admission-ended',
     [admitted('p-ended'), { type: 'AdmissionDeleted', data: {} }],
@@ -430,7 +461,7 @@ test('a hundred entries of one review keep their order', async () => {
   expect((await entriesOf('r-many')).map((row) => row.entry_id)).toEqual(entries.map((each) => each.entryId));
 });
 
-test('what was projected before the key was destroyed stays until it is erased, and what comes after is passed over', async () => {
+test('rows from before the key was destroyed stay until the erasure, and later events are passed over', async () => {
   await environment.append('admission-erased', [admitted('p-erased')], onPatient('p-erased'));
   await environment.project('admission-erased');
   await environment.append('admission-erased', [reviewAdded('r-erased', [entry('e-erased')])], onPatient('p-erased'));
@@ -444,7 +475,7 @@ test('what was projected before the key was destroyed stays until it is erased, 
   expect(await environment.rows('select from review where admission_id = $1', ['erased'])).toEqual([]);
 });
 
-test('an entry whose review is not there stops the stream: rows and log have parted', async () => {
+test('an entry whose review is missing stops the stream: rows and log do not match', async () => {
   await environment.append(
     'admission-parted',
     [admitted(), { type: 'ReviewMedicationAdded', data: { reviewId: 'r-nowhere', entry: entry('e-nowhere') } }],

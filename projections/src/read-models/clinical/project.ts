@@ -5,6 +5,7 @@ import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
 import {
+  canKeepPast,
   updateKeepingPast,
   updateOneKeepingPast,
   type EndingEvent,
@@ -13,7 +14,6 @@ import {
 } from '../past.ts';
 import { changeOne, idOf, type Projection, RowMissing, type Transaction } from '../projection.ts';
 import { CHART_SEEN } from '../../schema/chart-seen.ts';
-import { canKeepPast } from '../erased.ts';
 
 const tables = [
   'review_entry',
@@ -41,10 +41,10 @@ export const clinical: Projection = {
 };
 
 /**
- * Each entity's `version` is the revision of the last event that touched it; a review's row has one for its head and
- * one for its entries, each of which has its own; an admission's counts its head, its gallery and its medications. Rows
- * of what lies in an admission take patient and team from their admission, which the same stream has opened. What
- * reports show keeps what it was (`past.ts`).
+ * An entity's `version` is the revision of the last event that touched it. A review has one version for its head and
+ * one for its entries, beside each entry's own. An admission's version covers its head, gallery and medications. Rows
+ * inside an admission copy patient and team from the admission's row. Rows that reports show keep their past states
+ * (`past.ts`).
  */
 async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(admissionEvents, stored);
@@ -56,7 +56,9 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       const { patientId, teamId, admissionDate, admissionDetails } = event.data;
       return changeOne(
         tx,
-        'insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since) values ($1, $2, $3, $4, $5, $6, $7)',
+        /* sql */ `
+        insert into admission (admission_id, patient_id, team_id, admission_date, admission_details, version, since)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
         [admissionId, patientId, teamId, admissionDate, admissionDetails, event.revision, recordedAtOf(event.metadata)],
       );
     }
@@ -92,7 +94,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         [admissionId],
       );
     case 'AdmissionDeleted':
-      // It can be read when nothing before it can any more: then there are no rows.
+      // This event has no encrypted data: it is readable when no earlier event is. Then there are no rows.
       if (await canKeepPast(tx, event.metadata.patientId)) {
         for (const table of ['review_entry', 'review', 'admission'] as const)
           await deleteKeepingPast(tx, table, event, 'admission_id = $3', [admissionId]);
@@ -106,8 +108,11 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       const copiedFrom = event.type === 'ReviewDuplicated' ? event.data.copiedFrom : null;
       await changeOne(
         tx,
-        `insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id, created_at, since, version, copied_from)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $9, $7, $8 from admission where admission_id = $1`,
+        /* sql */ `
+        insert into review (review_id, admission_id, patient_id, team_id, review_date, clinical_note, author_id,
+                            created_at, since, version, copied_from)
+        select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $9, $7, $8
+        from admission where admission_id = $1`,
         [
           admissionId,
           reviewId,
@@ -132,7 +137,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         'review_id = $3',
         [reviewId, reviewDate, clinicalNote],
       );
-      // The reports count entries by the date of their review.
+      // Reports count an entry on the date of its review.
       await updateKeepingPast(tx, 'review_entry', event, 'review_date = $4', 'review_id = $3 and review_date <> $4', [
         reviewId,
         reviewDate,
@@ -167,8 +172,10 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       const { noteId, noteDate, note } = event.data;
       return changeOne(
         tx,
-        `insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at, version)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7 from admission where admission_id = $1`,
+        /* sql */ `
+        insert into physician_note (note_id, admission_id, patient_id, team_id, note_date, note, author_id, created_at,
+                                    version)
+        select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7 from admission where admission_id = $1`,
         [admissionId, noteId, noteDate, note, event.metadata.actorId, event.metadata.occurredAt, event.revision],
       );
     }
@@ -187,19 +194,25 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       const { groupId, title, images } = event.data;
       await changeOne(
         tx,
-        `insert into gallery_group (group_id, admission_id, patient_id, team_id, title, author_id, created_at, version)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6 from admission where admission_id = $1`,
+        /* sql */ `
+        insert into gallery_group (group_id, admission_id, patient_id, team_id, title, author_id, created_at, version)
+        select $2, admission_id, patient_id, team_id, $3, $4, $5, $6 from admission where admission_id = $1`,
         [admissionId, groupId, title, event.metadata.actorId, event.metadata.occurredAt, event.revision],
       );
       await tx.query(
-        'insert into gallery_image (group_id, position, image) select $1, place - 1, image from unnest($2::text[]) with ordinality as given(image, place)',
+        /* sql */ `
+        insert into gallery_image (group_id, position, image)
+        select $1, place - 1, image from unnest($2::text[]) with ordinality as given(image, place)`,
         [groupId, images],
       );
       return touchAdmission(tx, admissionId, event.revision);
     }
     case 'GalleryGroupRemoved':
       await tx.query(
-        'insert into removed_image (admission_id, image) select $1, image from gallery_image where group_id = $2 on conflict do nothing',
+        /* sql */ `
+        insert into removed_image (admission_id, image)
+        select $1, image from gallery_image where group_id = $2
+        on conflict do nothing`,
         [admissionId, event.data.groupId],
       );
       await changeOne(tx, 'delete from gallery_group where group_id = $1', [event.data.groupId]);
@@ -209,11 +222,13 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         event.data.medication;
       await changeOne(
         tx,
-        `insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose, route, frequency, start_date, stop_date, note,
-                                           position, author_id, created_at, version)
-         select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7, $8, $9, $10,
-                (select coalesce(max(position) + 1, 0) from admission_medication where admission_id = $1), $11, $12, $13
-         from admission where admission_id = $1`,
+        /* sql */ `
+        insert into admission_medication (medication_id, admission_id, patient_id, team_id, drug, drug_label, dose,
+                                          route, frequency, start_date, stop_date, note,
+                                          position, author_id, created_at, version)
+        select $2, admission_id, patient_id, team_id, $3, $4, $5, $6, $7, $8, $9, $10,
+               (select coalesce(max(position) + 1, 0) from admission_medication where admission_id = $1), $11, $12, $13
+        from admission where admission_id = $1`,
         [
           admissionId,
           medicationId,
@@ -261,7 +276,7 @@ const touchAdmission = (tx: Transaction, admissionId: string, revision: bigint):
 const touchReview = (tx: Transaction, reviewId: string, revision: bigint): Promise<void> =>
   changeOne(tx, 'update review set entries_version = $2 where review_id = $1', [reviewId, revision]);
 
-/** The whole medication as it stands afterwards; its place stays. */
+/** Writes the whole medication; its position stays. */
 const updateMedication = (
   tx: Transaction,
   { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note }: Medication,
@@ -269,25 +284,29 @@ const updateMedication = (
 ): Promise<void> =>
   changeOne(
     tx,
-    `update admission_medication
-     set drug = $2, drug_label = $3, dose = $4, route = $5, frequency = $6, start_date = $7, stop_date = $8, note = $9, version = $10
-     where medication_id = $1`,
+    /* sql */ `
+    update admission_medication
+    set drug = $2, drug_label = $3, dose = $4, route = $5, frequency = $6, start_date = $7, stop_date = $8, note = $9,
+        version = $10
+    where medication_id = $1`,
     [medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note, revision],
   );
 
-/** @throws RowMissing where one of them is not in the list */
+/** @throws RowMissing if one of them is not in the list */
 async function sortMedications(tx: Transaction, admissionId: string, ids: readonly string[]): Promise<void> {
   const { rowCount } = await tx.query(
-    `update admission_medication set position = place - 1 from unnest($2::text[]) with ordinality as given(medication_id, place)
-     where admission_medication.medication_id = given.medication_id and admission_id = $1`,
+    /* sql */ `
+    update admission_medication set position = place - 1
+    from unnest($2::text[]) with ordinality as given(medication_id, place)
+    where admission_medication.medication_id = given.medication_id and admission_id = $1`,
     [admissionId, ids],
   );
   if (rowCount !== ids.length) throw new RowMissing('A medication of this order is not there');
 }
 
 /**
- * Entries take the places after those that the review has, in the order given.
- * @throws RowMissing without the review
+ * Adds the entries after those that the review has, in the given order.
+ * @throws RowMissing if the review is missing
  */
 async function addEntries(
   tx: Transaction,
@@ -297,28 +316,37 @@ async function addEntries(
 ): Promise<void> {
   if (entries.length === 0) return;
   const { rowCount } = await tx.query(
-    `insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
-                               err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity, follow_up_date, drug_tags, version, copied_from, since)
-     select given."entryId", review.review_id, review.admission_id, review.team_id, review.review_date,
-            (select coalesce(max(position) + 1, 0) from review_entry where review_id = $1) + place - 1,
-            given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote", given."errRes", given."errSeverity", given."followUpDate", given."drugTags", $3, given."copiedFrom", $4
-     from review,
-          rows from (jsonb_to_recordset($2) as ("entryId" text, "errType" text, "errTypeLabel" text, "errDrug" text, "errDrugLabel" text,
-                                                "errNote" text, "errRes" smallint, "errSeverity" char(1), "followUpDate" date, "drugTags" jsonb, "copiedFrom" text)) with ordinality
-            as given("entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote", "errRes", "errSeverity", "followUpDate", "drugTags", "copiedFrom", place)
-     where review.review_id = $1`,
+    /* sql */ `
+    insert into review_entry (entry_id, review_id, admission_id, team_id, review_date, position,
+                              err_type, err_type_label, err_drug, err_drug_label, err_note, err_res, err_severity,
+                              follow_up_date, drug_tags, version, copied_from, since)
+    select given."entryId", review.review_id, review.admission_id, review.team_id, review.review_date,
+           (select coalesce(max(position) + 1, 0) from review_entry where review_id = $1) + place - 1,
+           given."errType", given."errTypeLabel", given."errDrug", given."errDrugLabel", given."errNote",
+           given."errRes", given."errSeverity", given."followUpDate", given."drugTags", $3, given."copiedFrom", $4
+    from review,
+         rows from (jsonb_to_recordset($2) as (
+           "entryId" text, "errType" text, "errTypeLabel" text, "errDrug" text, "errDrugLabel" text, "errNote" text,
+           "errRes" smallint, "errSeverity" char(1), "followUpDate" date, "drugTags" jsonb, "copiedFrom" text
+         )) with ordinality as given(
+           "entryId", "errType", "errTypeLabel", "errDrug", "errDrugLabel", "errNote",
+           "errRes", "errSeverity", "followUpDate", "drugTags", "copiedFrom", place
+         )
+    where review.review_id = $1`,
     [reviewId, JSON.stringify(entries), revision, recordedAtOf(metadata)],
   );
   if (rowCount !== entries.length) throw new RowMissing('The review of these entries is not there');
 }
 
-/** The whole entry as it stands afterwards; its place and its rating stay. */
+/** Writes the whole entry; its position and its rating stay. */
 const updateEntry = (tx: Transaction, entry: Entry, event: EndingEvent): Promise<void> =>
   updateOneKeepingPast(
     tx,
     'review_entry',
     event,
-    'err_type = $4, err_type_label = $5, err_drug = $6, err_drug_label = $7, err_note = $8, err_res = $9, err_severity = $10, drug_tags = $11, follow_up_date = $12, version = $2',
+    /* sql */ `
+    err_type = $4, err_type_label = $5, err_drug = $6, err_drug_label = $7, err_note = $8,
+    err_res = $9, err_severity = $10, drug_tags = $11, follow_up_date = $12, version = $2`,
     'entry_id = $3',
     [
       entry.entryId,

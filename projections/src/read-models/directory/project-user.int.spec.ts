@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   const key = how.replaceAll(/\W/g, '-');
   /** A person who has signed up, and what happened to them since. */
   const person = async (name: string, ...since: UserEvent[]): Promise<string> => {
@@ -29,7 +29,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     return id;
   };
 
-  test('a profile that was changed shows what it was changed to, and its version', async () => {
+  test('a changed profile has its new values and version', async () => {
     const profile = {
       firstName: 'منى',
       lastName: 'Adel',
@@ -66,7 +66,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     expect(await verified(other)).toEqual([{ email_verified: false, version: '0' }]);
   });
 
-  test('recommendations stand in the order of writing, published or hidden as their owner last said', async () => {
+  test('recommendations are in the order of writing, published or hidden as their owner last chose', async () => {
     const written = (part: string): UserEvent => ({
       type: 'RecommendationWritten',
       data: { recommendationId: `${key}.${part}`, recommenderId: `by-${part}`, recommendation: `<p>${part}</p>` },
@@ -84,7 +84,11 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     );
     expect(
       await environment.rows(
-        'select recommender_id, recommendation, is_accepted, version from recommendation where user_id = $1 order by position',
+        /* sql */ `
+        select recommender_id, recommendation, is_accepted, version
+        from recommendation
+        where user_id = $1
+        order by position`,
         [id],
       ),
     ).toEqual([
@@ -93,7 +97,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     ]);
   });
 
-  test('an error template is there until it is deleted', async () => {
+  test('an error template exists until it is deleted', async () => {
     const saved = (part: string): UserEvent => ({
       type: 'UserErrorTemplateSaved',
       data: { templateId: `${key}-${part}`, errDrugTradeId: 'drug.0', errType: 'dose', errNote: `<p>${part}</p>` },

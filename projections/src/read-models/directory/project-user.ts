@@ -1,4 +1,4 @@
-/** A `user-` stream into the person's profile, their recommendations and their error templates. */
+/** A `user-` stream into the person's profile, recommendations and error templates. */
 import { userEvents } from 'command-api/domain/user/events';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
@@ -6,10 +6,7 @@ import { known } from 'command-api/domain/event-schema';
 import { updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Transaction } from '../projection.ts';
 
-/**
- * `version` of a row is the revision of the event that last touched that thing; the profile's is not moved by what
- * stands beside it.
- */
+/** A row's `version` is the revision of the event that last touched that row; a recommendation leaves the profile's. */
 export async function projectUser(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(userEvents, stored);
   const userId = idOf(stored.stream);
@@ -20,8 +17,10 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
       const { firstName, lastName, email, phone, phoneNormalised, start } = event.data;
       return changeOne(
         tx,
-        `insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version, since)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        /* sql */ `
+        insert into app_user (user_id, first_name, last_name, email, phone, phone_normalised, started_on, version,
+                              since)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
         [
           userId,
           firstName,
@@ -55,8 +54,10 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
       const { recommendationId, recommenderId, recommendation } = event.data;
       return changeOne(
         tx,
-        `insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position, version)
-         values ($1, $2, $3, $4, false, $5, $5)`,
+        /* sql */ `
+        insert into recommendation (recommendation_id, user_id, recommender_id, recommendation, is_accepted, position,
+                                    version)
+        values ($1, $2, $3, $4, false, $5, $5)`,
         [recommendationId, userId, recommenderId, recommendation, event.revision],
       );
     }
@@ -71,7 +72,9 @@ export async function projectUser(tx: Transaction, stored: StoredEvent): Promise
       const { templateId, errDrugTradeId, errType, errNote } = event.data;
       return changeOne(
         tx,
-        `insert into user_error_template (template_id, user_id, err_drug_trade_id, err_type, err_note, version) values ($1, $2, $3, $4, $5, $6)`,
+        /* sql */ `
+        insert into user_error_template (template_id, user_id, err_drug_trade_id, err_type, err_note, version)
+        values ($1, $2, $3, $4, $5, $6)`,
         [templateId, userId, errDrugTradeId, errType, errNote, event.revision],
       );
     }

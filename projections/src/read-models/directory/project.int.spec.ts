@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.stop());
 
-describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   const key = how.replaceAll(/\W/g, '-');
 
   test('a person who signs up can be found with what they typed', async () => {
@@ -66,7 +66,10 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     await deliver(environment, `team-${key}`);
     expect(
       await environment.rows(
-        'select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version from team where team_id = $1',
+        /* sql */ `
+        select name, specialty, about, admin_id, admin_email, cloud_name, upload_preset, chat_allowed, version
+        from team
+        where team_id = $1`,
         [key],
       ),
     ).toEqual([
@@ -84,7 +87,11 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     ]);
     expect(
       await environment.rows(
-        'select user_id, email, is_physic, can_edit, can_read, disabled from team_member where team_id = $1 order by position',
+        /* sql */ `
+        select user_id, email, is_physic, can_edit, can_read, disabled
+        from team_member
+        where team_id = $1
+        order by position`,
         [key],
       ),
     ).toEqual([
@@ -153,7 +160,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
       { user_id: 'u-9', disabled: false, can_audit: false },
       { user_id: 'u-1', disabled: false, can_audit: false },
     ]);
-    // How far somebody has looked ends with their membership, and does not come back with it.
+    // The record of what the member has seen ends with the membership, and a new membership does not restore it.
     expect(await environment.rows('select user_id from reading.chart_seen where team_id = $1', [key])).toEqual([
       { user_id: 'u-9' },
     ]);

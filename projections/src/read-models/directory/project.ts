@@ -36,7 +36,7 @@ function teamTags(stored: StoredEvent): readonly string[] {
   return event ? touchedByTeam(idOf(stored.stream), event) : [];
 }
 
-/** A role's flags as the specification has them (§4): the two exclude each other. */
+/** A role as the two flags of the contract, which exclude each other (docs/product.md, "Members"). */
 const flagsOf = (role: Role): { canEdit: boolean; isPhysic: boolean } => ({
   canEdit: role === 'pharmacist',
   isPhysic: role === 'physician',
@@ -52,7 +52,9 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
       const { name, specialty, about, adminId, adminEmail } = event.data;
       return changeOne(
         tx,
-        'insert into team (team_id, name, specialty, about, admin_id, admin_email, version) values ($1, $2, $3, $4, $5, $6, $7)',
+        /* sql */ `
+        insert into team (team_id, name, specialty, about, admin_id, admin_email, version)
+        values ($1, $2, $3, $4, $5, $6, $7)`,
         [teamId, name, specialty, about, adminId, adminEmail, event.revision],
       );
     }
@@ -85,10 +87,12 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
     case 'TeamMemberAdded': {
       const { userId, email, role } = event.data;
       const { canEdit, isPhysic } = flagsOf(role);
-      // The revision is the order of joining: later is larger, and a rebuild finds the same.
+      // The revision gives the order of joining, and is the same after a rebuild.
       await changeOne(
         tx,
-        'insert into team_member (team_id, user_id, email, is_physic, can_edit, position) values ($1, $2, $3, $4, $5, $6)',
+        /* sql */ `
+        insert into team_member (team_id, user_id, email, is_physic, can_edit, position)
+        values ($1, $2, $3, $4, $5, $6)`,
         [teamId, userId, email, isPhysic, canEdit, event.revision],
       );
       return touchTeam(tx, teamId, event.revision);
@@ -130,6 +134,6 @@ async function projectTeam(tx: Transaction, stored: StoredEvent): Promise<void> 
   }
 }
 
-/** A team and its members are one entity to the people who edit them. */
+/** A team and its members have one version: people edit them as one entity. */
 const touchTeam = (tx: Transaction, teamId: string, revision: bigint): Promise<void> =>
   changeOne(tx, 'update team set version = $2 where team_id = $1', [teamId, revision]);

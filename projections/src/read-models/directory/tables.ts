@@ -1,4 +1,4 @@
-/** Users, teams and members: sign-in, home, the team page, and the rights of every read. */
+/** Users, teams and members: for sign-in, home, the team page, and the rights of every read. */
 export const directoryTables = /* sql */ `
 create table app_user (
   user_id    text primary key,
@@ -39,12 +39,40 @@ create table team_member (
 create index team_member_by_user on team_member (user_id);
 `;
 
-/** Whether a team's reviews may be sent to the chat assistant: every team's may, until its admin says otherwise. */
+/** Whether the team's reviews may be sent to the chat assistant: yes, until the team admin switches it off. */
 export const teamChat = /* sql */ `
 alter table team add column chat_allowed boolean not null default true;
 `;
 
-/** Who of a team may search every change of its medication errors, beside its admin. */
+/** Members who may search every change of the team's medication errors, beside the team admin. */
 export const auditors = /* sql */ `
 alter table team_member add column can_audit boolean not null default false;
+`;
+
+/** Beside the profile: confirmed e-mails, recommendations, and a person's own error templates. */
+export const userTables = /* sql */ `
+alter table app_user add email_verified boolean not null default false;
+
+create table recommendation (
+  recommendation_id text primary key,
+  user_id        text not null references app_user,
+  recommender_id text not null,
+  recommendation text not null,
+  is_accepted    boolean not null,
+  position       bigint not null,           -- order of writing
+  version        bigint not null
+);
+-- A person's recommendations, in the order of writing.
+create index recommendation_of_user on recommendation (user_id, position);
+
+create table user_error_template (
+  template_id text primary key,
+  user_id     text not null references app_user,
+  err_drug_trade_id text not null,
+  err_type    text not null,
+  err_note    text not null,
+  version     bigint not null               -- also the order of saving: a template is never changed
+);
+-- A person's own templates, usually of one drug and one error type.
+create index user_error_template_of_user on user_error_template (user_id, err_drug_trade_id, err_type);
 `;

@@ -46,7 +46,7 @@ const corrected: PatientEvent = {
   },
 };
 
-describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
+describe.each(deliveries)('events delivered $how', ({ how, deliver }) => {
   const patientId = how.replaceAll(/\W/g, '-');
 
   test('a patient is found by any spelling of the name, and an admission leaves their version alone', async () => {
@@ -107,7 +107,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
     );
   });
 
-  test('of a deleted patient no row is left', async () => {
+  test('a deleted patient leaves no row', async () => {
     await environment.append(
       `patient-${patientId}`,
       [
@@ -127,7 +127,7 @@ describe.each(deliveries)('news delivered $how', ({ how, deliver }) => {
   });
 });
 
-test('a patient whose key is gone before they were projected leaves no row, and stops nothing', async () => {
+test('a patient whose key was destroyed before the projection leaves no row, and stops nothing', async () => {
   await environment.append('patient-erased', [registered, admissionRegistered], onPatient('erased'));
   const log = await environment.logAfterErasing('erased');
   expect(await catchUp({ pool: environment.pool, log }, projectionFor('patient-erased'), 'patient-erased')).toBe(1n);
@@ -137,7 +137,7 @@ test('a patient whose key is gone before they were projected leaves no row, and 
   ]);
 });
 
-test('whoever comes late to a deletion removes what they have, though nothing else of the patient can be read any more', async () => {
+test('a deletion removes the patient although no earlier event can be read any more', async () => {
   await environment.append('patient-late', [registered], onPatient('late'));
   await environment.project('patient-late');
   await environment.append('patient-late', [corrected, { type: 'PatientDeleted', data: {} }], onPatient('late'));
@@ -146,7 +146,7 @@ test('whoever comes late to a deletion removes what they have, though nothing el
   expect(await environment.rows('select from patient where patient_id = $1', ['late'])).toEqual([]);
 });
 
-test('a replay from the beginning after the erasure stops nowhere and makes no row', async () => {
+test('a replay from the beginning after the erasure does not stop and makes no row', async () => {
   await environment.append(
     'patient-replayed',
     [

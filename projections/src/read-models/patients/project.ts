@@ -1,15 +1,12 @@
-/**
- * `patient-` streams into patients. Their admissions have streams of their own, and are the clinical projection's rows.
- */
+/** `patient-` streams into patients. Their admissions have streams of their own and belong to `clinical`. */
 import { foldName } from 'command-api/domain/values/arabic';
 import { patientEvents } from 'command-api/domain/patient/events';
 import { touchedBy as touchedByPatient } from 'command-api/domain/patient/touched';
 import { recordedAtOf } from 'command-api/domain/command';
 import type { StoredEvent } from 'service-kit/event-log/port';
 import { known } from 'command-api/domain/event-schema';
-import { updateOneKeepingPast } from '../past.ts';
+import { erasePast, updateOneKeepingPast } from '../past.ts';
 import { changeOne, idOf, type Projection, type Transaction } from '../projection.ts';
-import { erase } from '../erased.ts';
 
 export const patients: Projection = {
   name: 'patients',
@@ -30,8 +27,7 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
   const event = known(patientEvents, stored);
   switch (event?.type) {
     case undefined:
-    // The admission's own stream tells all there is to show; these events are the rule that no patient with admissions
-    // is deleted.
+    // Not shown: the admission has a stream of its own. These events keep a patient with admissions from deletion.
     case 'AdmissionRegistered':
     case 'AdmissionUnregistered':
       return;
@@ -39,9 +35,11 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
       const { teamId, firstName, middleName, lastName, fourthName, birthdate, medicalRecordNumber } = event.data;
       return changeOne(
         tx,
-        `insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name, first_key, middle_key, last_key, fourth_key,
-                              birthdate, medical_record_number, registered_at, since, version)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $14)`,
+        /* sql */ `
+        insert into patient (patient_id, team_id, first_name, middle_name, last_name, fourth_name,
+                             first_key, middle_key, last_key, fourth_key,
+                             birthdate, medical_record_number, registered_at, since, version)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $14)`,
         [
           idOf(stored.stream),
           teamId,
@@ -67,8 +65,10 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         tx,
         'patient',
         event,
-        `first_name = $4, middle_name = $5, last_name = $6, fourth_name = $7, first_key = $8, middle_key = $9, last_key = $10,
-         fourth_key = $11, birthdate = $12, medical_record_number = $13, version = $2`,
+        /* sql */ `
+        first_name = $4, middle_name = $5, last_name = $6, fourth_name = $7,
+        first_key = $8, middle_key = $9, last_key = $10, fourth_key = $11,
+        birthdate = $12, medical_record_number = $13, version = $2`,
         'patient_id = $3',
         [
           idOf(stored.stream),
@@ -85,10 +85,10 @@ async function project(tx: Transaction, stored: StoredEvent): Promise<void> {
         ],
       );
     }
-    // Where the key was destroyed before the registration was projected there is no row to remove.
+    // There is no row to remove if the key was destroyed before the registration was projected.
     case 'PatientDeleted':
       await patients.forget(tx, stored.stream);
-      return erase(tx, {
+      return erasePast(tx, {
         patientId: idOf(stored.stream),
         teamId: event.metadata.teamId ?? '',
         at: recordedAtOf(event.metadata),

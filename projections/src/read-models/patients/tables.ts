@@ -1,6 +1,6 @@
 /**
- * Patients of a team: search, list, the patient page. Name keys are folded for Arabic search (data/arabic-names.json:
- * mustMatch).
+ * Patients of a team: search, list, patient page. Name keys are folded for Arabic search (docs/product.md, "Patient
+ * search").
  */
 export const patientTables = /* sql */ `
 create table patient (
@@ -24,6 +24,6 @@ create index patient_by_first_key on patient (team_id, first_key text_pattern_op
 create index patient_by_middle_key on patient (team_id, middle_key text_pattern_ops);
 create index patient_by_birthdate on patient (team_id, birthdate);
 create index patient_by_record_number on patient (team_id, medical_record_number);
--- A patient's place in the team's order of registration is its rank here: computed on reading, so that a rebuild gives the same rows.
+-- A patient's rank in the team's order of registration, computed by the read: so a rebuild gives the same rows.
 create index patient_by_registration on patient (team_id, registered_at, patient_id);
 `;

@@ -1,6 +1,6 @@
 /**
- * For `model.int.spec.ts` only: what comes to people's minds to do in one admission, drawn at random from whatever they
- * have on their screens, as the call that it is and as the decider that it should come to.
+ * For `model.int.spec.ts` only: random commands on one admission, made from what people have on their screens. Each is
+ * an HTTP call and the call of the decider that it should lead to.
  */
 import type {
   AdmissionMedication,
@@ -37,8 +37,8 @@ import { type CalendarDate, calendarDate } from 'command-api/domain/values/calen
 import type { CommandEnvelope } from 'command-api/domain/command';
 import type { Caller, Ward } from 'command-api/testing/test-environment';
 
-/** What is asked over HTTP, and the same for the model, which is told the ids that the answer gave to what was made. */
-export interface Idea {
+/** An HTTP call, and the same command for the model. The model takes new ids from the answer. */
+export interface RandomCommand {
   readonly by: Caller;
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
@@ -46,7 +46,7 @@ export interface Idea {
   readonly seen?: number | undefined;
   readonly model: (admission: Admission, envelope: CommandEnvelope, answer: unknown) => readonly AdmissionEvent[];
 }
-/** What people have on their screens: whatever was answered last, which may be old. */
+/** What people have on their screens: the last answers, which may be outdated. */
 interface Screen {
   readonly reviews: Map<string, Review>;
   readonly notes: Map<string, PhysicianNote>;
@@ -56,9 +56,9 @@ interface Screen {
 
 /**
  * @param random numbers from 0 to 1
- * @param newest revisions that there will be, about: what somebody may have seen last
+ * @param newest about the highest revision, for versions that a person may have seen last
  */
-export function ideas(ward: Ward, random: () => number, newest: number) {
+export function randomCommands(ward: Ward, random: () => number, newest: number) {
   const screen: Screen = { reviews: new Map(), notes: new Map(), groups: new Map(), medications: new Map() };
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const maybe = <Item>(item: Item): Item | undefined => (random() < 0.4 ? item : undefined);
@@ -68,7 +68,7 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
   const { mona, omar, hany, sami, admission } = ward;
   const pharmacist = (): Caller => pick([mona, mona, omar, omar, omar, hany, sami]);
   const physician = (): Caller => pick([hany, hany, hany, mona]);
-  /** Mostly the author, for whom it is. */
+  /** Mostly the author, who may edit it. */
   const authorOf = ({ userId }: { userId: string }): Caller =>
     random() < 0.8 ? ([mona, omar, hany].find(({ me }) => me._id === userId) ?? mona) : pharmacist();
   const admissionId = admission._id;
@@ -98,7 +98,7 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
     '';
   const idOf = (answer: unknown): string => (answer as { _id: string })._id;
 
-  const writeReview = (): Idea => {
+  const writeReview = (): RandomCommand => {
     const [reviewDate, clinicalNote, entries] = [
       day(),
       words(),
@@ -119,11 +119,11 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
         }),
     };
   };
-  const withReview = (idea: (review: Review) => Idea) => (): Idea =>
-    screen.reviews.size === 0 ? writeReview() : idea(pick([...screen.reviews.values()]));
-  const withEntry = (idea: (review: Review, entry: DrugErr) => Idea) =>
-    withReview((review) => (review.drugErrs.length === 0 ? writeReview() : idea(review, pick(review.drugErrs))));
-  const writeNote = (): Idea => {
+  const withReview = (create: (review: Review) => RandomCommand) => (): RandomCommand =>
+    screen.reviews.size === 0 ? writeReview() : create(pick([...screen.reviews.values()]));
+  const withEntry = (create: (review: Review, entry: DrugErr) => RandomCommand) =>
+    withReview((review) => (review.drugErrs.length === 0 ? writeReview() : create(review, pick(review.drugErrs))));
+  const writeNote = (): RandomCommand => {
     const [noteDate, note] = [day(), words()];
     return {
       by: physician(),
@@ -134,9 +134,9 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
         addPhysicianNote(state, { ...envelope, noteId: idOf(answer), noteDate, note }),
     };
   };
-  const withNote = (idea: (note: PhysicianNote) => Idea) => (): Idea =>
-    screen.notes.size === 0 ? writeNote() : idea(pick([...screen.notes.values()]));
-  const prescribe = (): Idea => {
+  const withNote = (create: (note: PhysicianNote) => RandomCommand) => (): RandomCommand =>
+    screen.notes.size === 0 ? writeNote() : create(pick([...screen.notes.values()]));
+  const prescribe = (): RandomCommand => {
     const [dose, startDate] = [pick(['1 g', '2 g']), day()];
     return {
       by: pharmacist(),
@@ -160,9 +160,9 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
         }),
     };
   };
-  const withMedication = (idea: (medication: AdmissionMedication) => Idea) => (): Idea =>
-    screen.medications.size === 0 ? prescribe() : idea(pick([...screen.medications.values()]));
-  const showImage = (): Idea => {
+  const withMedication = (create: (medication: AdmissionMedication) => RandomCommand) => (): RandomCommand =>
+    screen.medications.size === 0 ? prescribe() : create(pick([...screen.medications.values()]));
+  const showImage = (): RandomCommand => {
     const [title, images] = [
       pick(['Wound', 'Rash']),
       [`https://res.cloudinary.com/icu/image/upload/${Math.floor(random() * 5)}.jpg`],
@@ -176,7 +176,7 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
     };
   };
 
-  const all: readonly (() => Idea)[] = [
+  const all: readonly (() => RandomCommand)[] = [
     writeReview,
     withReview(({ _id: reviewId, version, userId }) => {
       const [reviewDate, clinicalNote] = [day(), words()];
@@ -365,15 +365,15 @@ export function ideas(ward: Ward, random: () => number, newest: number) {
     }),
   ];
   return {
-    next: (): Idea => pick(all)(),
-    show: (idea: Idea, answer: object): void => show(screen, idea, answer),
-    /** One in ten is sent to both processes at once, with the same key; the others to either. */
+    next: (): RandomCommand => pick(all)(),
+    show: (command: RandomCommand, answer: object): void => show(screen, command, answer),
+    /** One command in ten goes to both processes at once, with the same key; the others go to one of them. */
     processes: (): readonly number[] => (random() < 0.1 ? [0, 1] : [pick([0, 1])]),
   };
 }
 
-/** What was answered is on the screens from then on; what is gone disappears. */
-function show(screen: Screen, idea: Idea, answer: object): void {
+/** Puts an answer on the screens, and removes what was deleted. */
+function show(screen: Screen, command: RandomCommand, answer: object): void {
   const kept = [
     [screen.reviews, 'drugErrs'],
     [screen.notes, 'noteDate'],
@@ -382,7 +382,7 @@ function show(screen: Screen, idea: Idea, answer: object): void {
   ] as const;
   for (const [shelf, mark] of kept) {
     if (!(mark in answer) || !('_id' in answer)) continue;
-    if (idea.method === 'DELETE') shelf.delete(String(answer._id));
+    if (command.method === 'DELETE') shelf.delete(String(answer._id));
     else (shelf as Map<string, object>).set(String(answer._id), answer);
   }
 }
