@@ -1,5 +1,4 @@
 /** Tests, to be called within a started demo hospital: the Medication, Gallery and Notes tabs, and all layouts. */
-import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { expectAccessible, fits, screenshot, type widths } from '../support/browser.ts';
@@ -137,11 +136,6 @@ export function chartTabTests(env: () => Environment): void {
 
     test('leaving with unsaved images asks first', async () => {
       const { page } = await openAs(mona);
-      // Also before the guard is loaded.
-      await page.route('**/unsaved-guard-*.js', async (route) => {
-        await setTimeout(1_500);
-        await route.continue();
-      });
       await openTab(page, chart(1), 'gallery');
       await page.getByLabel('Title').fill('Wound');
       await page.getByRole('link', { name: 'Patients' }).click();

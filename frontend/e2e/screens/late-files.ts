@@ -110,7 +110,6 @@ export function lateFileTests(env: () => Environment): void {
         const late = await nonEssentialFiles(
           'index.html',
           'src/app/frame.tsx',
-          'src/app/unsaved-guard.tsx',
           `src/routes/${route}.tsx`,
         );
         let release = (): void => undefined;

@@ -104,6 +104,8 @@ test('npm runs the command from any folder', async () => {
       cwd,
       env: { ...process.env, EVENTSTORE_URL: log.eventstoreUrl },
     });
+  expect(namesIn((await npm(['--', 'read', 'team-1'], root)).stdout)).toEqual(['team-1@0']);
+  // npm runs it in `infra` and in the workspace below, whose script is empty.
   expect(namesIn((await npm(['-w', 'infra', '--', 'read', 'team-1'], root)).stdout)).toEqual(['team-1@0']);
   expect(namesIn((await npm(['--', 'read'], join(root, 'infra'))).stdout)).toEqual(['team-1@0']);
   await npm(['--prefix', join(root, 'infra'), '--', 'export', 'here.ndjson'], folder);
