@@ -1,18 +1,17 @@
 /** What an editor shows of another person's change: a strip while this one types, the comparison in a conflict. */
 import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
+import { Skeleton } from '@chakra-ui/react/skeleton';
 import { useSelector } from '@xstate/react';
-import { TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
-import { ClinicalText } from '../components/text/clinical-text.tsx';
-import { ComparedText, markStyle, type ComparedValue } from '../components/text/compared-value.tsx';
+import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { lazyComponent } from '../components/lazy-component.tsx';
+import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { signedInUser } from '../platform/session/session.ts';
 import { personName } from '../platform/text/names.ts';
-import { formatTime } from '../platform/time/instants.ts';
 import { compare, type EditorFields, type Versioned } from './editor-fields.ts';
 import type { Editor } from './editor.machine.ts';
 import { differs } from './merge.ts';
-import { conflictText as text, mergeText } from './messages.ts';
+import { mergeText as text } from './messages.ts';
 
 interface Difference {
   field: string;
@@ -21,7 +20,7 @@ interface Difference {
   yours: ComparedValue;
   theirs: ComparedValue;
 }
-interface ConflictProps {
+export interface ConflictProps {
   by: string;
   /** Instant, ISO 8601. */
   at: string | undefined;
@@ -34,142 +33,18 @@ interface ConflictProps {
 }
 
 /** Whether it is this person's own change, made in another window. */
-const isMe = (by: string): boolean => {
+export const isMe = (by: string): boolean => {
   const me = signedInUser();
   return me !== undefined && by === personName(me);
 };
 
-const tableStyle = {
-  width: '100%',
-  borderCollapse: 'collapse',
-  fontSize: 'sm',
-  marginBlock: '2',
-  '& th': {
-    textAlign: 'start',
-    fontSize: 'xs',
-    color: 'fg.muted',
-    fontWeight: 'semibold',
-    paddingInlineEnd: '3',
-    paddingBlock: '1',
-    verticalAlign: 'top',
-  },
-  '& td': { verticalAlign: 'top', paddingInlineEnd: '3', paddingBlock: '1', overflowWrap: 'anywhere' },
-  '& tbody tr': { borderTopWidth: '1px', borderColor: 'amber.border' },
-  '& .was': { color: 'fg.muted' },
-  ...markStyle,
-  // On a phone each field is a block of its own, its three states below each other.
-  '@media (max-width: 40rem)': {
-    '& thead': { display: 'none' },
-    '& tr, & td, & tbody th': { display: 'block' },
-    '& td::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: 'xs', fontWeight: 'normal' },
-    '& td > .rich-text': { display: 'inline-block' },
-  },
-};
-
-/** The focus goes to the comparison that a save brought, and back into the form when the conflict is settled. */
-function useFocus(staysInForm: boolean) {
-  const box = useRef<HTMLDivElement>(null);
-  const hasLeft = useRef(staysInForm);
-  useEffect(() => {
-    const form = box.current?.closest('form');
-    const before = document.activeElement;
-    if (!hasLeft.current) box.current?.focus();
-    return () => {
-      setTimeout(() => {
-        if (document.activeElement !== null && document.activeElement !== document.body) return;
-        const back =
-          before instanceof HTMLElement && before.isConnected && form?.contains(before)
-            ? before
-            : form?.querySelector<HTMLElement>('[role=textbox], input:not([type=hidden]), textarea');
-        back?.focus();
-      }, 0);
-    };
-  }, []);
-  return box;
-}
-
-/** Another person changed the same fields: was, yours and theirs side by side, in place and never in a dialog. */
-export function Conflict({
-  by,
-  at,
-  differences,
-  hasTypedSince = false,
-  onKeepMine,
-  onTakeTheirs,
-  onGoOn,
-}: ConflictProps) {
-  const box = useFocus(hasTypedSince);
-  const hasWas = differences.some(({ was }) => was !== undefined);
-  const isMine = isMe(by);
-  const theirs = isMine ? text.other : text.theirs;
-  return (
-    <Box
-      ref={box}
-      role="alert"
-      tabIndex={-1}
-      bg="amber.subtle"
-      borderWidth="1px"
-      borderColor="amber.solid"
-      borderRadius="l2"
-      padding="3"
-      marginBlockEnd="3"
-    >
-      <Box
-        display="flex"
-        gap="2"
-        fontWeight="semibold"
-        css={{ '& svg': { flexShrink: 0, color: 'amber.fg', marginBlockStart: '3px' } }}
-      >
-        <TriangleAlert size={16} aria-hidden />
-        <span>
-          {isMine ? text.me : <bdi>{by || text.unknownPerson}</bdi>}{' '}
-          <ClinicalText>{text.changed(at ? formatTime(at) : '')}</ClinicalText>
-        </span>
-      </Box>
-      <Box as="table" css={tableStyle}>
-        <thead>
-          <tr>
-            <th scope="col">{text.field}</th>
-            {hasWas ? <th scope="col">{text.was}</th> : null}
-            <th scope="col">{text.yours}</th>
-            <th scope="col">
-              {theirs} {text.saved}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ field, was, yours, theirs: saved }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
-              {hasWas ? (
-                <td className="was" data-label={text.was}>
-                  {was ? <ComparedText value={was} /> : null}
-                </td>
-              ) : null}
-              <td className="yours" data-label={text.yours}>
-                <ComparedText value={yours} other={saved} />
-              </td>
-              <td data-label={theirs}>
-                <ComparedText value={saved} other={yours} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Box>
-      <Box display="flex" flexWrap="wrap" gap="2">
-        <Button size="sm" onClick={onKeepMine}>
-          {text.keepMine}
-        </Button>
-        <Button size="sm" variant="outline" onClick={onTakeTheirs}>
-          {isMine ? text.takeOther : text.takeTheirs}
-        </Button>
-        <Button size="sm" variant="ghost" onClick={onGoOn}>
-          {text.goOn}
-        </Button>
-      </Box>
-    </Box>
-  );
-}
+const ConflictTable = lazyComponent(() => import('./conflict-table.tsx'));
+/** The table with its word comparison (6 KB) is loaded with the first conflict, which the network has just brought. */
+export const Conflict = (props: ConflictProps) => (
+  <AsyncBoundary waiting={<Skeleton height="8rem" marginBlockEnd="3" />} instead={<p role="alert">{text.notLoaded}</p>}>
+    <ConflictTable {...props} />
+  </AsyncBoundary>
+);
 
 /** Says that a newer version exists while the person types. The draft is left alone. */
 function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
@@ -189,16 +64,16 @@ function NewerStrip({ by, onCompare }: { by: string; onCompare: () => void }) {
     >
       <span>
         {isMe(by) ? (
-          mergeText.newerOfMine
+          text.newerOfMine
         ) : (
           <>
-            {mergeText.newerFrom} <bdi>{by || mergeText.teammate}</bdi>.
+            {text.newerFrom} <bdi>{by || text.teammate}</bdi>.
           </>
         )}{' '}
-        {mergeText.untouched}
+        {text.untouched}
       </span>
       <Button size="xs" variant="outline" onClick={onCompare}>
-        {mergeText.compare}
+        {text.compare}
       </Button>
     </Box>
   );

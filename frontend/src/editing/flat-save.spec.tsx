@@ -7,6 +7,8 @@ import { session } from '../platform/session/session.ts';
 import { createVersionReader } from './merge.ts';
 import { show } from '../testing.tsx';
 import { mona } from '../testing-screen.tsx';
+// Loaded before the first test: its timeout is for what the test waits for.
+import './conflict-table.tsx';
 
 type Fields = Readonly<Record<'dose' | 'frequency' | 'note', string>>;
 type Order = Fields & { version: number };

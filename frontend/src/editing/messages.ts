@@ -32,6 +32,8 @@ export const mergeText = {
   newerOfMine: 'You changed this in another window.',
   untouched: 'What you typed is untouched.',
   compare: 'Compare',
+  notLoaded:
+    'Somebody changed this while you were editing it. The comparison could not be loaded. What you typed is kept.',
 };
 
 /** The comparison of two changes. */
