@@ -1,16 +1,16 @@
 /**
- * `npm run event-log`: the embedded event log without the product, as one would start an EventStoreDB. One line `ready
- * <url>` when it answers, a clean stop on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it brings its own Postgres,
- * which ends with it, however it ends.
+ * `npm run event-log`: the embedded event log without the product. It prints `ready <url>` when it answers and stops
+ * cleanly on SIGINT, SIGTERM and SIGHUP. Without DATABASE_URL it starts its own Postgres, which always ends with it.
  */
 import { resolve } from 'node:path';
 import type { Logger } from 'service-kit/process/logger';
 import { hostAndPort, portIsFree, reachableHost } from '../start/program/address.ts';
-import { InUse, lockDataDir } from '../start/program/data-folder.ts';
+import { lockDataFolder } from '../start/program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
 import { DATABASE, startPostgres } from '../start/postgres/embedded-postgres.ts';
 import { runProgram, untilStopped, type Program } from '../start/program/program.ts';
 import { supervise } from '../start/processes/supervise.ts';
+import { CannotStart } from '../start/program/start-errors.ts';
 import { collectSeldom } from './heap.ts';
 import { startEventLog, type EventLogServer } from './server.ts';
 import { aloneSettings } from './settings.ts';
@@ -27,7 +27,7 @@ async function main(program: Program): Promise<void> {
     program.stopping.throwIfAborted();
     const server = await serve({ databaseUrl, host: HOST, port: PORT, log: program.log });
     opened.push(server.stop);
-    program.stream.say(`ready esdb://${hostAndPort(reachableHost(HOST), server.port)}?tls=false`);
+    program.stream.print(`ready esdb://${hostAndPort(reachableHost(HOST), server.port)}?tls=false`);
     await untilStopped(program.stopping);
   } catch (error) {
     program.fail(error);
@@ -36,16 +36,13 @@ async function main(program: Program): Promise<void> {
   }
 }
 
-/**
- * The Postgres that comes with the package, started again on its port when it ends by itself.
- * @returns the connection string
- */
+/** Starts the embedded Postgres and keeps it running. @returns the connection string */
 async function ownDatabase(
   dataDir: string,
   { stream, log, stopping, stop }: Program,
   opened: Close[],
 ): Promise<string> {
-  opened.push(await lockDataDir(dataDir));
+  opened.push(await lockDataFolder(dataDir));
   const port = await freePort();
   const postgresLog = stream.logger('postgres');
   let url = '';
@@ -65,10 +62,7 @@ async function ownDatabase(
   return url;
 }
 
-/**
- * @throws InUse with a sentence when another server has the log, or the Postgres of one's own cannot be used; it does
- * not repeat the password
- */
+/** @throws CannotStart when another server has the log, or DATABASE_URL cannot be used; its text has no password */
 async function serve(options: {
   databaseUrl: string;
   host: string;
@@ -79,11 +73,13 @@ async function serve(options: {
     return await startEventLog(options);
   } catch (error) {
     if (error instanceof LogInUse)
-      throw new InUse(`${error.message}: stop that one first, or choose another with DATABASE_URL.`, { cause: error });
+      throw new CannotStart(`${error.message}: stop that one first, or choose another with DATABASE_URL.`, {
+        cause: error,
+      });
     const { code } = error as { code?: unknown };
     if (typeof code === 'string')
-      throw new InUse(
-        `DATABASE_URL: this Postgres cannot be used (${code}${error instanceof Error && error.message ? `, ${error.message}` : ''}).`,
+      throw new CannotStart(
+        `DATABASE_URL: this Postgres cannot be used (${[code, (error as Error).message].filter(Boolean).join(', ')}).`,
         { cause: error },
       );
     throw error;

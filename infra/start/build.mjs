@@ -1,7 +1,6 @@
 /**
  * Builds everything: `tsc -b` for the services, Vite for the frontend, and compressed copies of the frontend's files
- * for the gateway. `--if-changed` does nothing when every source and the lock file are what they were at the last
- * build.
+ * for the gateway. `--if-changed` does nothing when the sources and the lock file have not changed since the last build.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,7 +24,7 @@ const outputs = [
 const stampFile = join(root, 'infra/dist/.built-from');
 const notSources = new Set(['node_modules', 'dist', '.build', '.data']);
 
-/** Builds, unless `ifChanged` and nothing changed. Ends the process with the compiler's exit code when that fails. */
+/** Builds, unless `ifChanged` and nothing has changed. Ends the process with the exit code of a failed compiler. */
 export function build({ ifChanged }) {
   const stamp = stampOfSources();
   if (ifChanged && outputs.every((file) => existsSync(join(root, file))) && readStamp() === stamp) return;
@@ -53,8 +52,8 @@ function run(packageName, program, args, cwd) {
 }
 
 function runNode(args, cwd) {
-  // Diagnostics go to stderr: standard output belongs to the log and the `ready` line. Whoever asks for the build, a
-  // test run too, gets the one that people get: under NODE_ENV=test React's own would be its development build.
+  // Diagnostics go to stderr: standard output belongs to the log and the `ready` line. Tests also get the production
+  // build: under NODE_ENV=test the build would contain React's development build.
   const { status } = spawnSync(process.execPath, args, {
     cwd,
     env: { ...process.env, NODE_ENV: 'production' },
@@ -63,7 +62,7 @@ function runNode(args, cwd) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** The files' contents and not their times, which a fresh clone makes new. */
+/** A hash of the files' contents. Their times change with each clone. */
 function stampOfSources() {
   const hash = createHash('sha256');
   const add = (file) =>

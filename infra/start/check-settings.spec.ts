@@ -2,7 +2,7 @@ import { SettingsError } from 'service-kit/process/settings';
 import { expect, test } from 'vitest';
 import { checkedSettings } from './check-settings.ts';
 
-/** The sentences of the one message. */
+/** The sentences of the message. */
 function mistakesIn(env: NodeJS.ProcessEnv): string[] {
   try {
     checkedSettings(env);
@@ -15,7 +15,7 @@ function mistakesIn(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-test('what is wrong for any of the processes is said in one message, each mistake once', () => {
+test('one message names the mistakes of all processes, each mistake once', () => {
   const mistakes = mistakesIn({
     PORT: 'high',
     LOG_LEVEL: 'loud',

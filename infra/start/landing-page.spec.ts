@@ -12,7 +12,11 @@ const manifest = {
   'src/routes/account/landing.tsx': { file: 'assets/landing.js', imports: ['index.html', '_field.js', '_base.js'] },
 };
 const built = (main = '/assets/index-1.js') =>
-  `<html lang="en" dir="ltr"><head><script src="/theme.js"></script>\n<script type="module" crossorigin src="${main}"></script>\n<link rel="modulepreload" crossorigin href="/assets/base.js"></head><body><div id="root"></div></body></html>`;
+  [
+    '<html lang="en" dir="ltr"><head><script src="/theme.js"></script>',
+    `<script type="module" crossorigin src="${main}"></script>`,
+    '<link rel="modulepreload" crossorigin href="/assets/base.js"></head><body><div id="root"></div></body></html>',
+  ].join('\n');
 
 let dist: string;
 beforeEach(async () => {
@@ -33,7 +37,7 @@ test('every other address gets the page as it was built, with the script of the 
   expect((await readdir(dist)).sort()).toEqual(['.vite', 'index.html', 'page.html']);
 });
 
-test('the landing page stands in its own, hidden until all of it is there; its scripts are fetched at once, each once, and run after the paint', async () => {
+test('the landing page is hidden until it is complete; its scripts load at once and run after the paint', async () => {
   layLandingPage(dist, '<h1>Log in, $& and all</h1>');
   const html = await page('index.html');
   expect(html).toContain('<html lang="en" dir="ltr" class="early">');

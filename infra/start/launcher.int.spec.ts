@@ -28,7 +28,7 @@ const post = (path: string, body: object): Promise<number> =>
   );
 const signIn = (): Promise<number> => post('/api/users/login', { email: account.email, password: account.password });
 
-/** Runs the launcher to its end. */
+/** Runs the launcher until it ends. */
 const launched = (env: NodeJS.ProcessEnv): Promise<Ended> => runProgramToEnd('start/main.js', { SEED: 'none', ...env });
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('a second start on the same folder is refused with a sentence', async () =>
   expect(await signIn()).toBe(200);
 });
 
-test('a port that is taken is told in a sentence, and nothing is left running', async () => {
+test('a port in use is refused with a sentence, and no process is left', async () => {
   const other = await mkdtemp(join(tmpdir(), 'launcher-'));
   const { code, output } = await launched({ DATA_DIR: other, PORT: new URL(product.url).port });
   expect(code).toBe(1);
@@ -53,13 +53,13 @@ test('a port that is taken is told in a sentence, and nothing is left running', 
   await rm(other, { recursive: true });
 });
 
-test('a setting that cannot be used is told in a sentence', async () => {
+test('a wrong setting is refused with a sentence', async () => {
   const { code, output } = await launched({ DATA_DIR: dataDir, SEED: 'everything' });
   expect(code).toBe(78);
   expect(output).toContain('SEED: must be demo, catalogue or none');
 });
 
-test('settings of several services that cannot be used are told at once, before anything is started', async () => {
+test('wrong settings of several services are refused together before any process starts', async () => {
   const untouched = join(dataDir, 'untouched');
   const { code, output } = await launched({
     DATA_DIR: untouched,
@@ -80,7 +80,7 @@ test('settings of several services that cannot be used are told at once, before 
 });
 
 test.each(['command-api', 'event-log', 'gateway', 'postgres'])(
-  '%s is killed, comes back and serves',
+  'a killed %s is started again and serves',
   async (service) => {
     const before = await product.processOf(service);
     process.kill(before, 'SIGKILL');
@@ -89,7 +89,7 @@ test.each(['command-api', 'event-log', 'gateway', 'postgres'])(
   },
 );
 
-test('the launcher is killed: everything else ends by itself, and the next start has the data', async () => {
+test('after a kill of the launcher all processes end, and the next start has the data', async () => {
   await product.kill();
   await expect.poll(() => product.processes(), patience).toEqual([]);
   product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
@@ -97,7 +97,7 @@ test('the launcher is killed: everything else ends by itself, and the next start
 });
 
 test.each(['gateway', 'postgres'])(
-  'the launcher is killed while %s is being started again: that one ends too',
+  'after a kill of the launcher a %s that is just starting again ends too',
   async (service) => {
     const before = await product.processOf(service);
     process.kill(before, 'SIGKILL');
@@ -112,13 +112,13 @@ test.each(['gateway', 'postgres'])(
   60_000,
 );
 
-test('everything is killed at once, Postgres too: the next start goes on where it was', async () => {
+test('after a kill of all processes at once the next start has the data', async () => {
   for (const pid of await product.processes()) process.kill(pid, 'SIGKILL');
   product = await startProduct({ dataDir, env: { RATE_LIMIT: 'off', CAPTCHA: 'off' } });
   expect(await signIn()).toBe(200);
 });
 
-test('SIGTERM ends it cleanly, with nothing left running', async () => {
+test('SIGTERM stops all processes cleanly', async () => {
   expect(await product.stop()).toBe(0);
   expect(await product.processes()).toEqual([]);
 });

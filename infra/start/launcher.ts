@@ -1,15 +1,20 @@
 /**
- * The whole product on one machine: the engines that are not given by settings, the services, and the gateway, each a
- * process of its own. Started from the ground up, stopped in reverse order.
+ * The whole product on one machine: the engines that settings do not name, the services and the gateway, each a process
+ * of its own. They start floor by floor and stop in reverse order.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'service-kit/process/logger';
-import { keptMasterKey } from './program/data-folder.ts';
+import { masterKeyIn } from './program/data-folder.ts';
 import { freePort } from 'service-kit/process/free-port';
 import type { LogStream } from './program/log-stream.ts';
 import { DATABASE, startPostgres } from './postgres/embedded-postgres.ts';
-import { type Chosen, type Known, serviceEnvironment, type ServiceName } from './service-environments.ts';
+import {
+  type Connections,
+  type ProductSettings,
+  serviceEnvironment,
+  type ServiceName,
+} from './service-environments.ts';
 import { startService } from './processes/service-process.ts';
 import { supervise, type Process, type Supervised } from './processes/supervise.ts';
 
@@ -17,23 +22,23 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const LOCAL = '127.0.0.1';
 
 /**
- * @param stopping aborted when the product is to stop, also while it is starting
- * @param opened filled while starting, so that a start that fails half way can be taken back
- * @param giveUp called when a process that ran cannot be started again
- * @returns where everything is
+ * @param stopping aborts when the product must stop, also while it is starting
+ * @param opened filled during the start, so that a failed start can be undone
+ * @param giveUp called when a process cannot be restarted
+ * @returns the addresses of the engines and services
  */
 export async function launch(options: {
-  product: Chosen;
+  product: ProductSettings;
   stream: LogStream;
   log: Logger;
   stopping: AbortSignal;
   opened: Supervised[][];
   giveUp: (why: string) => void;
-}): Promise<Known> {
+}): Promise<Connections> {
   const { product, stream, log, stopping, opened, giveUp } = options;
   const { config, dataDir } = product;
 
-  /** Starts a floor of the house: things that do not need each other. */
+  /** Starts one floor: processes that do not depend on each other. */
   const floor = async (...processes: { name: string; start: () => Promise<Process> }[]): Promise<void> => {
     stopping.throwIfAborted();
     const up: Supervised[] = [];
@@ -58,8 +63,8 @@ export async function launch(options: {
       },
     });
   }
-  const masterKey = config.MASTER_KEY?.toString('base64') ?? (await keptMasterKey(dataDir));
-  const known: Known = {
+  const masterKey = config.MASTER_KEY?.toString('base64') ?? (await masterKeyIn(dataDir));
+  const connections: Connections = {
     databaseUrl: databaseUrl ?? '',
     eventstoreUrl: config.EVENTSTORE_URL ?? '',
     masterKey,
@@ -70,7 +75,7 @@ export async function launch(options: {
 
   const service = async (name: ServiceName, entry: string, port?: number) => {
     const ownPort = port ?? (await freePort());
-    const variables = { ...serviceEnvironment(name, process.env, product, known), PORT: String(ownPort) };
+    const variables = { ...serviceEnvironment(name, process.env, product, connections), PORT: String(ownPort) };
     return {
       name,
       url: `http://${LOCAL}:${ownPort}`,
@@ -79,10 +84,10 @@ export async function launch(options: {
     };
   };
 
-  if (known.eventstoreUrl === '') {
+  if (connections.eventstoreUrl === '') {
     const eventLog = await service('event-log', 'infra/dist/event-log/main.js');
     await floor(eventLog);
-    known.eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
+    connections.eventstoreUrl = `esdb://${LOCAL}:${eventLog.port}?tls=false`;
   }
 
   const [commandApi, projections] = [
@@ -90,23 +95,20 @@ export async function launch(options: {
     await service('projections', 'projections/dist/main.js'),
   ];
   await floor(commandApi, projections);
-  // The tables that it reads are made by the two above.
+  // It reads tables that the command API and the projections create.
   const queryApi = await service('query-api', 'query-api/dist/main.js');
   await floor(queryApi);
 
-  Object.assign(known, {
+  Object.assign(connections, {
     commandApiUrl: commandApi.url,
     queryApiUrl: queryApi.url,
     projectionsUrl: projections.url,
-  } satisfies Partial<Known>);
+  } satisfies Partial<Connections>);
   await floor(await service('gateway', 'infra/dist/gateway/main.js', config.PORT));
-  return known;
+  return connections;
 }
 
-/**
- * Takes the floors down from the top, the things on one floor together; each has a limit of its own, 15 seconds at most
- * in all.
- */
+/** Stops the floors from the top, the processes of one floor together. All stops take at most 15 seconds. */
 export async function takeDown(opened: readonly (readonly Supervised[])[]): Promise<void> {
   for (const floor of opened.toReversed()) await Promise.allSettled(floor.map((supervised) => supervised.stop()));
 }

@@ -1,36 +1,34 @@
-/**
- * `npm start`: the whole product on this machine, one line `ready <url>` when everything is up, a clean stop on SIGINT,
- * SIGTERM and SIGHUP.
- */
+/** `npm start`: the whole product on this machine. It prints `ready <url>` and stops cleanly on a signal. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { portIsFree } from './program/address.ts';
 import { checkedSettings } from './check-settings.ts';
-import { lockDataDir } from './program/data-folder.ts';
+import { lockDataFolder } from './program/data-folder.ts';
 import { launch, takeDown } from './launcher.ts';
 import { runProgram, untilStopped, type Program } from './program/program.ts';
 import { runSeed } from './processes/seed-process.ts';
 import { serviceEnvironment } from './service-environments.ts';
-import { DidNotStart, SETTINGS_MISTAKE, type Supervised } from './processes/supervise.ts';
+import type { Supervised } from './processes/supervise.ts';
+import { DidNotStart, SETTINGS_MISTAKE } from './program/start-errors.ts';
 
-const READY_STEP_MS = 100;
+const READY_POLL_MS = 100;
 
 async function main({ stream, log, stopping, stop, fail }: Program): Promise<void> {
   const product = checkedSettings(process.env);
   const { config, host, localUrl, shownUrl } = product;
-  const unlock = await lockDataDir(product.dataDir);
+  const unlock = await lockDataFolder(product.dataDir);
   const opened: Supervised[][] = [];
   try {
     await portIsFree(host, config.PORT);
-    const known = await launch({ product, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
+    const connections = await launch({ product, stream, log, stopping, opened, giveUp: (why) => stop(why, 1) });
     await readyAt(localUrl, stopping);
     const seeded =
       config.SEED === 'none'
         ? 0
-        : await runSeed(serviceEnvironment('seed', process.env, product, known), stream, stopping);
+        : await runSeed(serviceEnvironment('seed', process.env, product, connections), stream, stopping);
     if (seeded === SETTINGS_MISTAKE) throw new DidNotStart('The seed', seeded);
-    if (seeded !== 0) log.error('the sample data is not complete: the next start goes on with it');
+    if (seeded !== 0) log.error('the sample data is not complete: the next start continues it');
     await readyAt(localUrl, stopping);
-    stream.say(`ready ${shownUrl}`);
+    stream.print(`ready ${shownUrl}`);
     await untilStopped(stopping);
   } catch (error) {
     fail(error);
@@ -47,7 +45,7 @@ async function readyAt(url: string, stopping: AbortSignal): Promise<void> {
     const response = await fetch(`${url}/api/ready`, { signal: stopping }).catch(() => undefined);
     await response?.body?.cancel();
     if (response?.ok) return;
-    await wait(READY_STEP_MS, undefined, { signal: stopping });
+    await wait(READY_POLL_MS, undefined, { signal: stopping });
   }
 }
 

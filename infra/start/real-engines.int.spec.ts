@@ -8,7 +8,7 @@ let elsewhere: Installation;
 let redis: RedisForSpecs;
 let product: Product;
 
-/** One inline command to Redis and the first line of its answer. */
+/** Sends an inline command to Redis and returns the first line of its answer. */
 const ask = (command: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(redis.url).port), '127.0.0.1', () => socket.write(`${command}\r\n`));
@@ -38,13 +38,13 @@ afterAll(async () => {
   await elsewhere?.stop();
 });
 
-test('engines that are given by settings are used instead of the embedded ones', async () => {
+test('engines from the settings replace the embedded ones', async () => {
   await expect(product.processOf('event-log')).rejects.toThrow();
   await expect(product.processOf('embedded-postgres')).rejects.toThrow();
   await expect(product.processOf('projections')).resolves.toBeTypeOf('number');
 });
 
-test('what is written reaches the readers by way of Redis', async () => {
+test('a written command reaches the read side through Redis', async () => {
   const signedUp = await fetch(`${product.url}/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,7 +1,4 @@
-/**
- * What each process of the product is started with: the variables that the launcher was given, and those that only it
- * knows.
- */
+/** The environment variables of each process: those of the launcher, and those that only the launcher knows. */
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,22 +12,22 @@ const LOCAL = '127.0.0.1';
 
 export type ServiceName = 'event-log' | 'command-api' | 'projections' | 'query-api' | 'gateway' | 'seed';
 
-/** The launcher's settings, and what follows from them. */
-export interface Chosen {
+/** The settings of the launcher and the values that follow from them. */
+export interface ProductSettings {
   readonly config: ReturnType<typeof settings.read>;
   readonly dataDir: string;
   readonly host: string;
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly seedSecret: string | undefined;
-  /** Where this machine itself finds the product. */
+  /** The product's address for programs on this machine. */
   readonly localUrl: string;
-  /** The same, as it is shown to people. */
+  /** The same address as people see it. */
   readonly shownUrl: string;
 }
 
-/** Where the engines and services are, and the key: known when they run. */
-export interface Known {
+/** The addresses of the running engines and services, and the master key. */
+export interface Connections {
   databaseUrl: string;
   eventstoreUrl: string;
   masterKey: string;
@@ -39,7 +36,7 @@ export interface Known {
   projectionsUrl: string;
 }
 
-export function chosen(config: Chosen['config']): Chosen {
+export function productSettings(config: ProductSettings['config']): ProductSettings {
   const isDemo = config.SEED === 'demo';
   const host = config.HOST ?? (isDemo ? LOCAL : '0.0.0.0');
   const localUrl = `http://${hostAndPort(reachableHost(host), config.PORT)}`;
@@ -55,21 +52,21 @@ export function chosen(config: Chosen['config']): Chosen {
   };
 }
 
-/** @param env the launcher's own @returns without PORT: that is known when the service starts */
+/** @param env the launcher's own @returns all variables except PORT, which is known when the service starts */
 export function serviceEnvironment(
   name: ServiceName,
   env: NodeJS.ProcessEnv,
-  product: Chosen,
-  known: Known,
+  product: ProductSettings,
+  connections: Connections,
 ): NodeJS.ProcessEnv {
   const { config, adminEmail = '', adminPassword = '', seedSecret = '' } = product;
-  const keys = { EVENTSTORE_URL: known.eventstoreUrl, MASTER_KEY: known.masterKey };
-  // Secrets go to the services that need them only.
+  const keys = { EVENTSTORE_URL: connections.eventstoreUrl, MASTER_KEY: connections.masterKey };
+  // Each secret goes only to the services that need it.
   const common = {
     ...env,
     HOST: LOCAL,
     DATA_DIR: product.dataDir,
-    DATABASE_URL: known.databaseUrl,
+    DATABASE_URL: connections.databaseUrl,
     REDIS_URL: config.REDIS_URL ?? '',
     ADMIN_EMAIL: adminEmail,
     ADMIN_PASSWORD: '',
@@ -86,7 +83,7 @@ export function serviceEnvironment(
         ADMIN_PASSWORD: adminPassword,
         LOCAL_URL: product.shownUrl,
         SEED_SECRET: seedSecret,
-        // The people of the demo read no mail, and are to be members of its teams.
+        // The demo people read no mail, and a member of a team needs a confirmed e-mail address otherwise.
         ...(config.SEED === 'demo' && !env['REQUIRE_VERIFIED_EMAIL'] ? { REQUIRE_VERIFIED_EMAIL: 'false' } : {}),
       };
     case 'projections':
@@ -98,16 +95,16 @@ export function serviceEnvironment(
         HOST: product.host,
         DATABASE_URL: '',
         STATIC_DIR: join(root, 'frontend/dist'),
-        COMMAND_API_URL: known.commandApiUrl,
-        QUERY_API_URL: known.queryApiUrl,
-        PROJECTIONS_URL: known.projectionsUrl,
+        COMMAND_API_URL: connections.commandApiUrl,
+        QUERY_API_URL: connections.queryApiUrl,
+        PROJECTIONS_URL: connections.projectionsUrl,
       };
     case 'seed':
       return {
         ...env,
         MASTER_KEY: '',
         BASE_URL: product.localUrl,
-        COMMAND_API_URL: known.commandApiUrl,
+        COMMAND_API_URL: connections.commandApiUrl,
         SEED_SECRET: seedSecret,
         SEED: config.SEED,
         ADMIN_EMAIL: adminEmail,

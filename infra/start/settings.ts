@@ -1,7 +1,7 @@
 import { common, defineSettings, setting } from 'service-kit/process/settings';
 import * as z from 'zod';
 
-/** What the launcher itself reads. The services' other variables are passed on to them as they are. */
+/** The settings of the launcher. It passes all other variables to the services unchanged. */
 export const settings = defineSettings({
   PORT: setting(
     z.coerce.number('must be a port number').int().min(1).max(65535).default(8080),
@@ -9,7 +9,8 @@ export const settings = defineSettings({
   ),
   HOST: setting(
     z.string().optional(),
-    'Address that the product listens on; unset: this machine only with SEED=demo, whose accounts are public knowledge, else every address',
+    'Address that the product listens on; ' +
+      'unset: this machine only with SEED=demo, whose accounts are public knowledge, else every address',
   ),
   DATA_DIR: setting(z.string().default('.data'), 'Everything that has to be kept: database, log, master key'),
   DATABASE_URL: setting(common.DATABASE_URL.schema.optional(), 'Postgres; unset: the embedded one'),

@@ -1,5 +1,7 @@
-/** `npm start`: builds what changed, then becomes the launcher. With `exec` in package.json it is npm's own child: a shell between them would die of
- * npm's SIGTERM and leave the launcher behind. */
+/**
+ * `npm start`: builds what changed and runs the launcher in this process. `exec` in package.json makes it npm's direct
+ * child. A shell in between would end at npm's SIGTERM and leave the launcher running.
+ */
 import { build } from './build.mjs';
 
 build({ ifChanged: true });

@@ -26,13 +26,14 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
 const postmasterPid = async (): Promise<number> =>
   Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 
-test('commits durably, with checksums, and keeps its password to itself', async () => {
+test('the server commits durably, with checksums, and only the owner can read its password', async () => {
   const postgres = await startPostgres({ dataDir, port: await freePort(), log });
   await postgres.ensureDatabase('pharmacy');
   await postgres.ensureDatabase('pharmacy');
   const settings = await query(
     postgres.url('pharmacy'),
-    "select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'synchronous_commit', 'server_encoding') order by name",
+    `select name, setting from pg_settings
+     where name in ('data_checksums', 'fsync', 'synchronous_commit', 'server_encoding') order by name`,
   );
   expect(settings).toEqual([
     { name: 'data_checksums', setting: 'on' },
@@ -47,7 +48,7 @@ test('commits durably, with checksums, and keeps its password to itself', async 
   await postgres.stop();
 });
 
-test('what was committed is there after everything was killed, and an orphan is taken over', async () => {
+test('committed data survives a kill, and an orphaned server is replaced', async () => {
   const first = await startPostgres({ dataDir, port: await freePort(), log });
   await first.ensureDatabase('pharmacy');
   await query(first.url('pharmacy'), 'create table kept as select 1 as one');

@@ -1,6 +1,6 @@
 /**
- * The embedded Postgres: a real server, its data below the data folder, on the loopback interface only.
- * Files: `<dataDir>/postgres` is the cluster, `<dataDir>/postgres.password` (0600) the password of its superuser.
+ * The embedded Postgres: a real server on the loopback interface, with its data below the data folder.
+ * `<dataDir>/postgres` is the cluster, `<dataDir>/postgres.password` (0600) the password of its superuser.
  */
 import { execFile, fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -16,27 +16,24 @@ import { stopOrphan } from './stop-orphan.ts';
 import { postgresUser } from './postgres-user.ts';
 
 const run = promisify(execFile);
-/** The database of the product. The event log alone uses it too, so that each opens what the other has kept. */
+/** The database of the product. `npm run event-log` uses it as well, so that it opens the product's log. */
 export const DATABASE = 'clinical_pharmacy';
 
 const keeper = createRequire(import.meta.url).resolve('#postgres-keeper');
 
 export interface EmbeddedPostgres {
   readonly port: number;
-  /** Connection string of the superuser to one database. */
+  /** The connection string of the superuser to a database. */
   url(database: string): string;
-  /** Makes the database when it is not there. */
+  /** Creates the database when it is missing. */
   ensureDatabase(database: string): Promise<void>;
-  /** When and how the server ended, wanted or not. */
+  /** Resolves when the server has ended, for any reason. */
   readonly exited: Promise<{ readonly code: number | null }>;
   /** Fast, clean shutdown. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts the server, after `initdb` the first time and after recovery when everything was killed.
- * @throws Error with a sentence when it does not come up
- */
+/** Starts the server: after `initdb` the first time, after recovery when it was killed. @throws Error */
 export async function startPostgres(options: {
   dataDir: string;
   port: number;
@@ -46,13 +43,13 @@ export async function startPostgres(options: {
   const binaries = await postgresBinaries();
   const dataDir = resolve(options.dataDir);
   const cluster = join(dataDir, 'postgres');
-  const password = await keptPassword(join(dataDir, 'postgres.password'));
+  const password = await passwordIn(join(dataDir, 'postgres.password'));
   if (!(await exists(cluster))) await initialise(binaries, cluster, password, log);
   await stopOrphan(cluster);
 
   const user = await postgresUser(binaries, cluster);
   const [program, args] = user.command(binaries.postgres, ['-D', cluster, ...serverSettings(port)]);
-  // A session of its own: Ctrl-C on the terminal reaches the launcher alone, which stops things in order.
+  // Detached: Ctrl-C on the terminal reaches the launcher only, which stops all processes in order.
   const child = fork(keeper, [program, ...args], {
     execArgv: [],
     detached: true,
@@ -65,14 +62,14 @@ export async function startPostgres(options: {
     if (child.connected) child.disconnect();
     await exited;
   };
-  await readyToAccept(child, log);
+  await untilReady(child, log);
   const url = (database: string): string => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   return { port, url, exited, stop, ensureDatabase: (database) => ensureDatabase(url('postgres'), database) };
 }
 
 /**
- * Sized for a small machine that runs everything; durable. Errors go to the client only: their texts may hold what
- * people typed.
+ * Durable, and sized for a small machine that runs all processes. Errors go to the client and not to the log: their
+ * texts may hold what people typed.
  */
 const serverSettings = (port: number): string[] =>
   Object.entries({
@@ -92,12 +89,12 @@ const serverSettings = (port: number): string[] =>
     lc_messages: 'C',
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** No locale of the machine's, no secret of ours. */
+/** Without the machine's locale and without our secret. */
 const serverEnvironment = (): NodeJS.ProcessEnv => ({ ...process.env, LC_ALL: 'C', MASTER_KEY: '' });
 
 /**
- * `initdb` into a folder beside, moved into place when it is whole: a kill in between leaves nothing half made.
- * The collation is Postgres's own C.UTF-8, the same on every machine whatever locales it has.
+ * Runs `initdb` in a temporary folder and renames the folder, so that a kill leaves no half-made cluster. The collation
+ * is Postgres's own C.UTF-8, which is the same on every machine.
  */
 async function initialise(binaries: PostgresBinaries, cluster: string, password: string, log: Logger): Promise<void> {
   log.info('making the database cluster');
@@ -132,8 +129,8 @@ async function initialise(binaries: PostgresBinaries, cluster: string, password:
   await rename(unfinished, cluster);
 }
 
-/** Passes the server's lines on to the log, and waits for the one that says that it accepts connections. */
-function readyToAccept(child: ChildProcess, log: Logger): Promise<void> {
+/** Forwards the lines of the server to the log. Resolves at the line that says that it accepts connections. */
+function untilReady(child: ChildProcess, log: Logger): Promise<void> {
   return new Promise((resolveReady, reject) => {
     let lastProblem = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -142,8 +139,7 @@ function readyToAccept(child: ChildProcess, log: Logger): Promise<void> {
         const [, severity = 'LOG', text = line] = /^(LOG|FATAL|PANIC|ERROR|WARNING):\s+(.*)$/.exec(line) ?? [];
         const serious = severity === 'FATAL' || severity === 'PANIC';
         if (serious) lastProblem = text;
-        // A client that asks during start or shutdown is told so with FATAL: of interest to the client, not to whoever
-        // watches the log.
+        // Postgres logs FATAL when a client connects during start or shutdown. That is no error of the server.
         log[
           serious && !/starting up|shutting down|not yet accepting|administrator command/.test(text) ? 'error' : 'debug'
         ]({ severity }, text);
@@ -155,7 +151,7 @@ function readyToAccept(child: ChildProcess, log: Logger): Promise<void> {
   });
 }
 
-async function keptPassword(file: string): Promise<string> {
+async function passwordIn(file: string): Promise<string> {
   const kept = await readFile(file, 'utf8').catch(() => undefined);
   if (kept) return kept;
   await mkdir(resolve(file, '..'), { recursive: true, mode: 0o700 });

@@ -1,12 +1,12 @@
 /**
- * Keeps Postgres company: runs the command line that it is given, and shuts Postgres down (SIGINT: fast, clean) as soon
- * as the process that forked it is gone, however it went. Plain JavaScript, so that specs can fork it without a build.
+ * Runs Postgres with the command line of its arguments. Shuts Postgres down (SIGINT: fast, clean) when the process that
+ * forked the keeper ends, also when it is killed. Plain JavaScript, so that specs can fork it without a build.
  */
 import { spawn } from 'node:child_process';
 
 /**
- * Longest time that a fast shutdown may take before an immediate one, which recovers from the write-ahead log at the
- * next start.
+ * The longest time of a fast shutdown. An immediate shutdown follows; the next start then recovers from the write-ahead
+ * log.
  */
 const SHUTDOWN_MS = 5_000;
 
@@ -18,9 +18,9 @@ const shutDown = () => {
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, shutDown);
 process.on('disconnect', shutDown);
-// Gone before anybody here listened for it.
+// The forking process may have ended before the listener was added.
 if (!process.connected) shutDown();
-// Once the forking process is gone nobody reads the log: a broken pipe must not end the shutdown.
+// The log has no reader after the forking process has ended. A broken pipe must not end the shutdown.
 process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 postgres.on('error', () => process.exit(127));

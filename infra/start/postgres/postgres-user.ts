@@ -1,12 +1,11 @@
 /**
- * As whom Postgres runs. It refuses to run as root, so a launcher that is root hands it to a system user through
- * `setpriv`.
+ * The user that Postgres runs as. Postgres refuses to run as root, so a launcher that is root runs it as a system user
+ * through `setpriv`.
  *
- * A clone or a data folder that only root may enter (below /root, mode 700) is out of that user's reach. Then the
- * process keeps the one capability that opens folders, CAP_DAC_OVERRIDE, as an ambient capability. initdb asks with
- * access(2) whether it may use the folder, and access(2) judges by the capabilities that are left after the change of
- * user, hence `no_setuid_fixup`: without it initdb fails although it could write. Every other capability is gone after
- * exec.
+ * That user cannot reach a clone or a data folder that only root may enter (below /root, mode 700). Then the process
+ * keeps one capability, CAP_DAC_OVERRIDE, as an ambient capability. initdb asks access(2) whether it may use the
+ * folder. access(2) goes by the capabilities after the change of user, hence `no_setuid_fixup`: without it initdb fails
+ * although it could write. All other capabilities are gone after exec.
  */
 import { execFile } from 'node:child_process';
 import { chown, readFile, stat } from 'node:fs/promises';
@@ -14,24 +13,20 @@ import { promisify } from 'node:util';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 
 const run = promisify(execFile);
-const KEEP_OPENING_FOLDERS = [
-  '--securebits=+no_setuid_fixup',
-  '--inh-caps=+dac_override',
-  '--ambient-caps=+dac_override',
-];
+const KEEP_DAC_OVERRIDE = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
 
 export interface PostgresUser {
   /** The command line that runs `program` as this user. */
   command(program: string, args: readonly string[]): [program: string, args: string[]];
-  /** Hands a file or an empty folder over to this user. */
+  /** Makes this user the owner of a file or an empty folder. */
   own(path: string): Promise<void>;
 }
 
 const ourselves: PostgresUser = { command: (program, args) => [program, [...args]], own: async () => {} };
 
 /**
- * @param dataFolder the cluster's folder, which exists: one that a user already owns stays theirs
- * @throws Error with a sentence when this process is root and cannot become somebody else
+ * @param dataFolder the existing folder of the cluster; when another user than root owns it, Postgres runs as that user
+ * @throws Error when this process is root and cannot become another user
  */
 export async function postgresUser(binaries: PostgresBinaries, dataFolder: string): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return ourselves;
@@ -42,8 +37,10 @@ export async function postgresUser(binaries: PostgresBinaries, dataFolder: strin
   await run('setpriv', [...become, 'true']).catch((error: NodeJS.ErrnoException) => {
     throw new Error(
       error.code === 'ENOENT'
-        ? 'Postgres does not run as root, and setpriv (package util-linux) is missing to run it as another user. Install it, start as an ordinary user, or set DATABASE_URL.'
-        : 'Postgres does not run as root, and this root may not become another user. Start as an ordinary user, or set DATABASE_URL.',
+        ? 'Postgres does not run as root, and setpriv (package util-linux) is missing to run it as another user. ' +
+            'Install it, start as an ordinary user, or set DATABASE_URL.'
+        : 'Postgres does not run as root, and this root may not become another user. ' +
+            'Start as an ordinary user, or set DATABASE_URL.',
       { cause: error },
     );
   });
@@ -60,7 +57,7 @@ export async function postgresUser(binaries: PostgresBinaries, dataFolder: strin
     () => true,
     () => false,
   );
-  const options = [...become, ...(reachable ? [] : KEEP_OPENING_FOLDERS)];
+  const options = [...become, ...(reachable ? [] : KEEP_DAC_OVERRIDE)];
   return { command: (program, args) => ['setpriv', [...options, program, ...args]], own };
 }
 
@@ -74,7 +71,7 @@ async function ownerOf(folder: string): Promise<Ids | undefined> {
   return uid === 0 ? undefined : { uid, gid };
 }
 
-/** `postgres` where it exists or can be made, else `nobody`. */
+/** The user `postgres` where it exists or can be made, else `nobody`. */
 async function systemUser(): Promise<Ids> {
   const known = await idsOf('postgres');
   if (known) return known;

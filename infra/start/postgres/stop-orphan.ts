@@ -1,7 +1,4 @@
-/**
- * A Postgres that outlived its launcher (everything was killed at once) still holds the data folder: it is stopped
- * before the next one starts.
- */
+/** Stops a Postgres that has survived a kill of launcher and keeper and still holds the data folder. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,22 +10,22 @@ const STEP_MS = 50;
 const FAST_MS = 10_000;
 const IMMEDIATE_MS = 5_000;
 
-/** @throws Error with a sentence when the orphan cannot be stopped. */
+/** @throws Error when the orphan cannot be stopped */
 export async function stopOrphan(dataFolder: string): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
   if (!Number.isInteger(pid) || pid <= 0) return;
   if (!(await isPostgresOf(dataFolder, pid))) {
-    // The number may belong to a stranger by now, and Postgres would take that one for its own predecessor.
+    // Another process may have the number now. Postgres would take that process for its predecessor.
     await rm(pidFile, { force: true });
     return;
   }
-  for (const [signal, patience] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', FAST_MS],
     ['SIGQUIT', IMMEDIATE_MS],
   ] as const) {
     process.kill(pid, signal);
-    for (let waited = 0; waited < patience; waited += STEP_MS) {
+    for (let waited = 0; waited < timeoutMs; waited += STEP_MS) {
       if (!(await isPostgresOf(dataFolder, pid))) return;
       await wait(STEP_MS);
     }

@@ -1,23 +1,21 @@
-/**
- * A service as a process of its own, forked with IPC: it says when it is ready, and ends by itself when the launcher is
- * gone.
- */
+/** A service as a process of its own, forked with IPC. It reports when it is ready and ends when the launcher ends. */
 import { fork } from 'node:child_process';
 import type { LogStream } from '../program/log-stream.ts';
-import { DidNotStart, type Process } from './supervise.ts';
+import { DidNotStart } from '../program/start-errors.ts';
+import type { Process } from './supervise.ts';
 
-/** A service that takes longer to stop is killed: nothing that it acknowledged is lost by that. */
+/** A service that takes longer to stop is killed. It loses nothing that it has acknowledged. */
 const STOP_MS = 3_000;
 
 /**
- * The young generation of V8's heap at most, in MB, as it is on Node 20. Node 24 lets it grow to 64, which stays in use
- * when nothing is to do (measured at rest, all processes, shared memory counted once: 657 MB, with 16 it is 563 MB; on
- * Node 20 411 MB). The image sets the same (`docker/Dockerfile`).
+ * The maximum of the young generation of V8's heap in MB, as on Node 20. Node 24 lets it grow to 64 MB and keeps that
+ * when the product is idle. Measured at rest, all processes, shared memory counted once: 657 MB on Node 24, 563 MB with
+ * this limit, 411 MB on Node 20. The image sets the same (`docker/Dockerfile`).
  */
 const YOUNG_GENERATION_MB = 16;
 const NODE_OPTIONS = ['--enable-source-maps', `--max-semi-space-size=${YOUNG_GENERATION_MB}`];
 
-/** @returns when the service said `{ ready: true }`. @throws DidNotStart when it ended before. */
+/** Resolves when the service has sent `{ ready: true }`. @throws DidNotStart when it ended before */
 export function startService(
   name: string,
   entry: string,
@@ -32,22 +30,22 @@ export function startService(
     execArgv: NODE_OPTIONS,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const lines of [child.stdout, child.stderr]) if (lines) stream.passOn(name, lines);
+  for (const lines of [child.stdout, child.stderr]) if (lines) stream.forward(name, lines);
   const exited = new Promise<{ code: number | null }>((resolve) => child.once('exit', (code) => resolve({ code })));
   const running: Process = {
     exited,
     async stop() {
-      const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
       child.kill('SIGTERM');
       await exited;
-      clearTimeout(impatience);
+      clearTimeout(timer);
     },
   };
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => void running.stop();
-    stopping.addEventListener('abort', giveUp, { once: true });
+    const stopEarly = (): void => void running.stop();
+    stopping.addEventListener('abort', stopEarly, { once: true });
     child.once('message', () => {
-      stopping.removeEventListener('abort', giveUp);
+      stopping.removeEventListener('abort', stopEarly);
       resolve(running);
     });
     child.once('error', reject);

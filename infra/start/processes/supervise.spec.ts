@@ -1,11 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { DidNotStart, SETTINGS_MISTAKE, supervise, type Process } from './supervise.ts';
+import { DidNotStart, SETTINGS_MISTAKE } from '../program/start-errors.ts';
+import { supervise, type Process } from './supervise.ts';
 
 const log = pino({ level: 'silent' });
 
-/** Something that can be started again and again, and ended from outside. */
+/** A process that can be started repeatedly and ended from outside. */
 function house(outcomes: (() => void)[] = []) {
   const events = new EventEmitter();
   const controller = new AbortController();
@@ -29,7 +30,7 @@ function house(outcomes: (() => void)[] = []) {
   };
 }
 
-test('what ends by itself is started again, until it is stopped', async () => {
+test('a process that ends by itself is started again until it is stopped', async () => {
   const it = house();
   const supervised = await supervise({ ...it.options, giveUp: () => expect.unreachable() });
   const again = once(it.events, 'started');
@@ -40,7 +41,7 @@ test('what ends by itself is started again, until it is stopped', async () => {
   expect(it.count()).toBe(2);
 });
 
-test('a settings mistake is not tried again', async () => {
+test('a settings mistake is not retried', async () => {
   const it = house();
   const why = new Promise<string>(
     (resolve) => void supervise({ ...it.options, giveUp: resolve }).then(() => it.end(SETTINGS_MISTAKE)),
@@ -49,7 +50,7 @@ test('a settings mistake is not tried again', async () => {
   expect(it.count()).toBe(1);
 });
 
-test('the first start is tried three times, then told', async () => {
+test('the first start fails after three attempts', async () => {
   const fails = (): never => {
     throw new DidNotStart('house', 1);
   };
@@ -60,7 +61,7 @@ test('the first start is tried three times, then told', async () => {
   );
 });
 
-test('a wrong setting at the first start is told at once', async () => {
+test('a wrong setting fails the first start at once', async () => {
   const wrong = house([
     () => {
       throw new DidNotStart('house', SETTINGS_MISTAKE);

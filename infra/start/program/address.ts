@@ -1,28 +1,28 @@
-/** The port that the product, or a part of it that is started alone, is to listen on. */
+/** The address that a program listens on. */
 import { createServer } from 'node:net';
-import { InUse } from './data-folder.ts';
+import { CannotStart } from './start-errors.ts';
 
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/** Where a program on this machine reaches what listens on `host`. */
+/** The host by which programs on this machine reach a server that listens on `host`. */
 export const reachableHost = (host: string): string => (ANY_ADDRESS.has(host) ? '127.0.0.1' : host);
 
-/** `host:port`, as addresses have it. */
+/** `host:port` as in a URL. */
 export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** @throws InUse with a sentence when nothing can listen there. */
+/** @throws CannotStart when the port is in use or the host is not this machine's */
 export async function portIsFree(host: string, port: number): Promise<void> {
   const probe = createServer();
-  await new Promise<void>((free, reject) => {
+  await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) =>
       reject(
-        new InUse(
+        new CannotStart(
           error.code === 'EADDRINUSE'
             ? `Port ${port} is in use: choose another with PORT.`
             : `Cannot listen on ${host} port ${port} (${error.code}): choose others with HOST and PORT.`,
         ),
       ),
     );
-    probe.listen(port, host, () => probe.close(() => free()));
+    probe.listen(port, host, () => probe.close(() => resolve()));
   });
 }

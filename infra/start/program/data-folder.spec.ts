@@ -4,9 +4,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { InUse, keptMasterKey, lockDataDir } from './data-folder.ts';
+import { masterKeyIn, lockDataFolder } from './data-folder.ts';
+import { CannotStart } from './start-errors.ts';
 
-/** On a machine that is busy with other things a process takes its time to begin. */
+/** On a busy machine a process starts slowly. */
 const patience = { timeout: 20_000 };
 
 let dataDir: string;
@@ -15,28 +16,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('a folder that another launcher has is refused with its process id, and free again afterwards', async () => {
-  const unlock = await lockDataDir(dataDir);
-  await expect(lockDataDir(dataDir)).rejects.toThrow(`is in use by process ${process.pid}`);
+test('a locked folder is refused with the process id of its launcher, and is free after the unlock', async () => {
+  const unlock = await lockDataFolder(dataDir);
+  await expect(lockDataFolder(dataDir)).rejects.toThrow(`is in use by process ${process.pid}`);
   await unlock();
   await (
-    await lockDataDir(dataDir)
+    await lockDataFolder(dataDir)
   )();
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-/** What a launcher's lock says that is not running any more. */
+/** The content of a lock whose launcher does not run any more. */
 async function left(): Promise<string> {
   const killed = spawn(process.execPath, ['-e', '0']);
   await new Promise((resolve) => killed.once('exit', resolve));
   return `${killed.pid} some-boot:123`;
 }
 
-test('of many that find the lock of a killed launcher at once, one gets the folder', async () => {
+test('one of many launchers that find a stale lock at once gets the folder', async () => {
   const stale = await left();
   for (let round = 0; round < 50; round += 1) {
     await writeFile(join(dataDir, 'launcher.lock'), stale);
-    const results = await Promise.allSettled(Array.from({ length: 5 }, () => lockDataDir(dataDir)));
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => lockDataFolder(dataDir)));
     const [taken, ...more] = results.filter((result) => result.status === 'fulfilled');
     expect([taken?.value, more]).toEqual([expect.any(Function), []]);
     expect(await readdir(dataDir)).toEqual(['launcher.lock']);
@@ -44,23 +45,23 @@ test('of many that find the lock of a killed launcher at once, one gets the fold
   }
 }, 60_000);
 
-test('a launcher that was killed while it took a stale lock over is in nobody’s way', async () => {
+test('a launcher that was killed during a takeover does not block the next one', async () => {
   const stale = await left();
   await writeFile(join(dataDir, 'launcher.lock'), stale);
   await writeFile(join(dataDir, 'launcher.lock.taking'), stale);
   await (
-    await lockDataDir(dataDir)
+    await lockDataFolder(dataDir)
   )();
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a process number that was given out again does not hold the folder', async () => {
+test('a process number that another process has now does not hold the folder', async () => {
   await writeFile(join(dataDir, 'launcher.lock'), `${process.pid} some-boot:123`);
-  await expect(lockDataDir(dataDir)).resolves.toBeTypeOf('function');
+  await expect(lockDataFolder(dataDir)).resolves.toBeTypeOf('function');
 });
 
-test('a launcher that was killed and that its parent has never asked for does not hold the folder', async () => {
-  // The shell becomes a program that asks for none of its children, and only then the child ends.
+test('a killed launcher that is a zombie does not hold the folder', async () => {
+  // The shell becomes a program that never waits for its children. Then the child ends.
   const parent = spawn('/bin/sh', ['-c', 'cat <&3 & echo $!; exec sleep 600 3<&-'], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
@@ -73,21 +74,21 @@ test('a launcher that was killed and that its parent has never asked for does no
     await expect.poll(async () => (await fields())[0], patience).toBe('Z');
     const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim();
     await writeFile(join(dataDir, 'launcher.lock'), `${pid} ${boot}:${(await fields())[19]}`);
-    await expect(lockDataDir(dataDir)).resolves.toBeTypeOf('function');
+    await expect(lockDataFolder(dataDir)).resolves.toBeTypeOf('function');
   } finally {
     parent.kill();
   }
 }, 60_000);
 
-test('a folder that cannot be made is refused with a sentence', async () => {
+test('a folder that cannot be created is refused with a sentence', async () => {
   await writeFile(join(dataDir, 'file'), '');
-  await expect(lockDataDir(join(dataDir, 'file', 'below'))).rejects.toThrow(InUse);
+  await expect(lockDataFolder(join(dataDir, 'file', 'below'))).rejects.toThrow(CannotStart);
 });
 
-test('the master key is made once, of 32 bytes, for its owner only', async () => {
-  const key = await keptMasterKey(dataDir);
+test('the master key has 32 bytes, is made once, and only its owner can read it', async () => {
+  const key = await masterKeyIn(dataDir);
   expect(Buffer.from(key, 'base64')).toHaveLength(32);
-  expect(await keptMasterKey(dataDir)).toBe(key);
+  expect(await masterKeyIn(dataDir)).toBe(key);
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
   expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim()).toBe(key);
 });

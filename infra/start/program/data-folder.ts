@@ -1,4 +1,4 @@
-/** The data folder belongs to one launcher at a time, and keeps the key that the launcher made. */
+/** The data folder: one launcher at a time holds it, and it keeps the master key. */
 import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
@@ -6,27 +6,24 @@ import { access, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { CannotStart } from './start-errors.ts';
 
 const run = promisify(execFile);
-/** To take a stale lock over is a matter of some file operations. */
-const TAKING_MS = 5;
-
-export class InUse extends Error {
-  override readonly name = 'InUse';
-}
+/** To take over a stale lock needs a few file operations. */
+const TAKEOVER_MS = 5;
 
 /**
- * Takes the folder, making it when it is not there. A lock that a killed launcher left behind is recognised: it names a
- * process and when that began, so that a process number given out again to a stranger does not count.
- * @returns gives the folder back
- * @throws InUse with a sentence that names the process that has it
+ * Locks the folder and creates it when it is missing. The lock names a process and its start time, so a lock of a
+ * killed launcher is recognised, also when another process has the same number now.
+ * @returns unlocks the folder
+ * @throws CannotStart when another process holds the lock, or the folder is not writable
  */
-export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
+export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw new InUse(`The data folder ${dataDir} cannot be written by this user: choose another with DATA_DIR.`, {
+    throw new CannotStart(`The data folder ${dataDir} cannot be written by this user: choose another with DATA_DIR.`, {
       cause: error,
     });
   }
@@ -35,43 +32,45 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   const mine = `${process.pid} ${await startOf(process.pid)}`;
   const claim = `${lock}.${randomUUID()}`;
   await writeFile(claim, mine, { mode: 0o600 });
-  const giveBack = (): Promise<void> => rm(lock, { force: true });
+  const unlock = (): Promise<void> => rm(lock, { force: true });
   try {
     for (;;) {
-      if (await linked(claim, lock)) return giveBack;
+      if (await linked(claim, lock)) return unlock;
       const held = await contentOf(lock);
       if (held === undefined) continue;
       if (await isRunning(held))
-        throw new InUse(
-          `The data folder ${dataDir} is in use by process ${held.split(' ')[0]}: stop that one first, or choose another folder with DATA_DIR.`,
+        throw new CannotStart(
+          `The data folder ${dataDir} is in use by process ${held.split(' ')[0]}: stop that one first, ` +
+            'or choose another folder with DATA_DIR.',
         );
-      // Of those that find a stale lock at once, one puts its own in its place, and the others find that.
+      // Of the processes that find a stale lock at once, one replaces it, and the others find the new lock.
       if (await linked(claim, taking)) {
         try {
           if ((await contentOf(lock)) !== held) continue;
           await rename(claim, lock);
-          return giveBack;
+          return unlock;
         } finally {
           await rm(taking, { force: true });
         }
       }
       const taker = await contentOf(taking);
       if (taker !== undefined && !(await isRunning(taker))) await rm(taking, { force: true });
-      else await pause(TAKING_MS);
+      else await pause(TAKEOVER_MS);
     }
   } finally {
     await rm(claim, { force: true });
   }
 }
 
-/** Unlike writing, a link is made as a whole or not at all. False where the name is taken. */
+/** Creates a link, which is atomic, unlike a write. @returns false where the name exists */
 const linked = (file: string, name: string): Promise<boolean> =>
   link(file, name).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return false;
-      throw new InUse(
-        `The data folder ${dirname(name)} is on a file system without hard links, on which it cannot be locked: choose another with DATA_DIR.`,
+      throw new CannotStart(
+        `The data folder ${dirname(name)} is on a file system without hard links, on which it cannot be locked: ` +
+          'choose another with DATA_DIR.',
         { cause: error },
       );
     },
@@ -87,9 +86,8 @@ async function isRunning(holder: string): Promise<boolean> {
 }
 
 /**
- * When a process began, by the system's own count; empty when it does not run. One that ended but that its parent has
- * not asked for yet (a zombie, as under a container's first process that never asks) has a number and a start, and does
- * not run.
+ * When a process began, as the system counts it; empty when it does not run. A zombie has a number and a start time and
+ * does not run. Zombies last under a first process of a container that never waits for its children.
  */
 async function startOf(pid: number): Promise<string> {
   if (!Number.isInteger(pid) || pid <= 0) return '';
@@ -109,14 +107,14 @@ async function startOf(pid: number): Promise<string> {
   const [state = '', ticks] = [fields[0], fields[19]];
   return ticks && !ENDED.includes(state) ? `${boot.trim()}:${ticks}` : '';
 }
-/** Zombie, and dead in the moments before the kernel forgets it. */
+/** States of `/proc/<pid>/stat`: zombie, and dead before the kernel removes the entry. */
 const ENDED = ['Z', 'X', 'x'];
 
 /**
- * The key that wraps the patients' keys: without it no chart can be read, so it is made once, and synced to disk before
- * it is used.
+ * The master key, which wraps the patients' keys. It is made at the first start and synced to disk before it is used:
+ * without it no chart can be read.
  */
-export async function keptMasterKey(dataDir: string): Promise<string> {
+export async function masterKeyIn(dataDir: string): Promise<string> {
   const file = join(dataDir, 'master.key');
   const kept = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (kept) return kept;

@@ -1,25 +1,22 @@
-/**
- * One stream for all: every process writes JSON lines, the launcher passes them on, readable where a person looks at a
- * terminal.
- */
+/** One log stream: every process writes JSON lines, and the launcher forwards them, formatted on a terminal. */
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pino, type Logger } from 'pino';
 import pretty from 'pino-pretty';
 
-/** Lines of one crash come within this time. */
-const TOGETHER_MS = 20;
+/** The lines of one crash arrive within this time. */
+const CRASH_LINES_MS = 20;
 
 export interface LogStream {
   logger(service: string): Logger;
-  /** Passes the lines of a process on; lines that are no log entry (the trace of a crash) become one together. */
-  passOn(service: string, lines: Readable): void;
-  /** A line for whoever started the product, such as `ready http://localhost:8080`. */
-  say(line: string): void;
+  /** Forwards the lines of a process. Lines that are no log entry (the trace of a crash) become one entry. */
+  forward(service: string, lines: Readable): void;
+  /** Prints a line for the person who started the product, such as `ready http://localhost:8080`. */
+  print(line: string): void;
 }
 
 export function openLogStream(level: string, output: NodeJS.WriteStream = process.stdout): LogStream {
-  // Nobody reads any more (`npm start | head`): the product goes on.
+  // When the reader has gone (`npm start | head`), the product continues.
   output.on('error', () => {});
   const readable = output.isTTY
     ? pretty({
@@ -45,18 +42,18 @@ export function openLogStream(level: string, output: NodeJS.WriteStream = proces
     );
   return {
     logger,
-    passOn(service, lines) {
+    forward(service, lines) {
       const log = logger(service);
-      let foreign: string[] = [];
+      let otherLines: string[] = [];
       createInterface({ input: lines }).on('line', (line) => {
         if (line.startsWith('{"level":')) return write(line);
-        if (foreign.push(line) > 1) return;
+        if (otherLines.push(line) > 1) return;
         setTimeout(() => {
-          log.warn(foreign.join('\n').trim());
-          foreign = [];
-        }, TOGETHER_MS);
+          log.warn(otherLines.join('\n').trim());
+          otherLines = [];
+        }, CRASH_LINES_MS);
       });
     },
-    say: (line) => void output.write(`${line}\n`),
+    print: (line) => void output.write(`${line}\n`),
   };
 }

@@ -7,6 +7,7 @@
  * OutcomeUnknown, all that was known of the streams is forgotten, and a new session reads it from the table.
  */
 import { randomUUID } from 'node:crypto';
+import { Backoff } from 'service-kit/concurrency/backoff';
 import type { Logger } from 'service-kit/process/logger';
 import { DatabaseError } from 'pg';
 import {
@@ -39,7 +40,7 @@ const GROUP_BYTES = 8 * 1024 * 1024;
 const WAITING_BYTES = 32 * 1024 * 1024;
 const WRITE_BYTES = 1024;
 /** A Postgres that comes back after a crash is found soon: nobody can write until then. */
-const RETRY_MS = { first: 100, most: 400 };
+const BACKOFF = { firstMs: 100, mostMs: 400 };
 /** Beyond every position. */
 const END = 2n ** 63n - 1n;
 
@@ -253,7 +254,8 @@ export class Writer {
 
   /** Writes are refused until a new session is open: their callers know what to do with a log that is away. */
   async #reopen(): Promise<void> {
-    for (let wait = RETRY_MS.first; !this.#stopping.signal.aborted; wait = Math.min(2 * wait, RETRY_MS.most)) {
+    const backoff = new Backoff(BACKOFF);
+    while (!this.#stopping.signal.aborted) {
       try {
         await this.#writing;
         await this.#open();
@@ -263,7 +265,7 @@ export class Writer {
       } catch (error) {
         if (error instanceof LogInUse) this.#options.tail.lose();
         this.#options.log.warn({ error }, 'the writer cannot reach its database yet');
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await backoff.wait(this.#stopping.signal);
       }
     }
   }

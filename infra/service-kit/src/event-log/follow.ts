@@ -4,13 +4,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { START, streamNameFilter, type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import { Backoff } from '../concurrency/backoff.ts';
 import type { Logger } from '../process/logger.ts';
 import { itemsOf } from './call-stream.ts';
 import { findPlace, placeOf } from './place.ts';
 import { AnotherLog, type EventLog, type Position, type StoredEvent } from './port.ts';
 import { withoutPayload } from './stored-form.ts';
 
-const WAIT_MS = { first: 50, most: 5_000 };
+const BACKOFF = { firstMs: 50, mostMs: 5_000 };
 
 export async function* followLog(
   client: EventStoreDBClient,
@@ -18,7 +19,7 @@ export async function* followLog(
   log: Logger,
 ): AsyncGenerator<StoredEvent> {
   let last = after;
-  let wait = WAIT_MS.first;
+  const backoff = new Backoff(BACKOFF);
   while (!signal.aborted) {
     try {
       // A server may come back with another log, such as a backup: what has been written to it would lie before our
@@ -27,7 +28,7 @@ export async function* followLog(
         throw new AnotherLog('The log that was followed is not there any more');
       for await (const event of subscription(client, prefixes, last?.position, signal, onCaughtUp)) {
         last = placeOf(event) ?? last;
-        wait = WAIT_MS.first;
+        backoff.reset();
         yield event;
       }
       if (!signal.aborted) log.info('the subscription to the log has ended: subscribing again');
@@ -35,8 +36,7 @@ export async function* followLog(
       if (error instanceof AnotherLog) throw error;
       if (!signal.aborted) log.warn({ error }, 'the subscription to the log was lost: subscribing again');
     }
-    await delay(wait * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
-    wait = Math.min(2 * wait, WAIT_MS.most);
+    await delay(backoff.nextMs() * (0.5 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
   }
 }
 

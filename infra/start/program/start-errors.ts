@@ -1,0 +1,19 @@
+/** Errors of a start that the person who started the program can correct: they are shown as a sentence. */
+
+/** The exit code for wrong settings (EX_CONFIG of sysexits.h). A restart does not help. */
+export const SETTINGS_MISTAKE = 78;
+
+/** The program cannot use its port, its data folder or its database. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart';
+}
+
+/** A process ended before it was ready. @param code its exit code, null when a signal ended it */
+export class DidNotStart extends Error {
+  override readonly name = 'DidNotStart';
+  readonly code: number | null;
+  constructor(name: string, code: number | null) {
+    super(code === SETTINGS_MISTAKE ? `${name} cannot use its settings.` : `${name} did not start.`);
+    this.code = code;
+  }
+}
