@@ -2,16 +2,55 @@
  * The parent of every screen that shows data: query client, live connection, notice of stale data. It is a chunk of its
  * own: the sign-in does not wait for it.
  */
-import { QueryClientProvider } from '@tanstack/react-query';
+import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
+import { useQueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useHasStaleReads, clearStaleReads } from '../sync/client.ts';
+import { staleText as text } from './messages.ts';
 import '../sync/live/live-connection.ts';
 import { prefetchWhenIdle } from '../platform/browser.ts';
 import { queryClient } from '../sync/cache/query-client.ts';
-import { clearStaleReads } from '../sync/client.ts';
-import { StaleStrip } from './stale-strip.tsx';
 // Most screens show rich text: its 15 KB (DOMPurify) come with the frame and not with the first screen that needs them.
 import '../components/rich-text/rich-text-view.tsx';
+
+/**
+ * Says that an answer may lack recent changes (the server's `X-Stale`). It disappears with the next complete answer.
+ */
+function StaleStrip() {
+  const isStale = useHasStaleReads();
+  const client = useQueryClient();
+  // Screen readers announce new text only in a live region that is already there.
+  return (
+    <Box role="status" data-print="hide">
+      {isStale && (
+        <Box
+          display="flex"
+          flexWrap="wrap"
+          alignItems="center"
+          gap="2"
+          bg="amber.subtle"
+          borderWidth="1px"
+          borderColor="amber.border"
+          borderRadius="l2"
+          paddingInline="3"
+          paddingBlock="1"
+          marginBlockEnd="3"
+        >
+          <Clock size={16} aria-hidden />
+          <Box flex="1" minW="14rem">
+            {text.words}
+          </Box>
+          <Button size="xs" variant="outline" onClick={() => void client.invalidateQueries()}>
+            {text.again}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}
 
 prefetchWhenIdle(
   () => import('../components/dialogs/confirm-dialog.tsx'),

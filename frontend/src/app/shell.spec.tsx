@@ -6,7 +6,7 @@ import { endpoint } from '../platform/http/api.ts';
 import type { SessionUser } from '../platform/session/session.machine.ts';
 import { sessionToken } from '../platform/session/session.ts';
 import { useUnsaved, unsavedEdits } from '../platform/storage/unsaved-changes.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { lazyScreen } from './router.tsx';
 import { mona, refusal, serve, visit } from '../testing-screen.tsx';
 
 const team = {

@@ -1,16 +1,16 @@
 /** The shell around every screen: navigation bar, content, footer, toasts, dialogs. */
 import { Box } from '@chakra-ui/react/box';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRevalidator } from 'react-router-dom';
+import { Button } from '@chakra-ui/react/button';
+import { ArrowUp } from 'lucide-react';
 import { useSession } from '../platform/session/session.ts';
-import { ConfirmHost } from '../components/dialogs/confirm-host.tsx';
-import { lazyComponent } from '../components/lazy-component.tsx';
-import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { ConfirmHost } from '../components/dialogs/confirm.tsx';
+import { lazyComponent, AsyncBoundary } from '../components/lazy-component.tsx';
 import { useHasToast } from '../components/toasts/toaster.tsx';
 import { appText } from './messages.ts';
 import { NavBar } from './nav-bar.tsx';
 import { paths } from '../platform/paths.ts';
-import { ScrollToTop } from './scroll-to-top.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
 /** Loaded when a session ends while a person works. */
@@ -119,4 +119,43 @@ function usePersonCount(id: string | undefined): number {
     void navigate(paths.home.href(), { replace: true });
   }, [id, revalidate, navigate]);
   return owner.count;
+}
+
+const SHOWN_FROM_PX = 500;
+/** 1240 px are the content's 1120 px and room for the button. */
+const place = {
+  alignSelf: 'center',
+  width: '11',
+  height: '11',
+  padding: '0',
+  borderRadius: 'full',
+  boxShadow: 'md',
+  '@media (min-width: 1240px)': { position: 'fixed', insetBlockEnd: '4', insetInlineEnd: '4', zIndex: 'docked' },
+};
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('scroll', listener, { passive: true });
+  return () => window.removeEventListener('scroll', listener);
+};
+
+/**
+ * Appears once the page is scrolled (docs/product.md, "App shell"). It floats if there is a margin beside the content.
+ * In a narrower window it would cover the buttons of a row: there it stays at the end of the page.
+ */
+function ScrollToTop() {
+  const isScrolled = useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > SHOWN_FROM_PX,
+    () => false,
+  );
+  if (!isScrolled) return null;
+  return (
+    <Button
+      data-print="hide"
+      aria-label={appText.toTop}
+      css={place}
+      onClick={() => window.scrollTo({ top: 0, behavior: 'smooth' })}
+    >
+      <ArrowUp aria-hidden />
+    </Button>
+  );
 }

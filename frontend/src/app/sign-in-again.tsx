@@ -10,7 +10,7 @@ import { useState, type FormEvent } from 'react';
 import { personName } from '../platform/text/names.ts';
 import { session, useSession } from '../platform/session/session.ts';
 import { clearUnsavedEdits } from '../platform/storage/unsaved-changes.ts';
-import { ErrorAlert } from '../components/error-alert.tsx';
+import { ErrorAlert } from '../components/screen-states.tsx';
 import { FormField } from '../components/forms/form-field.tsx';
 import { signInAgainText as text } from './messages.ts';
 

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { drafts } from '../platform/storage/draft-storage.ts';
-import { confirm } from '../components/dialogs/confirm.ts';
+import { confirm } from '../components/dialogs/confirm.tsx';
 import {
   clearUnsavedEdits,
   unsentCommands,

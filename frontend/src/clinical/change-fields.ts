@@ -12,7 +12,7 @@ import {
   specialtyLabel,
 } from 'command-api/domain/values/codes';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { changeText as text } from './change-messages.ts';
+import { changeText as text } from './messages.ts';
 
 /** Today's labels of the error types and tags that a drug's data name by id. */
 export interface CatalogueNames {

@@ -6,10 +6,9 @@ import type { HistoryEvent } from 'command-api/contract/history';
 import type { ReactNode } from 'react';
 import { formatTimeAgo, recordedLater, formatInstant } from '../platform/time/instants.ts';
 import { type CatalogueNames, type ChangedField, changedFields } from './change-fields.ts';
-import { changeText as text, deedOf } from './change-messages.ts';
+import { changeText as text, deedOf } from './messages.ts';
 import { ClinicalName, ClinicalText, clinicalText } from '../components/text/clinical-text.tsx';
-import type { ComparedValue } from '../components/text/compared-value.tsx';
-import { markStyle, ComparedText } from '../components/text/compared-value.tsx';
+import { type ComparedValue, markStyle, ComparedText } from '../components/text/compared-value.tsx';
 
 interface Props {
   change: HistoryEvent;

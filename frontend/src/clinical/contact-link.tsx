@@ -1,6 +1,18 @@
+import { toAsciiDigits } from 'command-api/domain/values/calendar-date';
 import { Button } from '@chakra-ui/react/button';
 import { MessageCircle } from 'lucide-react';
-import { messageLink } from '../platform/text/phone.ts';
+
+/**
+ * `https://wa.me/201001234567`; undefined without a number. Egyptian numbers begin with 0, so +2 before them completes
+ * the country code (docs/product.md, "Contact links"). A number with a country code keeps it.
+ */
+export function messageLink(phone: string): string | undefined {
+  const typed = toAsciiDigits(phone).trim();
+  const digits = typed.replace(/\D/g, '').replace(/^00/, '');
+  if (digits === '') return undefined;
+  const international = /^(?:\+|00)/.test(typed) || /^20\d{10}$/.test(digits);
+  return `https://wa.me/${international ? '' : '2'}${digits}`;
+}
 
 /** A link that opens a chat with a teammate; nothing if the teammate has no phone number. */
 export function ContactLink({ phone, name }: { phone: string; name: string }) {

@@ -4,10 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { lazy } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system } from './theme/system.ts';
-import { useQuestion } from './dialogs/confirm.ts';
-import { NativeConfirm } from './dialogs/confirm-host.tsx';
-import { lazyComponent } from './lazy-component.tsx';
-import { AsyncBoundary } from './async-boundary.tsx';
+import { useQuestion, NativeConfirm } from './dialogs/confirm.tsx';
+import { lazyComponent, AsyncBoundary } from './lazy-component.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 const Missing = lazy(() => Promise.reject(new Error('Failed to fetch dynamically imported module')));

@@ -5,8 +5,8 @@
  */
 import { Button } from '@chakra-ui/react/button';
 import { useContext, useEffect } from 'react';
-import { confirm, withdraw } from './dialogs/confirm.ts';
-import { TryAgain } from './async-boundary.tsx';
+import { confirm, withdraw } from './dialogs/confirm.tsx';
+import { TryAgain } from './lazy-component.tsx';
 import { loadFailedText as text } from './messages.ts';
 
 const reload = (): void => location.reload();

@@ -3,7 +3,7 @@
  * the form only while nothing is typed.
  */
 import { useMemo, useState } from 'react';
-import { confirm } from '../components/dialogs/confirm.ts';
+import { confirm } from '../components/dialogs/confirm.tsx';
 import { useSessionUser } from '../platform/session/session.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import { useKeptDraft } from './use-kept-draft.ts';

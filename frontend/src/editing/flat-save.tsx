@@ -5,7 +5,7 @@
  */
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorAlert } from '../components/error-alert.tsx';
+import { ErrorAlert } from '../components/screen-states.tsx';
 import type { ComparedValue } from '../components/text/compared-value.tsx';
 import { ApiError, type CallOptions, type Endpoint } from '../platform/http/api.ts';
 import { createIdempotencyKeys } from '../platform/http/idempotency-key.ts';

@@ -12,7 +12,7 @@ import { useUnsaved } from '../platform/storage/unsaved-changes.ts';
 import { ClinicalName } from '../components/text/clinical-text.tsx';
 import { unsavedText as text } from './messages.ts';
 import { RichTextView } from '../components/rich-text/rich-text-view.tsx';
-import { useWindowTitle } from '../components/layout/window-title.ts';
+import { useWindowTitle } from '../components/page.tsx';
 
 /** `html` or `text` under a label. Empty fields are left out. */
 export interface TypedField {

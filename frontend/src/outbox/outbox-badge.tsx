@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react';
 import './outbox.ts';
 import { onOutcome, usePendingCommands } from './outbox-client.ts';
 import { outboxText as text } from './messages.ts';
-import { lazyComponent } from '../components/lazy-component.tsx';
-import { AsyncBoundary } from '../components/async-boundary.tsx';
+import { lazyComponent, AsyncBoundary } from '../components/lazy-component.tsx';
 import { notify } from '../components/toasts/toaster.tsx';
 
 /** Loaded when it is first opened. */

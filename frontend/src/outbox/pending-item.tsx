@@ -8,7 +8,7 @@ import { useIsSending } from './outbox-client.ts';
 import type { PendingCommand } from './pending-command.ts';
 import { formatTime } from '../platform/time/instants.ts';
 import { ClinicalText } from '../components/text/clinical-text.tsx';
-import { confirm } from '../components/dialogs/confirm.ts';
+import { confirm } from '../components/dialogs/confirm.tsx';
 import { outboxText as text } from './messages.ts';
 
 interface Props {

@@ -22,7 +22,7 @@ export interface DrawingProps extends Figures {
 const root = document.documentElement;
 /**
  * Charts are drawn with colours, not with variables: they are looked up again when light and dark change on the screen
- * (`theme-mode.ts`).
+ * (`app/theme-toggle.tsx`).
  */
 function useTheme(): string {
   return useSyncExternalStore(

@@ -2,7 +2,7 @@
 import { Button } from '@chakra-ui/react/button';
 import { Dialog } from '@chakra-ui/react/dialog';
 import { ClinicalText } from '../text/clinical-text.tsx';
-import { answer, useQuestion } from './confirm.ts';
+import { answer, useQuestion } from './confirm.tsx';
 import { DialogShell } from './dialog-shell.tsx';
 
 export default function ConfirmDialog() {

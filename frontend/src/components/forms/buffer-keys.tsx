@@ -1,7 +1,7 @@
 /** Keeps the keys that are typed while a form or a dialog loads or closes (docs/decisions/keyboard.md). */
 import { useLayoutEffect } from 'react';
 import { bufferKeys, bufferKeysUntil, type EndBuffering } from '../../platform/keyboard/key-buffer.ts';
-import { askedQuestion } from '../dialogs/confirm.ts';
+import { askedQuestion } from '../dialogs/confirm.tsx';
 
 /** The dialog returns the focus within this time. */
 const FOCUS_RETURN_MS = 2_000;

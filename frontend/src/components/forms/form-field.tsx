@@ -1,6 +1,7 @@
 /** A labelled control with its error or hint below. The control gets its id here: an id of its own breaks the label. */
 import { Field } from '@chakra-ui/react/field';
 import type { ReactNode } from 'react';
+import { Box } from '@chakra-ui/react/box';
 
 interface Props {
   label: ReactNode;
@@ -46,3 +47,10 @@ export function FormField({
     </Field.Root>
   );
 }
+
+/** In the label of a required field. Assistive technology gets it from the control. */
+export const RequiredMark = () => (
+  <Box as="span" aria-hidden color="fg.error" marginInlineStart="1">
+    *
+  </Box>
+);

@@ -1,6 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import { HStack } from '@chakra-ui/react/stack';
+import { IconButton } from '@chakra-ui/react/button';
+import { Input } from '@chakra-ui/react/input';
+import { Bold, Heading, Italic, Link2, List, ListOrdered, PilcrowLeft, Quote, Underline } from 'lucide-react';
+import type Quill from 'quill/core.js';
 import { openQuill, type OpenQuill } from './rich-text-quill.ts';
-import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import './rich-text.css';
 
 export interface EditorProps {
@@ -91,5 +95,116 @@ export function RichTextEditor({
       <div ref={host} className="rich-text-host" />
       {editor ? <RichTextToolbar quill={editor.quill} label={label} disabled={disabled} /> : null}
     </div>
+  );
+}
+
+/** Buttons only: Quill's own header picker has no name for a screen reader. */
+const buttons: readonly { name: string; format: string; value: unknown; Icon: ComponentType<{ size?: number }> }[] = [
+  { name: 'Bold', format: 'bold', value: true, Icon: Bold },
+  { name: 'Italic', format: 'italic', value: true, Icon: Italic },
+  { name: 'Underline', format: 'underline', value: true, Icon: Underline },
+  { name: 'Heading', format: 'header', value: 2, Icon: Heading },
+  { name: 'Bulleted list', format: 'list', value: 'bullet', Icon: List },
+  { name: 'Numbered list', format: 'list', value: 'ordered', Icon: ListOrdered },
+  { name: 'Quotation', format: 'blockquote', value: true, Icon: Quote },
+  { name: 'Right to left', format: 'direction', value: 'rtl', Icon: PilcrowLeft },
+  { name: 'Link', format: 'link', value: true, Icon: Link2 },
+];
+
+/** One tab stop; the arrow keys move within (WAI-ARIA toolbar). */
+function RichTextToolbar({ quill, label, disabled }: { quill: Quill; label: string; disabled: boolean }) {
+  const [active, setActive] = useState<Record<string, unknown>>({});
+  const [current, setCurrent] = useState(0);
+  const [address, setAddress] = useState<{ index: number; length: number; href: string } | null>(null);
+
+  useEffect(() => {
+    const read = () => {
+      const range = quill.getSelection();
+      setActive(range ? quill.getFormat(range) : {});
+    };
+    quill.on('editor-change', read);
+    return () => {
+      quill.off('editor-change', read);
+    };
+  }, [quill]);
+
+  const isOn = (format: string, value: unknown) =>
+    format === 'link' ? active[format] !== undefined : active[format] === value;
+  const press = (format: string, value: unknown) => {
+    quill.focus();
+    const range = quill.getSelection(true);
+    if (format !== 'link') return void quill.format(format, isOn(format, value) ? false : value, 'user');
+    if (isOn(format, value)) return void quill.format('link', false, 'user');
+    if (range.length > 0) setAddress({ index: range.index, length: range.length, href: 'https://' });
+  };
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (current + step + buttons.length) % buttons.length;
+    setCurrent(next);
+    event.currentTarget.querySelectorAll('button')[next]?.focus();
+  };
+  const closeAddress = (href: string | null) => {
+    if (!address) return;
+    if (href) quill.formatText(address.index, address.length, 'link', href, 'user');
+    setAddress(null);
+    quill.setSelection(address.index + address.length, 0);
+    quill.focus();
+  };
+
+  return (
+    <>
+      <HStack
+        role="toolbar"
+        aria-label={`Format: ${label}`}
+        gap="0"
+        paddingInline="1"
+        paddingBlock="0.5"
+        flexWrap="wrap"
+        borderBlockEndWidth="1px"
+        borderColor="border"
+        onKeyDown={move}
+      >
+        {buttons.map(({ name, format, value, Icon }, index) => (
+          <IconButton
+            key={name}
+            aria-label={name}
+            title={name}
+            aria-pressed={isOn(format, value)}
+            tabIndex={index === current ? 0 : -1}
+            disabled={disabled}
+            variant={isOn(format, value) ? 'subtle' : 'ghost'}
+            size="xs"
+            // Pressing must not take the selection away from the text.
+            onMouseDown={(event) => event.preventDefault()}
+            onFocus={() => setCurrent(index)}
+            onClick={() => press(format, value)}
+          >
+            <Icon size={15} />
+          </IconButton>
+        ))}
+      </HStack>
+      {address ? (
+        <Input
+          size="sm"
+          variant="flushed"
+          paddingInline="3"
+          autoFocus
+          dir="ltr"
+          type="url"
+          aria-label="Address of the link, Enter to set it"
+          value={address.href}
+          onChange={(event) => setAddress({ ...address, href: event.target.value })}
+          onBlur={() => setAddress(null)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' && event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            closeAddress(event.key === 'Enter' ? address.href : null);
+          }}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,7 +1,7 @@
 /** The open editors of clinical texts: the head of a review, a physician note. Each text has a date of care. */
 import { useCallback } from 'react';
 import { createActor } from 'xstate';
-import { confirm } from '../../components/dialogs/confirm.ts';
+import { confirm } from '../../components/dialogs/confirm.tsx';
 import { refusalError, type PendingCommand } from '../../outbox/pending-command.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { isDirty, type EditorContext, type EditorFields, type Theirs } from '../editor-fields.ts';

@@ -8,7 +8,7 @@ import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { cancelClinicalText, clinicalTextFields, type ClinicalTextEditor } from './clinical-text-editor.tsx';
 import { EditorConflict } from '../conflict.tsx';
 import { editorText } from '../messages.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 

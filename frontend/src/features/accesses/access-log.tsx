@@ -18,10 +18,8 @@ import {
   useAccessSearch,
 } from './access-search.ts';
 import { accessText as text } from './messages.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { Panel } from '../../components/page.tsx';
 import { today } from '../../platform/time/dates.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { PeopleOptions } from '../../clinical/people-options.tsx';

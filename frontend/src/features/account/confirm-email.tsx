@@ -11,7 +11,7 @@ import { paths } from '../../platform/paths.ts';
 import { lastError, useCommand } from '../../sync/commands.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { confirmEmail, sendConfirmation } from './api.ts';
 import { confirmationText as text } from './messages.ts';
 

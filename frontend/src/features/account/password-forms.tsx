@@ -8,7 +8,7 @@ import { useState, type FormEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { useCommand } from '../../sync/commands.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { paths } from '../../platform/paths.ts';
 import { isAccepted, tooShort } from '../../platform/text/password-strength.ts';

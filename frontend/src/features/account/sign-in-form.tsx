@@ -5,7 +5,7 @@ import { Input } from '@chakra-ui/react/input';
 import { useState, type FormEvent } from 'react';
 import { session, useSession } from '../../platform/session/session.ts';
 import { takeEarlyInput } from '../../platform/keyboard/early-input.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { signInText as text } from './messages.ts';
 

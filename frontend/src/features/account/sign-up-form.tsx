@@ -16,7 +16,7 @@ import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { session } from '../../platform/session/session.ts';
 import { sessionUserOf } from '../../platform/session/stored-session.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { getCaptcha, registerUser, type NewUser } from './api.ts';

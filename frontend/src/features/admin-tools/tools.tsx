@@ -2,8 +2,8 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import type { ReactNode } from 'react';
 import { useCommand } from '../../sync/commands.ts';
-import { confirm } from '../../components/dialogs/confirm.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { confirm } from '../../components/dialogs/confirm.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { stopMedications, updateTradeList } from './api.ts';
 import { adminText as text } from './messages.ts';
 

@@ -6,8 +6,7 @@ import { paths } from '../../platform/paths.ts';
 import { setMuted, useIsMuted } from '../../platform/sound.ts';
 import { isQuestionMark, isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { isTyping } from '../../sync/live/arrivals.ts';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
+import { AsyncBoundary, lazyComponent } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { admissionText as text } from './messages.ts';
 

@@ -6,7 +6,7 @@ import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatAge, formatDate, formatElapsed } from '../../platform/time/dates.ts';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { admissionText as text } from './messages.ts';
 

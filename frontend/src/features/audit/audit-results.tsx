@@ -12,11 +12,9 @@ import { AuditFilters } from './audit-filters.tsx';
 import { ChangeList } from './change-list.tsx';
 import { auditText as text } from './messages.ts';
 import { VerifyTeam } from './verify-team.tsx';
-import { busyProps } from '../../components/styles.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { busyProps } from '../../components/theme/system.ts';
+import { EmptyState, ErrorAlert, SkeletonRows } from '../../components/screen-states.tsx';
+import { Panel } from '../../components/page.tsx';
 import { today } from '../../platform/time/dates.ts';
 import { download } from '../../platform/browser.ts';
 

@@ -11,8 +11,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { formatInstant, recordedLater } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { severityStyle } from '../../clinical/severity.ts';
-import { SeverityMark } from '../../clinical/severity-mark.tsx';
+import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
 import { auditText as text } from './messages.ts';
 
 const listStyle = {

@@ -9,7 +9,7 @@ import { paths } from '../../platform/paths.ts';
 import type { ApiError } from '../../platform/http/api.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { type TeamCheck, verifyTeam } from './api.ts';
 import { auditText as text } from './messages.ts';
 

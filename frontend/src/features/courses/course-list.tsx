@@ -5,7 +5,7 @@ import type { Course, Sponsor } from 'command-api/contract/entities';
 import { GraduationCap, PlayCircle, ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/screen-states.tsx';
 import { isPlaceholder } from '../../platform/video.ts';
 import { availableCount } from './lectures.ts';
 import { coursesText as text } from './messages.ts';

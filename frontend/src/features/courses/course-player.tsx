@@ -5,7 +5,7 @@ import { CalendarClock, ChevronLeft, ChevronRight, ExternalLink } from 'lucide-r
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/screen-states.tsx';
 import { VideoPlayer } from '../../components/video-player.tsx';
 import { lecturePlayback, availableCount, type Lecture } from './lectures.ts';
 import { coursesText as text } from './messages.ts';

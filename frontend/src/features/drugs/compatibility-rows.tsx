@@ -6,7 +6,7 @@ import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Choice } from '../../platform/text/search.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { readPreview } from '../../components/text/read-preview.tsx';
+import { readPreview } from '../../components/text/clinical-text.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { blankCompatibility, drugProblems, type Compatibility, type Row } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';

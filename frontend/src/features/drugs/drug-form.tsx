@@ -10,12 +10,12 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { drugsQuery, errorTypesQuery, rootChoices, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
-import { confirm } from '../../components/dialogs/confirm.ts';
+import { confirm } from '../../components/dialogs/confirm.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { readPreview } from '../../components/text/read-preview.tsx';
+import { Panel } from '../../components/page.tsx';
+import { readPreview } from '../../components/text/clinical-text.tsx';
 import { CompatibilityRows } from './compatibility-rows.tsx';
 import { DrugConflict } from './drug-conflict.tsx';
 import { isDrugDirty, isDrugDraft, missingIn, initialDraft, type DrugDraft } from './drug-draft.ts';

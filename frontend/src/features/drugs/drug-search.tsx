@@ -3,7 +3,7 @@ import { Box } from '@chakra-ui/react/box';
 import { Button } from '@chakra-ui/react/button';
 import { useQuery } from '@tanstack/react-query';
 import type { TradeLabelRow } from 'command-api/contract/entities';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { normalizeForSearch } from '../../platform/text/search.ts';

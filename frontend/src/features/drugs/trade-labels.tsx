@@ -4,8 +4,7 @@ import { Input } from '@chakra-ui/react/input';
 import { limits } from 'command-api/domain/values/codes';
 import { Plus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
-import { FormField } from '../../components/forms/form-field.tsx';
-import { RequiredMark } from '../../components/forms/required-mark.tsx';
+import { FormField, RequiredMark } from '../../components/forms/form-field.tsx';
 import { blankTradeLabel, newRow, type Row, type TradeLabel } from './drug-draft.ts';
 import { drugText as text } from './messages.ts';
 

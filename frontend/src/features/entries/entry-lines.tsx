@@ -3,14 +3,18 @@ import type { DrugErr } from 'command-api/contract/entities';
 import type { ReactNode } from 'react';
 import { isBlank } from '../../platform/text/sanitize.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { FollowUpMark, followUpStyle } from '../../clinical/follow-up-mark.tsx';
-import { ResponseMark, responseStyle } from '../../clinical/response-mark.tsx';
+import {
+  FollowUpMark,
+  followUpStyle,
+  ResponseMark,
+  responseStyle,
+  SeverityMark,
+  severityStyle,
+} from '../../clinical/marks.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { SeverityMark } from '../../clinical/severity-mark.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
 import { touch } from '../../components/theme/system.ts';
-import { severityStyle } from '../../clinical/severity.ts';
 import { starsStyle } from './stars.tsx';
 
 /** The styles of all rows of a list of entries, under its one styled root. */

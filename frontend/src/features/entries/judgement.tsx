@@ -7,7 +7,7 @@ import { FormField } from '../../components/forms/form-field.tsx';
 import { LetterChoice, type Option } from '../../components/letter-choice.tsx';
 import type { EntryDraft } from './entry-draft.ts';
 import { entryText } from './messages.ts';
-import { harmOf } from '../../clinical/severity.ts';
+import { harmOf } from '../../clinical/marks.tsx';
 
 const severityOptions: Option<Severity>[] = [
   { value: null, mark: '–', meaning: entryText.notGraded, harm: 'none' },

@@ -5,8 +5,8 @@ import { CalendarClock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../platform/http/api.ts';
 import { useRestoreFocus } from '../../platform/keyboard/use-restore-focus.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { FollowUpMark } from '../../clinical/follow-up-mark.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
+import { FollowUpMark } from '../../clinical/marks.tsx';
 import { handoverText as text } from './messages.ts';
 
 interface Props {

@@ -6,11 +6,9 @@ import { paths } from '../../platform/paths.ts';
 import { formatDuration, formatInstant } from '../../platform/time/instants.ts';
 import { ChangeLine, changeStyle } from '../../clinical/change-line.tsx';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
-import { linkStyle } from '../../components/styles.ts';
-import { ResponseMark, responseStyle } from '../../clinical/response-mark.tsx';
-import { SeverityMark } from '../../clinical/severity-mark.tsx';
-import { severityStyle } from '../../clinical/severity.ts';
-import { Panel } from '../../components/layout/panel.tsx';
+import { linkStyle } from '../../components/theme/system.ts';
+import { ResponseMark, responseStyle, SeverityMark, severityStyle } from '../../clinical/marks.tsx';
+import { Panel } from '../../components/page.tsx';
 import { entryHistoryText as text, historyText } from './messages.ts';
 import { type ChangedField, changedFields } from '../../clinical/change-fields.ts';
 

@@ -14,10 +14,8 @@ import { type CatalogueNames, changedFields } from '../../clinical/change-fields
 import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import { fullTimelineQuery, type HistoryScope } from './api.ts';
 import { historyText } from './messages.ts';
 import { planRestore, type RestorePlan, thingKind } from './restore.ts';

@@ -19,9 +19,9 @@ import { QueuedError, refusalError, type PendingCommand } from '../../outbox/pen
 import { isShortcut, shortcuts } from '../../platform/keyboard/shortcuts.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { confirm } from '../../components/dialogs/confirm.ts';
+import { confirm } from '../../components/dialogs/confirm.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { readPreview } from '../../components/text/read-preview.tsx';
+import { readPreview } from '../../components/text/clinical-text.tsx';
 import { SearchSelect } from '../../components/forms/search-select.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMedication, updateMedication } from './api.ts';

@@ -14,10 +14,9 @@ import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { PendingCommand } from '../../outbox/pending-command.ts';
 import { playSuccess } from '../../platform/sound.ts';
 import { ApiError } from '../../platform/http/api.ts';
-import { confirm } from '../../components/dialogs/confirm.ts';
+import { confirm } from '../../components/dialogs/confirm.tsx';
 import { DraftOffer } from '../../editing/draft-offer.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { EmptyState, ErrorAlert } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { PendingItem } from '../../outbox/pending-item.tsx';
 import {

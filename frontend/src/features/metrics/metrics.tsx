@@ -6,9 +6,8 @@ import { useState } from 'react';
 import type { Metrics as MetricsAnswer } from 'command-api/contract/reports';
 import { today } from '../../platform/time/dates.ts';
 import { BarChart } from '../../components/bar-chart/bar-chart.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
+import { Panel } from '../../components/page.tsx';
 import { metricsQuery, lastThreeMonths } from './api.ts';
 import { metricsText as text } from './messages.ts';
 

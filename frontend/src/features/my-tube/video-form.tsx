@@ -6,10 +6,9 @@ import { SquarePlay } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { myTubeText as text } from './messages.ts';
 import { readVideo } from '../../platform/video.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
 import { VideoPlayer } from '../../components/video-player.tsx';
 
 export function VideoForm({ url, onPlay }: { url: string | null; onPlay: (address: string) => void }) {

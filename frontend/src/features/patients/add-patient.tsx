@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { useCommand } from '../../sync/commands.ts';
 import { queryKeys, type PatientSearch } from '../../sync/cache/query-keys.ts';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { registerPatient, similarPatients } from './api.ts';
 import { patientsText as text } from './messages.ts';

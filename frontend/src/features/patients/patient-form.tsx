@@ -8,7 +8,7 @@ import { useFlatForm, FlatDraft } from '../../editing/flat-form.tsx';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
 import { TriangleAlert } from 'lucide-react';

@@ -20,7 +20,7 @@ import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
 import { checkedByForm, FormField } from '../../components/forms/form-field.tsx';
 import { PasswordBars } from '../../components/forms/password-bars.tsx';
 import { mergeText } from '../../editing/messages.ts';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { RichText } from '../../components/rich-text/rich-text.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { editProfile } from './api.ts';

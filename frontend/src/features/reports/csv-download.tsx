@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { download } from '../../platform/browser.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { fetchCsv } from './api.ts';
 import type { ReportCriteria } from './report-criteria.ts';
 import { toHospitalTime } from './hospital-time.ts';

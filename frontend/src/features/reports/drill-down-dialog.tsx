@@ -10,7 +10,7 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 import { recurrentAdmissionsQuery, reviewsQuery } from './api.ts';
 import { drillDown, type DrillDownRow, type Figure, type ReviewFigure } from './drill-down.ts';
 import { FigureTable } from './views/figure-table.tsx';

@@ -10,7 +10,7 @@ import { isolatedText, withoutIsolates } from '../../platform/text/isolation.ts'
 import { useCommand } from '../../sync/commands.ts';
 import { recordChatAsked } from '../../sync/record-access.ts';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { chatLinkWithoutPrompt, chatLink, promptOf } from './chat-prompt.ts';

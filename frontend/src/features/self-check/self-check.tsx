@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, TriangleAlert, Volume2 } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLiveState, type LiveState } from '../../sync/live/live-connection.ts';
 import { playSuccess, setMuted, useIsMuted } from '../../platform/sound.ts';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { browserFindings, checkServer, serverFindings, type Finding, type ServerStatus } from './checks.ts';
 import { checkText as text } from './messages.ts';
 

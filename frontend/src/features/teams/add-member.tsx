@@ -10,7 +10,7 @@ import { useCommand } from '../../sync/commands.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { useRefusedFields } from '../../editing/refused-fields.ts';
 import { useUnsaved } from '../../platform/storage/unsaved-changes.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import { addMember } from './api.ts';

@@ -5,7 +5,7 @@ import { specialtyLabel } from 'command-api/domain/values/codes';
 import { ChevronRight, ClipboardCheck, LayoutGrid, Users } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/screen-states.tsx';
 import { teamsText as text } from './messages.ts';
 
 const list = {

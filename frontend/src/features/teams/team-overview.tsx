@@ -1,7 +1,7 @@
 /** What a team is and who its members are, read-only. */
 import { Box } from '@chakra-ui/react/box';
 import type { Team } from 'command-api/contract/entities';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { MemberList } from './member-list.tsx';
 import { teamsText as text } from './messages.ts';

@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { Stack } from '@chakra-ui/react/stack';
 import type { Team } from 'command-api/contract/entities';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../components/page.tsx';
 import { AddMember } from './add-member.tsx';
 import { EditMembers } from './edit-members.tsx';
 import { MemberList } from './member-list.tsx';

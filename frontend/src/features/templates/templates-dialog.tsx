@@ -13,12 +13,10 @@ import { lastError, useCommand } from '../../sync/commands.ts';
 import { isBlank, plainText } from '../../platform/text/sanitize.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
 import { Sheet } from '../../components/dialogs/dialog-shell.tsx';
-import { confirm } from '../../components/dialogs/confirm.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { confirm } from '../../components/dialogs/confirm.tsx';
+import { ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { FormField } from '../../components/forms/form-field.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import {
   cacheDeletedTemplate,
   cacheSavedTemplate,

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { BeforeAfter, changeStyle } from '../../clinical/change-line.tsx';
 import { changedFields } from '../../clinical/change-fields.ts';
 import { ClinicalName } from '../../components/text/clinical-text.tsx';
-import { EntryHistoryLinks } from '../../clinical/entry-history-link.tsx';
-import { linkStyle } from '../../components/styles.ts';
+import { EntryHistoryLinks } from '../../clinical/history-links.tsx';
+import { linkStyle } from '../../components/theme/system.ts';
 import type { Difference, ChartPart } from './differences.ts';
 import { timeTravelText } from './messages.ts';
 

@@ -3,7 +3,7 @@ import type { ChartAsOf } from 'command-api/contract/history';
 import { CircleDot, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../platform/time/instants.ts';
-import { deedOf } from '../../clinical/change-messages.ts';
+import { deedOf } from '../../clinical/messages.ts';
 import { ClinicalName, ClinicalText } from '../../components/text/clinical-text.tsx';
 import { timeTravelText as text } from './messages.ts';
 

@@ -31,14 +31,11 @@ import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { busyProps } from '../../components/styles.ts';
+import { busyProps } from '../../components/theme/system.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { Disclosure } from '../../components/disclosure.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
 
 export interface ShownChart {
   chart: ChartAsOf;

@@ -10,7 +10,7 @@ import { lastError } from '../../sync/commands.ts';
 import { Disclosure } from '../../components/disclosure.tsx';
 import { formatInstant } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { ErrorAlert } from '../../components/error-alert.tsx';
+import { ErrorAlert } from '../../components/screen-states.tsx';
 import { exportHistory, type VerifiableHistory, verifyHistory } from './api.ts';
 import { timeTravelText } from './messages.ts';
 

@@ -8,9 +8,8 @@ import { dayOfStay, formatAge, formatDate } from '../../platform/time/dates.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { formatTime } from '../../platform/time/instants.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { severityStyle } from '../../clinical/severity.ts';
-import { SeverityMark } from '../../clinical/severity-mark.tsx';
+import { EmptyState } from '../../components/screen-states.tsx';
+import { severityStyle, SeverityMark } from '../../clinical/marks.tsx';
 import { wardText as text } from './messages.ts';
 import { initialOrder, sortRows, type BoardRow, type Column, type Order } from './sorting.ts';
 

@@ -4,8 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { aboutText as text } from '../../features/about/messages.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
 
 const points = { listStyle: 'disc', paddingInlineStart: '5', display: 'grid', gap: '2', maxWidth: '72ch' };
 const links = {

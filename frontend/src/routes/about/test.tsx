@@ -2,7 +2,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { checkText as text } from '../../features/self-check/messages.ts';
 import { SelfCheck } from '../../features/self-check/self-check.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PageHeader } from '../../components/page.tsx';
 
 export function Component() {
   return (

@@ -4,9 +4,8 @@ import { useSearchParams } from 'react-router-dom';
 import { ConfirmEmail } from '../../features/account/confirm-email.tsx';
 import { confirmationText as text } from '../../features/account/messages.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

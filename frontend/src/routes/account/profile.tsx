@@ -13,8 +13,8 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

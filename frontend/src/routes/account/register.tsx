@@ -4,8 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { signUpText as text } from '../../features/account/messages.ts';
 import { SignUpForm } from '../../features/account/sign-up-form.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
 
 export { signedOutOnly as loader } from '../../app/route-guards.ts';
 

@@ -4,8 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';
 import { RequestLinkForm, SetPasswordForm } from '../../features/account/password-forms.tsx';
 import { passwordText as text } from '../../features/account/messages.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
 
 export function Component() {
   const [search] = useSearchParams();

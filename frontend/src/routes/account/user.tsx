@@ -12,9 +12,8 @@ import { formatDate } from '../../platform/time/dates.ts';
 import { personName } from '../../platform/text/names.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 
 export function Component() {

@@ -2,9 +2,8 @@
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { NotFound } from '../../components/not-found.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { NotFound } from '../../components/screen-states.tsx';
+import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 import { AdmissionScreen } from './admission-screen.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';

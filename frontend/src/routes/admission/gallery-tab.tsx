@@ -6,7 +6,7 @@ import { GroupList } from '../../features/gallery/group-list.tsx';
 import { galleryText as text } from '../../features/gallery/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { useEditor } from '../../editing/open-editors.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
+import { EmptyState } from '../../components/screen-states.tsx';
 
 export { GalleryKeeper } from '../../features/gallery/gallery-editor.tsx';
 

@@ -9,8 +9,7 @@ import { Dashboard } from '../../features/medications/dashboard.tsx';
 import { MedicationList } from '../../features/medications/medication-list.tsx';
 import { medicationText as text } from '../../features/medications/messages.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 interface Props {
   admission: AdmissionDetails;

@@ -8,9 +8,7 @@ import { NoteList } from '../../features/notes/note-list.tsx';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { formatDate } from '../../platform/time/dates.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
 interface Props {

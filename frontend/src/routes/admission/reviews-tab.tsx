@@ -26,12 +26,9 @@ import { isPlaceholderId } from '../../outbox/pending-command.ts';
 import { usePendingCommands } from '../../outbox/outbox-client.ts';
 import type { SessionUser } from '../../platform/session/session.machine.ts';
 import { shortcuts, useShortcut } from '../../platform/keyboard/shortcuts.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
 /** Loaded on the first use, or after the list. */

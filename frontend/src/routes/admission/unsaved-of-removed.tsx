@@ -12,8 +12,7 @@ import {
 import { drafts } from '../../platform/storage/draft-storage.ts';
 import { useEditors, editorDraftKey } from '../../editing/open-editors.tsx';
 import type { UnsavedTextItem } from '../../editing/unsaved-text.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 import { entryDraftText, clinicalDraftText } from './admission-draft-text.ts';
 
 const UnsavedTexts = lazyComponent(async () => ({

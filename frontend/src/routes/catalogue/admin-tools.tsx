@@ -11,9 +11,8 @@ import { policy } from '../../clinical/policy.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
 import { meQuery } from '../../sync/reads/shared-reads.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

@@ -14,12 +14,9 @@ import { drugText as text } from '../../features/drugs/messages.ts';
 import { errorTypesQuery, tagsQuery } from '../../sync/reads/catalogue.ts';
 import { useSettledReads } from '../../sync/cache/use-settled-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { EmptyState, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

@@ -9,10 +9,9 @@ import { entryHistoryText as text } from '../../features/history/messages.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName } from '../../platform/text/names.ts';
 import { patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PageHeader } from '../../components/page.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

@@ -5,12 +5,11 @@
 import { Box } from '@chakra-ui/react/box';
 import { useState } from 'react';
 import type { HistoryProps } from '../../features/history/history.tsx';
-import { HistoryToggle } from '../../clinical/history-toggle.tsx';
+import { HistoryToggle } from '../../clinical/history-links.tsx';
 import { historyButtonText } from '../../clinical/messages.ts';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { SkeletonRows } from '../../components/screen-states.tsx';
 
 const HistoryContent = lazyComponent(() => import('./history-content.tsx'));
 

@@ -23,14 +23,12 @@ import {
 } from '../../features/time-travel/chart-location.ts';
 import type { Arrival } from '../../sync/live/arrivals.ts';
 import { today } from '../../platform/time/dates.ts';
-import { deedOf } from '../../clinical/change-messages.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { lazyComponent } from '../../components/lazy-component.tsx';
-import { AsyncBoundary } from '../../components/async-boundary.tsx';
+import { deedOf } from '../../clinical/messages.ts';
+import { EmptyState, SkeletonRows } from '../../components/screen-states.tsx';
+import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
 import { LoadFailed } from '../../components/load-failed.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import '../../features/admission/arrival.css';
 
 const NoteList = lazyComponent(async () => ({

@@ -4,8 +4,7 @@ import { useParams } from 'react-router-dom';
 import { momentsQuery } from '../../features/time-travel/api.ts';
 import { timeTravelText as text } from '../../features/time-travel/messages.ts';
 import { ErasedChart, PastChart } from '../../features/time-travel/past-chart.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { PastChartTabs } from './past-chart-tabs.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';

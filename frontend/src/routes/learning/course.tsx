@@ -6,9 +6,8 @@ import { courseQuery } from '../../features/courses/api.ts';
 import { CoursePlayer } from '../../features/courses/course-player.tsx';
 import { lectureIndex } from '../../features/courses/lectures.ts';
 import { coursesText as text } from '../../features/courses/messages.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 export function Component() {
   const { id = '' } = useParams();

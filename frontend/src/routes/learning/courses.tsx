@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { coursesQuery, sponsorsQuery, WORKSHOP_SPONSOR_ID } from '../../features/courses/api.ts';
 import { CourseList, PromoBanner, Sponsors } from '../../features/courses/course-list.tsx';
 import { coursesText as text } from '../../features/courses/messages.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 export function Component() {
   const courses = useQuery(coursesQuery());

@@ -16,13 +16,9 @@ import { useWatch } from '../../sync/live/live-connection.ts';
 import { patientFullName, patientInitials } from '../../platform/text/names.ts';
 import { admissionsQuery, patientQuery, teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { ErrorAlert } from '../../components/error-alert.tsx';
-import { NotFound } from '../../components/not-found.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import { ErrorAlert, NotFound, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
 import { PatientBanner } from '../../clinical/patient-banner.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 
 export function PatientScreen({ id, onAccessLost }: { id: string; onAccessLost: () => void }) {

@@ -14,9 +14,8 @@ import { useWatch } from '../../sync/live/live-connection.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

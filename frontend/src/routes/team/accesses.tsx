@@ -10,9 +10,8 @@ import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { EmptyState, QueryBoundary } from '../../components/screen-states.tsx';
+import { PageHeader } from '../../components/page.tsx';
 import { AccessLog } from '../../features/accesses/access-log.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';

@@ -11,9 +11,8 @@ import { PendingList } from '../../features/handover/pending-list.tsx';
 import { useFilters } from '../../features/handover/filters.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader, Panel } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

@@ -18,9 +18,8 @@ import { personName } from '../../platform/text/names.ts';
 import { meQuery, teamsQuery } from '../../sync/reads/shared-reads.ts';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { ClinicalText } from '../../components/text/clinical-text.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

@@ -9,8 +9,8 @@ import { TeamLinks } from '../../features/teams/team-links.tsx';
 import { TeamOverview } from '../../features/teams/team-overview.tsx';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { QueryBoundary } from '../../components/screen-states.tsx';
 import { notify } from '../../components/toasts/toaster.tsx';
 import HistoryPanel from '../history/history-panel.tsx';
 

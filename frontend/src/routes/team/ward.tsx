@@ -10,9 +10,8 @@ import { wardText as text } from '../../features/ward/messages.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import { teamQuery } from '../../sync/reads/shared-reads.ts';
 import { useToday } from '../../platform/time/dates.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { SkeletonRows } from '../../components/skeleton-rows.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';
 

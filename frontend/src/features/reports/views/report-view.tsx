@@ -1,6 +1,6 @@
 /** Shows a report by its type, or a sentence where it has no rows. */
 import { FileSearch } from 'lucide-react';
-import { EmptyState } from '../../../components/empty-state.tsx';
+import { EmptyState } from '../../../components/screen-states.tsx';
 import type { Report } from '../api.ts';
 import type { Figure } from '../drill-down.ts';
 import { CollectedReviews } from './collected-reviews.tsx';

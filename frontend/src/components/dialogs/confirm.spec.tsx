@@ -2,9 +2,8 @@ import { act, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
 import { expect, test, vi } from 'vitest';
 import { show } from '../../testing.tsx';
-import { AsyncBoundary } from '../async-boundary.tsx';
-import { confirm, useQuestion } from './confirm.ts';
-import { NativeConfirm } from './confirm-host.tsx';
+import { AsyncBoundary } from '../lazy-component.tsx';
+import { confirm, useQuestion, NativeConfirm } from './confirm.tsx';
 
 const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
 const Shell = () =>

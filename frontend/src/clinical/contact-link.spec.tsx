@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageLink } from './phone.ts';
+import { messageLink } from './contact-link.tsx';
 
 test('an Egyptian number gets a 2 before its 0', () => {
   expect(messageLink('01001234567')).toBe('https://wa.me/201001234567');

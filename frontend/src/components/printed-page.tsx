@@ -6,7 +6,7 @@
 import { Box } from '@chakra-ui/react/box';
 import { useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { formatHospitalTime } from '../../platform/time/instants.ts';
+import { formatHospitalTime } from '../platform/time/instants.ts';
 
 /** A4 at 96 dots per inch, minus 30 px on both sides. */
 export const PAPER_PX = 734;

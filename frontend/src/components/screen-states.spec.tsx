@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../platform/http/api.ts';
 import { show } from '../testing.tsx';
-import { ErrorAlert } from './error-alert.tsx';
+import { ErrorAlert } from './screen-states.tsx';
 
 test('an error can be dismissed', async () => {
   const { user } = show(<ErrorAlert error={new ApiError(500, 'Unexpected Error')} />);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUTTON, FIELD, freePosition, SUBMIT, type Obstacle, type Rect } from './toast-position.ts';
+import { BUTTON, FIELD, freePosition, SUBMIT, type Obstacle, type Rect } from './toast-host.tsx';
 
 const viewport = { width: 1280, height: 900 };
 const home: Rect = { left: 880, top: 840, right: 1264, bottom: 884 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differingWords, marked, markedHtml } from './word-diff.ts';
+import { differingWords, marked, markedHtml } from './compared-value.tsx';
 
 const words = (text: string) => text.split(' ');
 const differing = (mine: string, theirs: string) => {

@@ -1,0 +1,130 @@
+/** The parts of a page: window title, breadcrumbs, header, panel. */
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Box, type BoxProps } from '@chakra-ui/react/box';
+import { ChevronRight } from 'lucide-react';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../platform/paths.ts';
+import { useSessionUser } from '../platform/session/session.ts';
+import { componentText } from './messages.ts';
+
+const PRODUCT = 'Clinical Pharmacy';
+
+/**
+ * Sets the title of the window while mounted; else it is the product's name. Never a patient's full name: titles show in
+ * screenshots and histories.
+ */
+export function useWindowTitle(screen: string): void {
+  useEffect(() => {
+    document.title = screen ? `${screen} · ${PRODUCT}` : PRODUCT;
+    return () => {
+      document.title = PRODUCT;
+    };
+  }, [screen]);
+}
+
+export interface Crumb {
+  label: string;
+  to?: string;
+  /** True for a person's name: it is isolated, so that Arabic does not move its neighbours. */
+  name?: boolean;
+}
+
+const trail = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '1',
+  listStyle: 'none',
+  color: 'fg.muted',
+  fontSize: 'xs',
+  '& li': { display: 'inline-flex', alignItems: 'center', gap: '1' },
+  // The page shows long names in full. Here they would fill a phone's screen.
+  '& bdi': { display: 'block', maxW: { base: '8rem', md: '14rem', lg: '20rem' }, truncate: true },
+  '& a': { color: 'brand.fg', paddingBlock: { base: '2', lg: '1' }, _hover: { textDecoration: 'underline' } },
+  '& svg': { color: 'fg.subtle', _rtl: { rotate: '180deg' } },
+};
+
+/**
+ * Home > … > this screen (docs/product.md, "App shell").
+ * @param crumbs the steps after Home; the last one is this screen
+ */
+function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const home = useSessionUser() ? paths.home.href() : paths.landing.href();
+  const all: Crumb[] = [{ label: componentText.home, to: home }, ...crumbs];
+  return (
+    <Box as="nav" aria-label={componentText.breadcrumb} data-print="hide" marginBlockEnd="1">
+      <Box as="ol" css={trail}>
+        {all.map(({ label, to, name }, index) => {
+          const words = name ? <bdi>{label}</bdi> : label;
+          return (
+            <li key={label + String(index)}>
+              {to === undefined ? <span aria-current="page">{words}</span> : <Link to={to}>{words}</Link>}
+              {index < all.length - 1 && <ChevronRight size={12} aria-hidden />}
+            </li>
+          );
+        })}
+      </Box>
+    </Box>
+  );
+}
+
+interface HeaderProps {
+  title: ReactNode;
+  /** Default: `title`, if it is text. Never a patient's full name: titles show in screenshots and histories. */
+  windowTitle?: string;
+  /** The steps after Home. */
+  crumbs?: readonly Crumb[];
+  actions?: ReactNode;
+  lead?: ReactNode;
+}
+
+/**
+ * Breadcrumbs, title, actions. After a navigation the title takes the focus: a screen reader announces the new screen.
+ */
+export function PageHeader({ title, windowTitle, crumbs, actions, lead }: HeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useWindowTitle(windowTitle ?? (typeof title === 'string' ? title : ''));
+  // The first page has the key `default`: there the browser's own initial focus is right. The state is read once: a
+  // change of the address's search must not take the focus.
+  const [hasNavigated] = useState(key !== 'default');
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+  }, [hasNavigated]);
+
+  return (
+    <Box as="header" marginBlockEnd="4">
+      {crumbs && <Breadcrumbs crumbs={crumbs} />}
+      <Box display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+        <Box minW="0">
+          <Box
+            as="h1"
+            ref={heading}
+            tabIndex={-1}
+            fontSize={{ base: 'xl', md: '2xl' }}
+            fontWeight="bold"
+            letterSpacing="-0.01em"
+            minH="2rem"
+          >
+            {title}
+          </Box>
+          {lead && (
+            <Box color="fg.muted" marginBlockStart="1">
+              {lead}
+            </Box>
+          )}
+        </Box>
+        {actions && (
+          <Box display="flex" flexWrap="wrap" gap="2">
+            {actions}
+          </Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** The panel behind forms and lists. */
+export function Panel(props: BoxProps) {
+  return <Box bg="bg.panel" borderWidth="1px" borderRadius="l3" padding={{ base: '4', md: '5' }} {...props} />;
+}
