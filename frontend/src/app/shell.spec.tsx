@@ -7,7 +7,7 @@ import type { SessionUser } from '../platform/session/session.machine.ts';
 import { sessionToken } from '../platform/session/session.ts';
 import { useUnsaved, unsavedEdits } from '../platform/storage/unsaved-changes.ts';
 import { lazyScreen } from './router.tsx';
-import { mona, refusal, serve, visit } from '../testing-screen.tsx';
+import { mona, refusal, serve, visit } from '../testing/screen.tsx';
 
 const team = {
   _id: 't1',

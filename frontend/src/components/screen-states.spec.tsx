@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ApiError } from '../platform/http/api.ts';
-import { show } from '../testing.tsx';
+import { show } from '../testing/component.tsx';
 import { ErrorAlert } from './screen-states.tsx';
 
 test('an error can be dismissed', async () => {

@@ -5,8 +5,8 @@ import { useFlatForm } from './flat-form.tsx';
 import { FormConflict, useFlatSave } from './flat-save.tsx';
 import { session } from '../platform/session/session.ts';
 import { createVersionReader } from './merge.ts';
-import { show } from '../testing.tsx';
-import { mona } from '../testing-screen.tsx';
+import { show } from '../testing/component.tsx';
+import { mona } from '../testing/screen.tsx';
 // Loaded before the first test: its timeout is for what the test waits for.
 import './conflict-table.tsx';
 

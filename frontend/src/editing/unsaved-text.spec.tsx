@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drafts } from '../platform/storage/draft-storage.ts';
-import { show } from '../testing.tsx';
+import { show } from '../testing/component.tsx';
 import { AccessLost } from './unsaved-text.tsx';
 
 test('a closed screen shows only the own text, to be copied, and removes it when the person leaves', async () => {

@@ -17,8 +17,8 @@ import {
   reviews,
   team,
   written,
-} from '../testing-chart.ts';
-import { reads } from '../testing-text.ts';
+} from '../testing/chart.ts';
+import { reads } from '../testing/component.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import './admission/gallery-tab.tsx';
 import './admission/medications-tab.tsx';

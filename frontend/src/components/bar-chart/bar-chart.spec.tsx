@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '../../testing.tsx';
+import { show } from '../../testing/component.tsx';
 import { BarChart } from './bar-chart.tsx';
 
 const figures = {

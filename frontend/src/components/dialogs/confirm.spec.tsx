@@ -1,7 +1,7 @@
 import { act, waitFor } from '@testing-library/react';
 import { lazy } from 'react';
 import { expect, test, vi } from 'vitest';
-import { show } from '../../testing.tsx';
+import { show } from '../../testing/component.tsx';
 import { AsyncBoundary } from '../lazy-component.tsx';
 import { confirm, useQuestion, NativeConfirm } from './confirm.tsx';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import type { Me } from 'command-api/contract/entities';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { show } from '../../testing.tsx';
+import { show } from '../../testing/component.tsx';
 import { ConfirmEmail } from './confirm-email.tsx';
 
 const me: Me = {

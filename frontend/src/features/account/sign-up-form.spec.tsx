@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { serve } from '../../testing-screen.tsx';
-import { show } from '../../testing.tsx';
+import { serve } from '../../testing/screen.tsx';
+import { show } from '../../testing/component.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 beforeEach(() => void serve({ 'GET /api/config/': { captcha: { provider: 'off' } } }));

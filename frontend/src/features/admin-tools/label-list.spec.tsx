@@ -6,8 +6,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { queryKeys } from '../../sync/cache/query-keys.ts';
-import { refusal, serve, type Sent } from '../../testing-screen.tsx';
-import { show } from '../../testing.tsx';
+import { refusal, serve, type Sent } from '../../testing/screen.tsx';
+import { show } from '../../testing/component.tsx';
 import { errorTypeCalls } from './api.ts';
 import { LabelList } from './label-list.tsx';
 

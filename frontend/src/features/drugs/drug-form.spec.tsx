@@ -4,8 +4,8 @@ import type { ConflictProblem, Drug, ErrorType, Tag, TradeLabelRow } from 'comma
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
 import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
-import { refusal, serve, type Sent } from '../../testing-screen.tsx';
-import { show } from '../../testing.tsx';
+import { refusal, serve, type Sent } from '../../testing/screen.tsx';
+import { show } from '../../testing/component.tsx';
 import { DrugForm } from './drug-form.tsx';
 
 const warfarin: Drug = {

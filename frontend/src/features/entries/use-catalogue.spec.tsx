@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { drugsQuery, errorTypesQuery } from '../../sync/reads/catalogue.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { serve } from '../../testing-screen.tsx';
+import { serve } from '../../testing/screen.tsx';
 import { useCatalogue } from './use-catalogue.ts';
 
 test('a form that opens and closes while the catalogue is prefetched does not cancel the prefetch', async () => {

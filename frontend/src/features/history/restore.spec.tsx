@@ -1,7 +1,7 @@
 import type { Member, Team } from 'command-api/contract/entities';
 import type { HistoryEvent, HistoryThing } from 'command-api/contract/history';
 import { expect, test } from 'vitest';
-import { serve } from '../../testing-screen.tsx';
+import { serve } from '../../testing/screen.tsx';
 import { planRestore, restorableChanges, stateAfter } from './restore.ts';
 
 let revision = 0;

@@ -3,8 +3,7 @@ import type { SimilarPatient } from 'command-api/contract/entities';
 import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/http/api.ts';
-import { show } from '../../testing.tsx';
-import { reads } from '../../testing-text.ts';
+import { show, reads } from '../../testing/component.tsx';
 import { PatientForm } from './patient-form.tsx';
 import { emptySearch } from './search-state.ts';
 

@@ -1,8 +1,43 @@
 /** A person's patients and reviews, as two counters. */
 import { Box } from '@chakra-ui/react/box';
+import { useEffect, useState } from 'react';
 import type { PublicProfile } from 'command-api/contract/profiles';
-import { Counter } from '../../components/counter.tsx';
 import { profileText as text } from './messages.ts';
+
+const COUNT_MS = 900;
+const isMotionReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** A number that counts up to its value. With reduced motion and for screen readers the value is there at once. */
+function Counter({ value, label }: { value: number; label: string }) {
+  const [counted, setCounted] = useState(0);
+  const shown = isMotionReduced() ? value : counted;
+  useEffect(() => {
+    if (isMotionReduced()) return undefined;
+    let frame = 0;
+    let began: number | undefined;
+    const step = (at: number): void => {
+      began ??= at;
+      const part = Math.min(1, (at - began) / COUNT_MS);
+      setCounted(Math.round(value * (1 - (1 - part) ** 3)));
+      if (part < 1) frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [value]);
+  return (
+    <Box minW="7rem">
+      <Box fontSize="3xl" fontWeight="bold" lineHeight="1.2" className="tabular" color="brand.fg">
+        <Box as="span" srOnly>
+          {value}
+        </Box>
+        <span aria-hidden="true">{shown.toLocaleString('en')}</span>
+      </Box>
+      <Box fontSize="xs" color="fg.muted">
+        {label}
+      </Box>
+    </Box>
+  );
+}
 
 export function ProfileCounts({
   profile: { patients, reviews },

@@ -2,8 +2,8 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { system } from '../../components/theme/system.ts';
-import { admission, entry, mona, review } from '../../testing-chart.ts';
-import { serve } from '../../testing-screen.tsx';
+import { admission, entry, mona, review } from '../../testing/chart.ts';
+import { serve } from '../../testing/screen.tsx';
 import PrintedReview from './printed-review.tsx';
 
 test('the sheet shows the follow-up date of an entry that has one', async () => {

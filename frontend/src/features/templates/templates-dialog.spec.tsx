@@ -4,8 +4,8 @@ import type { Drug, ErrorType } from 'command-api/contract/entities';
 import type { UserErrorTemplate } from 'command-api/contract/profiles';
 import { beforeEach, expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { serve } from '../../testing-screen.tsx';
-import { show } from '../../testing.tsx';
+import { serve } from '../../testing/screen.tsx';
+import { show } from '../../testing/component.tsx';
 import ConfirmDialog from '../../components/dialogs/confirm-dialog.tsx';
 import TemplatesDialog from './templates-dialog.tsx';
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { OwnProfile, Recommendation } from 'command-api/contract/profiles';
 import { expect, test } from 'vitest';
 import { signedInUser } from '../../platform/session/session.ts';
-import { mona, refusal, serve, visit, type Sent } from '../../testing-screen.tsx';
-import { reads } from '../../testing-text.ts';
+import { mona, refusal, serve, visit, type Sent } from '../../testing/screen.tsx';
+import { reads } from '../../testing/component.tsx';
 
 const recommendation = (_id: string, recommenderName: string, isAccepted: boolean): Recommendation => ({
   _id,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { signedInUser } from '../../platform/session/session.ts';
-import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const SENT = 'If there is an account with this e-mail, a link to set a new password is on its way to it';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { OwnProfile, ProfileForMembers, PublicProfile, Recommendation } from 'command-api/contract/profiles';
 import { expect, test } from 'vitest';
 import { signedInUser } from '../../platform/session/session.ts';
-import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const omar = {
   _id: 'u2',

@@ -3,8 +3,8 @@ import type { AdmissionMedication } from 'command-api/contract/entities';
 import type { MedicationDay } from 'command-api/contract/reports';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { expect, test } from 'vitest';
-import { dina, medication, mona, openChart, written } from '../../testing-chart.ts';
-import { reads } from '../../testing-text.ts';
+import { dina, medication, mona, openChart, written } from '../../testing/chart.ts';
+import { reads } from '../../testing/component.tsx';
 import './medications-tab.tsx';
 
 const at = '/admissions/a1?tab=medication';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { hany, mona, note, openChart, written } from '../../testing-chart.ts';
-import { reads } from '../../testing-text.ts';
+import { hany, mona, note, openChart, written } from '../../testing/chart.ts';
+import { reads } from '../../testing/component.tsx';
 
 test('a note in the address is open and in front; its author changes nothing by ignoring, and deletes it after being asked', async () => {
   const { user, commands } = openChart(hany, '/admissions/a1?note=n1', {

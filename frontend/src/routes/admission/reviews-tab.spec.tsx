@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../../testing-chart.ts';
-import { refusal } from '../../testing-screen.tsx';
-import { reads } from '../../testing-text.ts';
+import { dina, entry, mona, omar, openChart, review, reviews, team, written } from '../../testing/chart.ts';
+import { refusal } from '../../testing/screen.tsx';
+import { reads } from '../../testing/component.tsx';
 
 const inReview = (id: string) => within(document.querySelector<HTMLElement>(`[data-review="${id}"]`)!);
 const expandAll = async (user: ReturnType<typeof openChart>['user']) =>

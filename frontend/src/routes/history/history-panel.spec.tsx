@@ -16,8 +16,8 @@ import {
   review,
   team,
   written,
-} from '../../testing-chart.ts';
-import { refusal, serve, visit, type Sent } from '../../testing-screen.tsx';
+} from '../../testing/chart.ts';
+import { refusal, serve, visit, type Sent } from '../../testing/screen.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import '../../features/history/restore-dialog.tsx';
 import './history-panel.tsx';

@@ -11,8 +11,8 @@ import {
   pastReview,
 } from '../../features/time-travel/time-travel.testdata.ts';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { mona, refusal, type Sent, serve, visit } from '../../testing-screen.tsx';
-import { reads } from '../../testing-text.ts';
+import { mona, refusal, type Sent, serve, visit } from '../../testing/screen.tsx';
+import { reads } from '../../testing/component.tsx';
 // Loaded before the first test, whose patience is for what it says.
 import './past-chart.tsx';
 import '../../features/medications/dashboard.tsx';

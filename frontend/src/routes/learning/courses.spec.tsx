@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import type { Course } from 'command-api/contract/entities';
 import { Route, Routes } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { serve } from '../../testing-screen.tsx';
-import { show } from '../../testing.tsx';
+import { serve } from '../../testing/screen.tsx';
+import { show } from '../../testing/component.tsx';
 import { Component as CourseScreen } from './course.tsx';
 import { Component as Courses } from './courses.tsx';
 

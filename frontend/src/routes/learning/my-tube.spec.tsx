@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { show } from '../../testing.tsx';
+import { show } from '../../testing/component.tsx';
 import { Component as MyTube } from './my-tube.tsx';
 
 test('a pasted address plays, and stands in the address of the page', async () => {

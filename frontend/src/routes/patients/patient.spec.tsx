@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Admission, Member, Patient, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const member = (right: Partial<Member>): Member => ({
   user: 'mona@demo.test',

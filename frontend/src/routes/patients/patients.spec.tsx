@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { admission, mona, openChart } from '../../testing-chart.ts';
+import { admission, mona, openChart } from '../../testing/chart.ts';
 // Loaded before the first test, whose patience is for what it says.
 import './patients.tsx';
 

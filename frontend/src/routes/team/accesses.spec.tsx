@@ -3,7 +3,7 @@ import type { Access, AccessPage } from 'command-api/contract/accesses';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, onTestFinished, test } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
 
 const member = (userId: string, firstName: string): Member => ({
   user: `${userId}@demo.test`,

@@ -3,8 +3,8 @@ import type { Member, Team } from 'command-api/contract/entities';
 import type { ErrorChange, ErrorChangePage, TeamVerification } from 'command-api/contract/history';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
-import { reads } from '../../testing-text.ts';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+import { reads } from '../../testing/component.tsx';
 
 const member = (userId: string, firstName: string, canAudit = false): Member => ({
   user: `${userId}@demo.test`,

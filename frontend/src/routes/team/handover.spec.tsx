@@ -4,8 +4,8 @@ import type { Answer, DrugErr, Review } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { pendingEntry } from '../../features/handover/pending-entry.testdata.ts';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { dina, mona, review, team, written } from '../../testing-chart.ts';
-import { refusal, serve, visit } from '../../testing-screen.tsx';
+import { dina, mona, review, team, written } from '../../testing/chart.ts';
+import { refusal, serve, visit } from '../../testing/screen.tsx';
 import './handover.tsx';
 
 const mine = pendingEntry('e1', { userId: mona._id, userName: 'Mona X', review: 'a1.r2' });

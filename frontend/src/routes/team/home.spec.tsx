@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { Me, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
-import { mona, serve, visit } from '../../testing-screen.tsx';
-import { reads } from '../../testing-text.ts';
+import { mona, serve, visit } from '../../testing/screen.tsx';
+import { reads } from '../../testing/component.tsx';
 
 const me: Me = {
   _id: 'u1',

@@ -10,8 +10,8 @@ import type {
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { setTimeZone, timeZone } from '../../platform/time/dates.ts';
-import { mona, refusal, serve, visit } from '../../testing-screen.tsx';
-import { reads } from '../../testing-text.ts';
+import { mona, refusal, serve, visit } from '../../testing/screen.tsx';
+import { reads } from '../../testing/component.tsx';
 
 const team = (adminId = 'u9'): Team => ({
   _id: 't1',

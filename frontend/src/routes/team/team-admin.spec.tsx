@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Member, Team } from 'command-api/contract/entities';
 import { expect, test } from 'vitest';
 import { unsavedEdits } from '../../platform/storage/unsaved-changes.ts';
-import { mona, serve, visit } from '../../testing-screen.tsx';
+import { mona, serve, visit } from '../../testing/screen.tsx';
 
 const member = (userId: string, firstName: string, role: 'isPhysic' | 'canEdit'): Member => ({
   user: `${firstName.toLowerCase()}@demo.test`,

@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import type { WardBoard, WardPatient } from 'command-api/contract/handover';
 import { expect, test } from 'vitest';
 import { queryClient } from '../../sync/cache/query-client.ts';
-import { dina, team } from '../../testing-chart.ts';
-import { refusal, serve, visit } from '../../testing-screen.tsx';
+import { dina, team } from '../../testing/chart.ts';
+import { refusal, serve, visit } from '../../testing/screen.tsx';
 import './ward.tsx';
 
 const patient = (_id: string, firstName: string, over: Partial<WardPatient> = {}): WardPatient => ({

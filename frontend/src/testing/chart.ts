@@ -1,6 +1,6 @@
 /**
- * For specs of the admission screen: a patient on their third day, as Mona (pharmacist), Hany (physician) and Dina
- * (reads only) may see them.
+ * For specs of the admission screen: a patient on the third day, seen by Mona (pharmacist), Hany (physician) and Dina
+ * (reads only).
  */
 import type {
   AdmissionDetails,
@@ -12,13 +12,14 @@ import type {
 } from 'command-api/contract/entities';
 import { NO_ERROR } from 'command-api/domain/values/codes';
 import { onTestFinished } from 'vitest';
-import { serve, visit } from './testing-screen.tsx';
-import type { SessionUser } from './platform/session/session.machine.ts';
-// Loaded before the first test, whose patience is for what it says.
-import './routes/admission/admission.tsx';
-import './routes/admission/notes-tab.tsx';
-import './components/dialogs/confirm-dialog.tsx';
-import { toaster } from './components/toasts/toast-host.tsx';
+import { serve, visit } from './screen.tsx';
+import type { SessionUser } from '../platform/session/session.machine.ts';
+import '../routes/admission/admission.tsx';
+import '../routes/admission/notes-tab.tsx';
+import '../components/dialogs/confirm-dialog.tsx';
+import { toaster } from '../components/toasts/toast-host.tsx';
+
+// Loaded before the first test, so that its timeout does not include the loading.
 
 const person = (_id: string, firstName: string): SessionUser => ({ token: _id, _id, firstName, lastName: 'X' });
 export const mona = person('u1', 'Mona');
@@ -114,7 +115,7 @@ export const review = (_id: string, reviewDate: string, by: SessionUser, drugErr
   userName: `${by.firstName} X`,
   userPhone: '01001234567',
 });
-/** Yesterday's is Omar's, today's is Mona's and empty but for one. */
+/** Yesterday's review is by Omar. Today's is by Mona and has one entry. */
 export const omar = person('u4', 'Omar');
 export const reviews = [
   review('r1', '2026-03-02', omar, [entry('e1', 'Meronem'), noError('e2', 'Zyvox')]),
@@ -151,7 +152,7 @@ export const medication = (
   order: 1,
   ...over,
 });
-/** What a command's answer adds. */
+/** The fields that the answer of a command adds. */
 export const written = { stream: 'admission-a1', revision: 9 };
 
 export function openChart(as: SessionUser, address: string, replies: Parameters<typeof serve>[0] = {}) {
@@ -172,7 +173,7 @@ export function openChart(as: SessionUser, address: string, replies: Parameters<
     ],
     ...replies,
   });
-  // No more than three stand at once, and what one test was told must not keep the next one's waiting.
+  // Three toasts are shown at a time: those of one test would delay those of the next.
   onTestFinished(() => toaster.remove());
   const commands = () => sent.filter(({ call }) => !call.startsWith('GET'));
   return { ...visit(address, { as }), sent, commands };

@@ -2,17 +2,17 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// Without vitest's globals Testing Library does not clean up by itself, and an open dialog would lock the next test's
-// body. What was typed in it lies there as a draft. And the toasts of one test, whose host is gone, would keep those of
-// the next waiting: three are shown at a time.
+// Without vitest's globals Testing Library does not clean up by itself: an open dialog would lock the body of the next
+// test, and its text would be there as a draft. Three toasts are shown at a time: those of one test would delay those of
+// the next.
 afterEach(async () => {
   cleanup();
   sessionStorage.clear();
-  const { toaster } = await import('./components/toasts/toast-host.tsx');
+  const { toaster } = await import('../components/toasts/toast-host.tsx');
   toaster.remove();
 });
 
-// jsdom has neither; Chakra's parts ask for both.
+// jsdom lacks these. Chakra's parts call them.
 window.matchMedia ??= (query) => ({
   matches: false,
   media: query,
@@ -30,9 +30,9 @@ globalThis.ResizeObserver ??= class {
 };
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView ??= () => undefined;
-// Nor this one, by which Quill sees where the focus has gone.
+// Quill calls it to find the focus.
 Range.prototype.getBoundingClientRect ??= () => document.body.getBoundingClientRect();
 
-// The machine of the session comes by itself a moment after its file; a spec signs somebody in at once.
-const { sessionReady } = await import('./platform/session/session.ts');
+// The session's machine is loaded after `session.ts`. A spec signs a person in at once.
+const { sessionReady } = await import('../platform/session/session.ts');
 await sessionReady();

@@ -1,17 +1,17 @@
-/** For specs of whole screens: the real routes within the real frame, with a server that answers from a table. */
+/** For specs of screens: the real routes in the real frame, with a server that answers from a table. */
 import { ChakraProvider } from '@chakra-ui/react/styled-system';
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Problem } from 'command-api/contract/entities';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { onTestFinished } from 'vitest';
-import { withErrorElement, routes } from './app/router.tsx';
-import { system } from './components/theme/system.ts';
-import { queryClient } from './sync/cache/query-client.ts';
-import type { SessionUser } from './platform/session/session.machine.ts';
-import { session } from './platform/session/session.ts';
+import { withErrorElement, routes } from '../app/router.tsx';
+import { system } from '../components/theme/system.ts';
+import { queryClient } from '../sync/cache/query-client.ts';
+import type { SessionUser } from '../platform/session/session.machine.ts';
+import { session } from '../platform/session/session.ts';
 
-// A screen's file is loaded and compiled with its first visit.
+// The first visit loads and compiles the file of a screen.
 configure({ asyncUtilTimeout: 10_000 });
 
 export interface Sent {
@@ -21,16 +21,16 @@ export interface Sent {
   headers: Record<string, string>;
   body: unknown;
 }
-/** What is answered with 200; a `Response` as it is; a function of what was asked. */
+/** An object is the body of an answer with status 200. A `Response` is returned unchanged. A function gets the request. */
 type Reply = object | ((sent: Sent) => object | Promise<object>);
 
 export const mona: SessionUser = { token: 't1', _id: 'u1', firstName: 'Mona', lastName: 'Farouk' };
 
-/** A spec that goes by no reason may leave it out. */
+/** A refusal. `reason` is optional for specs that do not depend on it. */
 export const refusal = (status: number, problem: Omit<Problem, 'reason'> & Partial<Problem>): Response =>
   new Response(JSON.stringify(problem), { status });
 
-/** The server until the test has ended. What is not in the table is 404. @returns what was asked, in order */
+/** The server until the end of the test. Other calls get 404. @returns the requests in their order */
 export function serve(replies: Record<string, Reply>): Sent[] {
   const sent: Sent[] = [];
   const realFetch = globalThis.fetch;
@@ -57,7 +57,7 @@ export function serve(replies: Record<string, Reply>): Sent[] {
   return sent;
 }
 
-/** Opens an address, signed in as somebody or as a visitor. */
+/** Opens an address, signed in as a person or as a visitor. */
 export function visit(path: string, { as, also = [] }: { as?: SessionUser; also?: RouteObject[] } = {}) {
   queryClient.clear();
   session.send(as ? { type: 'signedUp', user: as } : { type: 'otherTab', user: undefined });
