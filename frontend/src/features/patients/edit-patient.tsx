@@ -20,7 +20,7 @@ import { correctPatient, deletePatient } from './api.ts';
 import { patientsText as text } from './messages.ts';
 import { PatientFields } from './patient-fields.tsx';
 import { type FieldGroups, createVersionReader } from '../../editing/merge.ts';
-import { searchFields } from './search-state.ts';
+import { searchFields } from './patient-search.ts';
 
 /** The fields of a search, as texts. */
 type PatientFormFields = Pick<PatientSearch, (typeof searchFields)[number]>;

@@ -8,7 +8,7 @@ import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { EmptyState, ErrorAlert, QueryBoundary, SkeletonRows } from '../../components/screen-states.tsx';
 import { inpatientsQuery, patientSearchQuery, teamNewsQuery } from './api.ts';
 import { patientsText as text } from './messages.ts';
-import { isEmptySearch } from './search-state.ts';
+import { isEmptySearch } from './patient-search.ts';
 import type { Patient } from 'command-api/contract/entities';
 import { Link } from 'react-router-dom';
 import { paths } from '../../platform/paths.ts';

@@ -9,7 +9,7 @@ import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 import { FormField } from '../../components/forms/form-field.tsx';
 import { patientsText as text } from './messages.ts';
 import { NameFields } from './patient-fields.tsx';
-import { isEmptySearch } from './search-state.ts';
+import { isEmptySearch } from './patient-search.ts';
 
 interface Props {
   typed: PatientSearch;

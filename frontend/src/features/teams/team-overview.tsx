@@ -1,10 +1,16 @@
-/** What a team is and who its members are, read-only. */
+/** What a team is, who its members are, and the links to its screens, read-only. */
 import { Box } from '@chakra-ui/react/box';
+import { Button } from '@chakra-ui/react/button';
 import type { Team } from 'command-api/contract/entities';
+import { BedDouble, ClipboardCheck, FileSearch, LayoutGrid, type LucideIcon, ScanSearch, Settings } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { Panel } from '../../components/page.tsx';
 import { RichTextView } from '../../components/rich-text/rich-text-view.tsx';
 import { MemberList } from './member-list.tsx';
 import { teamsText as text } from './messages.ts';
+import { policy } from '../../clinical/policy.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSessionUser } from '../../platform/session/session.ts';
 
 export const TeamOverview = ({ team }: { team: Team }) => (
   <Box display="grid" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '1fr 1.3fr' }} gap="4" alignItems="start">
@@ -22,3 +28,41 @@ export const TeamOverview = ({ team }: { team: Team }) => (
     </Panel>
   </Box>
 );
+
+/** By the rights of the person. */
+export function TeamLinks({ team }: { team: Team }) {
+  const user = useSessionUser();
+  const { _id: id } = team;
+  const others: { to: string; icon: LucideIcon; label: string }[] = [
+    { to: paths.ward.href(id), icon: LayoutGrid, label: text.ward },
+    { to: paths.handover.href(id), icon: ClipboardCheck, label: text.handover },
+    { to: paths.reports.href(id), icon: FileSearch, label: text.searchAndPrint },
+  ];
+  if (user && policy.audit(user, team)) others.push({ to: paths.audit.href(id), icon: ScanSearch, label: text.audit });
+  return (
+    <>
+      <Button asChild>
+        <Link to={paths.patients.href(id)}>
+          <BedDouble aria-hidden />
+          {text.patients}
+        </Link>
+      </Button>
+      {others.map(({ to, icon: Icon, label }) => (
+        <Button key={to} asChild variant="outline">
+          <Link to={to}>
+            <Icon aria-hidden />
+            {label}
+          </Link>
+        </Button>
+      ))}
+      {user && policy.administer(user, team) && (
+        <Button asChild variant="outline" colorPalette="gray">
+          <Link to={paths.teamAdmin.href(id)}>
+            <Settings aria-hidden />
+            {text.administer}
+          </Link>
+        </Button>
+      )}
+    </>
+  );
+}

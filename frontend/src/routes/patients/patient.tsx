@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom';
 import { useSessionUser } from '../../platform/session/session.ts';
 import { NotFound } from '../../components/screen-states.tsx';
 import { lazyComponent, AsyncBoundary } from '../../components/lazy-component.tsx';
-import { readFormDraftText } from '../admission/form-draft-text.ts';
+import { readFormDraftText } from '../admission/draft-text.ts';
 import { PatientScreen } from './patient-screen.tsx';
 
 export { signedInOnly as loader } from '../../app/route-guards.ts';

@@ -8,7 +8,7 @@ import { AddPatient, AddPatientButton } from '../../features/patients/add-patien
 import { patientsText as text } from '../../features/patients/messages.ts';
 import { InpatientResults, SearchResults } from '../../features/patients/patient-results.tsx';
 import { SearchForm } from '../../features/patients/search-form.tsx';
-import { useSearch } from '../../features/patients/use-search.ts';
+import { useSearch } from '../../features/patients/patient-search.ts';
 import { policy } from '../../clinical/policy.ts';
 import { useWatch } from '../../sync/live/live-connection.ts';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';

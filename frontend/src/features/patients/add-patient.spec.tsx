@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../platform/http/api.ts';
 import { show, reads } from '../../testing/component.tsx';
-import { PatientForm } from './patient-form.tsx';
-import { emptySearch } from './search-state.ts';
+import { PatientForm } from './add-patient.tsx';
+import { emptySearch } from './patient-search.ts';
 
 const searched = { ...emptySearch, firstName: 'محمد', birthdate: '1960-05-01' };
 const form = (props: Partial<ComponentProps<typeof PatientForm>> = {}) =>

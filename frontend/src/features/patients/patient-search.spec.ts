@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptySearch, isEmptySearch, namesFrom, readSearch, writeSearch } from './search-state.ts';
+import { emptySearch, isEmptySearch, namesFrom, readSearch, writeSearch } from './patient-search.ts';
 
 test('the address holds a search', () => {
   const state = {

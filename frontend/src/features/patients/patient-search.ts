@@ -1,8 +1,10 @@
 /** The address holds the search, so that reload, back and a shared link show the same list. */
 import { nameParts } from 'command-api/domain/values/arabic';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { PatientSearch } from '../../sync/cache/query-keys.ts';
 
-export interface SearchState {
+interface SearchState {
   search: PatientSearch;
   inpatientsOnly: boolean;
 }
@@ -62,3 +64,64 @@ export function writeSearch({ search, inpatientsOnly }: SearchState): URLSearchP
 
 export const isEmptySearch = (search: PatientSearch): boolean =>
   searchFields.every((field) => search[field].trim() === '');
+
+const DEBOUNCE_MS = 300;
+
+interface Search {
+  /** The content of the fields. */
+  typed: PatientSearch;
+  /** The search that the list shows. */
+  shown: SearchState;
+  /** The list shows the typed search. Before that, a new patient would start from half a name. */
+  isSettled: boolean;
+  type: (patch: Partial<PatientSearch>) => void;
+  showInpatientsOnly: (only: boolean) => void;
+  clear: () => void;
+}
+
+/** The state of the patient search. The search runs 300 ms after the last key. */
+export function useSearch(): Search {
+  const [params, setParams] = useSearchParams();
+  const shown = readSearch(params);
+  const [typed, setTyped] = useState(shown.search);
+  const written = useRef(params.toString());
+
+  // The fields follow the address on back and forward.
+  const address = params.toString();
+  useEffect(() => {
+    if (written.current === address) return;
+    written.current = address;
+    setTyped(readSearch(new URLSearchParams(address)).search);
+  }, [address]);
+
+  const write = (state: SearchState): void => {
+    const next = writeSearch(state);
+    if (next.toString() === params.toString()) return;
+    written.current = next.toString();
+    setParams(next, { replace: true, preventScrollReset: true });
+  };
+  const latest = useRef(write);
+  useEffect(() => {
+    latest.current = write;
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(
+      () => latest.current({ search: typed, inpatientsOnly: shown.inpatientsOnly }),
+      DEBOUNCE_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [typed, shown.inpatientsOnly]);
+
+  return {
+    typed,
+    shown,
+    isSettled: searchFields.every((field) => typed[field].trim() === shown.search[field]),
+    type: (patch) => setTyped((now) => ({ ...now, ...patch })),
+    showInpatientsOnly: (inpatientsOnly) => write({ search: typed, inpatientsOnly }),
+    clear: () => {
+      setTyped(emptySearch);
+      write({ search: emptySearch, inpatientsOnly: shown.inpatientsOnly });
+    },
+  };
+}
