@@ -1,7 +1,4 @@
-/**
- * The aggregates as the command loop sees them: the stream's name, the fold, and which team and patient a stream
- * belongs to.
- */
+/** What the command loop needs of each aggregate: the stream's name, the fold, and the stream's team and patient. */
 import type * as z from 'zod';
 import { admissionEvents, admissionStream } from './admission/events.ts';
 import * as admission from './admission/state.ts';
@@ -18,7 +15,7 @@ import * as team from './team/state.ts';
 import { userEvents, userStream } from './user/events.ts';
 import * as user from './user/state.ts';
 
-/** What an event's metadata says of where it belongs. The patient names the key that the payload is encrypted with. */
+/** The team and patient in an event's metadata. The patient's key encrypts the payload. */
 export type Place = Pick<EventMetadata, 'teamId' | 'patientId'>;
 
 export interface Aggregate<State> {
@@ -26,7 +23,7 @@ export interface Aggregate<State> {
   readonly initial: State;
   /** Total: a type that this version does not know changes nothing. */
   fold(state: State, event: Recorded<DomainEvent>): State;
-  /** Of the stream as it stands after the event. */
+  /** @param state after the event */
   place(state: State, id: string): Place;
 }
 

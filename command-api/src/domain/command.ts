@@ -1,4 +1,4 @@
-/** What every aggregate shares: the envelope of a command, the shape of a recorded event, and the ways to say no. */
+/** Shared by all aggregates: the envelope of a command, the shape of a recorded event, and the two refusals. */
 import type { CalendarDate } from './values/calendar-date.ts';
 import { type Refusal, refusal } from './reasons/refusal.ts';
 import type { RefusalCode } from './reasons/sentence.ts';
@@ -14,7 +14,9 @@ export interface Actor {
   readonly isAdminAccount: boolean;
 }
 
-/** Time, ids and the actor come in with the command, so that `decide` stays pure. */
+/**
+ * Time, ids and the actor come with the command, so `decide` is pure (docs/architecture.md, "Rule 1: pure decisions").
+ */
 export interface CommandEnvelope {
   /** The command id; new entities' ids derive from it. */
   readonly id: string;
@@ -33,15 +35,15 @@ export interface EventMetadata {
   readonly commandId: string;
   /** The command's name, such as `RateError`. */
   readonly command: string;
-  /** The id of what it is about, where that lies within the stream: an entry, a member. */
+  /** The id of the changed part of the stream, such as an entry or a member. */
   readonly target?: string;
   readonly actorId: string;
-  /** When it was done, ISO 8601 UTC: what people are shown, and what an entry is late by. */
+  /** When it was done, ISO 8601 UTC. Screens show this time, and it decides what is late. */
   readonly occurredAt: string;
   /**
-   * When the log took it, ISO 8601 UTC: never before `occurredAt`, and never before that of the event in front of it in
-   * the stream. What was known at an instant goes by this one. Events that were written before there were two times
-   * have none: read it with `recordedAtOf`.
+   * When the log recorded it, ISO 8601 UTC: never before `occurredAt`, and never before that of the previous event of
+   * the stream. It decides what was known at an instant (docs/decisions/two-times.md). Older events have none: read it
+   * with `recordedAtOf`.
    */
   readonly recordedAt?: string;
   readonly schemaVersion: number;
@@ -54,7 +56,7 @@ export interface EventMetadata {
 export const recordedAtOf = ({ occurredAt, recordedAt }: Pick<EventMetadata, 'occurredAt' | 'recordedAt'>): string =>
   recordedAt ?? occurredAt;
 
-/** The latest of instants in ISO 8601, in the form of `Date.toISOString`. */
+/** The latest of these ISO 8601 instants, in the form of `Date.toISOString`. */
 export const latestOf = (...instants: readonly string[]): string =>
   new Date(Math.max(...instants.map((instant) => Date.parse(instant)))).toISOString();
 
@@ -64,7 +66,7 @@ export interface DomainEvent {
   readonly data: object;
 }
 
-/** An event as `evolve` sees it: with its place in the stream and who did it when. */
+/** An event as `evolve` sees it: with its revision, actor and time. */
 export type Recorded<E extends DomainEvent> = E & {
   readonly revision: bigint;
   readonly id: string;
@@ -85,11 +87,11 @@ export const touchOf = (event: Recorded<DomainEvent>): Touch => ({
 
 export type RejectionCode = Extract<RefusalCode, 'invalid' | 'forbidden' | 'notFound' | 'conflict'>;
 
-/** A command that must not be: mapped to 400, 403, 404 or 409 in one place (`service-kit/http/http-problem.ts`). */
+/** A refused command: mapped to 400, 403, 404 or 409 in one place (`service-kit/http/http-problem.ts`). */
 export class Rejection extends Error {
   readonly refusal: Refusal<RejectionCode>;
   readonly code: RejectionCode;
-  /** Of the body, where it is about one. */
+  /** The field of the body, where one is refused. */
   readonly field: string | undefined;
   constructor(refused: Refusal<RejectionCode>, field?: string) {
     super(refused.message);
@@ -100,7 +102,7 @@ export class Rejection extends Error {
   }
 }
 
-/** The entity was changed since the person looked: theirs to see, never retried. */
+/** The entity was changed since the person read it. The person sees the conflict; it is never retried. */
 export class EntityConflict extends Error {
   readonly entity: {
     kind:
@@ -128,7 +130,7 @@ export class EntityConflict extends Error {
   }
 }
 
-/** Rule 4: the entity's conflict is decided inside `decide`. @throws EntityConflict */
+/** Called by `decide` (docs/architecture.md, "Rule 4: two kinds of conflict"). @throws EntityConflict */
 export function refuseIfChanged(command: CommandEnvelope, entity: EntityConflict['entity'], touch: Touch): void {
   if (command.basedOn !== undefined && touch.version > command.basedOn) throw new EntityConflict(entity, touch);
 }

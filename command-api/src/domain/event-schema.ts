@@ -7,15 +7,14 @@ export type EventsOf<Table extends Record<string, z.ZodType>> = {
 }[keyof Table & string];
 
 /**
- * The end of a switch over an event union: compiles only while every type has its case. At run time it leaves things as
- * they are where a newer version has written a type that this one does not know, so that `evolve` stays total.
+ * The default of a switch over an event union: compiles only while every type has its case. At run time an unknown
+ * type, written by a newer version, changes nothing, so `evolve` stays total.
  */
 export const unknownEvent = <Unchanged>(_event: never, unchanged: Unchanged): Unchanged => unchanged;
 
 /**
- * The event as one of the table's, or undefined for a type that this code does not know (a newer version may have
- * written it). The log has held every event of a known type against its schema when it was read; the type is all there
- * is to ask.
+ * The event as one of the table's, or undefined for an unknown type (a newer version may have written it). Only the
+ * type is checked: reading from the log has validated the data already.
  */
 export const known = <Table extends Record<string, z.ZodType<object>>, Event extends DomainEvent>(
   table: Table,

@@ -1,4 +1,4 @@
-/** The refusals that every aggregate gives alike (decisions, "HTTP conventions"). */
+/** The refusals that all aggregates share. */
 import { Rejection } from './command.ts';
 import { type Refusal, refusal } from './reasons/refusal.ts';
 
@@ -9,5 +9,5 @@ export function refuseUnless(right: boolean): void {
   if (!right) throw new Rejection(refusal('not-allowed'));
 }
 
-/** A field that can't be so: the sentence stands for the whole answer and beside its field. */
+/** A field with an impossible value. The sentence is both the answer's message and the field's. */
 export const invalidField = (field: string, refused: Refusal<'invalid'>): Rejection => new Rejection(refused, field);

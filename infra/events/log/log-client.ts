@@ -3,8 +3,8 @@
  *
  * EventStoreDBClient parses JSON on read and serialises it on append. That changes integers beyond 2^53, `1.0` and
  * repeated names. The calls here use the client's protocol messages and its connection (address, discovery,
- * credentials, reconnection). These methods are protected, and no subclass can be made from a connection string, so they
- * are called with brackets.
+ * credentials, reconnection). These methods are protected, and no subclass can be made from a connection string, so
+ * they are called with brackets.
  */
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';

@@ -23,7 +23,7 @@ export const wanted = ({
     (among.size === 0 || among.has(event.type));
 };
 
-/** The part of the selection that the server can filter: the whole log, by stream or by type. It never drops too much. */
+/** The part of the selection that the server can filter: the whole log, by stream or by type. */
 export function serverFilter({
   stream,
   prefixes,

@@ -3,8 +3,8 @@
  * the identities of its events.
  *
  * Seven netstrings (`<length in bytes, decimal>:<bytes>,`): stream, revision, id, type, content type, data, metadata.
- * Text is UTF-8, the id in lower case with hyphens, data and metadata byte for byte. Position and time are left out: the
- * target sets them.
+ * Text is UTF-8, the id in lower case with hyphens, data and metadata byte for byte. Position and time are left out:
+ * the target sets them.
  *
  * Two kinds of events the target creates itself, with other ids and perhaps another JSON text:
  * - a tombstone is its stream, revision and type; the other four fields are empty;

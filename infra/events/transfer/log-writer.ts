@@ -65,7 +65,8 @@ export class LogWriter {
     if (there && streamOfMetadata(first) !== undefined && isSame(first, there)) return false;
     throw new Difference(
       there
-        ? `${nameOf(there)} has come to be there meanwhile and differs from the file's in ${differenceOf(first, there)}.`
+        ? `${nameOf(there)} has come to be there meanwhile ` +
+          `and differs from the file's in ${differenceOf(first, there)}.`
         : `The event log has more in ${first.stream} than the file: somebody else writes to it.`,
     );
   }

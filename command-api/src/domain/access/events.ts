@@ -1,7 +1,6 @@
 /**
- * What can be recorded on `access-<team>-<month>`: who looked at what, or took it out of the house (architecture,
- * "Streams"). Ids and counts only, no name and no text: who and when stand in the metadata. Nothing is decided here, so
- * the folder has no state.
+ * The events of `access-<team>-<month>`: who read or exported what (docs/product.md, "Access log"). Ids and counts
+ * only, no names and no text; actor and time are in the metadata. Nothing is decided here, so the folder has no state.
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
@@ -11,38 +10,35 @@ import { Id } from '../values/fields.ts';
 
 export const ReportCode = z.literal(reportTypes.map(({ code }) => code));
 const Count = z.int().min(0);
-/** Without the recurrent admissions', which are of all time. */
+/** Absent for the recurrent admissions, which have no period. */
 const period = { startDate: CalendarDate.exactOptional(), endDate: CalendarDate.exactOptional() };
 
-/** Whose history: the team's own, everything of the team, or the one that is named. */
+/** The subject of a history: the named one, the team itself, or everything of the team. */
 export const PastOf = z.enum(['admission', 'patient', 'team', 'drug', 'everything']);
 const past = { of: PastOf, admissionId: Id.exactOptional(), patientId: Id.exactOptional(), drugId: Id.exactOptional() };
 
 export const accessEvents = {
-  /** Anything of an admission was read: its head, reviews, notes, medications, images. */
+  /** Any part of an admission was read: its head, reviews, notes, medications, images. */
   ChartOpened: z.object({ admissionId: Id, patientId: Id }),
   PatientOpened: z.object({ patientId: Id }),
   /**
-   * The searches of one minute are one access, as typing a name makes several; `found` is of the last of them. What was
-   * looked for is nowhere.
+   * Searches within one minute are one access, because typing a name makes several. `found` is that of the last one.
+   * The searched text is not recorded.
    */
   PatientsSearched: z.object({ searches: Count, found: Count }),
-  /** Who lies in, the ward board, the handover: `found` are the rows of all its pages. */
+  /** The inpatients, the ward board or the handover. `found` counts the rows of all pages. */
   PatientsListed: z.object({ list: z.enum(['inpatients', 'ward', 'handover']), found: Count }),
-  /** One that names patients: the collected report, the recurrent admissions. */
+  /** A report with names of patients: the collected report, the recurrent admissions. */
   ReportRead: z.object({ report: ReportCode, ...period }),
   ReviewsExported: z.object({ startDate: CalendarDate, endDate: CalendarDate }),
   ReviewPrinted: z.object({ admissionId: Id, patientId: Id, reviewId: Id }),
   ReportPrinted: z.object({ report: ReportCode, ...period }),
-  /** So many reviews went to the external chat assistant (decisions, trap 7). */
+  /** Reviews were sent to the external chat assistant (docs/product.md, "Chat assistant"). */
   ChatAsked: z.object({ admissionId: Id, patientId: Id, reviews: Count }),
-  /**
-   * The auditor's search among the changes of medication errors; of one that finds very many, `found` is as far as it
-   * was counted.
-   */
+  /** The auditor searched the changes of medication errors. Counting stops at a limit; then `found` is that limit. */
   ErrorsSearched: z.object({ found: Count, ...period }),
   ErrorsExported: z.object({ format: z.enum(['csv', 'ndjson']), ...period }),
-  /** A team's or a drug's: whoever reads those of a chart or a patient has opened it. */
+  /** Of a team or a drug. For a chart or a patient, reading the history is recorded as opening it. */
   HistoryRead: z.object(past),
   HistoryVerified: z.object(past),
   HistoryExported: z.object(past),
@@ -53,5 +49,5 @@ export const accessKinds = Object.keys(accessEvents) as readonly AccessKind[];
 
 /** @param month `YYYY-MM`, in the hospital's time zone */
 export const accessStream = (teamId: string, month: string): string => `${accessesOf(teamId)}${month}`;
-/** What the names of a team's access streams begin with. */
+/** The prefix of a team's access streams. */
 export const accessesOf = (teamId: string): string => `access-${teamId}-`;

@@ -1,7 +1,4 @@
-/**
- * What is allowed with the gallery: by clinical pharmacists (decisions, "Rules and rights"). Order of questions as in
- * `decide.ts`.
- */
+/** The commands of the gallery, by clinical pharmacists. The order of checks is that of `decide.ts`. */
 import { limits } from '../values/codes.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -10,7 +7,7 @@ import type { AdmissionEvent } from './events.ts';
 import { admitted, galleryGroupOf } from './lookup.ts';
 import type { Admission, GalleryGroup } from './state.ts';
 
-/** The images have been found to be this admission's, or the team's own image service's, by the caller. */
+/** The caller has checked that the images belong to this admission or to the team's image service. */
 export interface AddGalleryGroup {
   readonly groupId: string;
   readonly title: string;
@@ -20,8 +17,8 @@ export interface AddGalleryGroup {
 export interface RemoveGalleryGroup {
   readonly groupId: string;
 }
-/** A group as a whole-object save lists it: one that was there has its id, a new one has the id that it shall get. */
-export type ListedGroup = { readonly groupId: string; readonly known: boolean } & Omit<AddGalleryGroup, 'groupId'>;
+/** A group in a whole-object save. A known group has its own id, another one the id of the group to add. */
+export type ListedGroup = { readonly groupId: string; readonly isKnown: boolean } & Omit<AddGalleryGroup, 'groupId'>;
 
 export function addGalleryGroup(admission: Admission, command: Command<AddGalleryGroup>): AdmissionEvent[] {
   const { gallery } = admitted(admission);
@@ -41,9 +38,8 @@ export function removeGalleryGroup(admission: Admission, command: Command<Remove
 }
 
 /**
- * The smallest events that make the gallery what a whole-object save lists (decisions, trap 1). Taken away is only what
- * the person has seen: groups no newer than `basedOn`; without it nothing is. A listed group that was taken away since
- * stays away.
+ * The smallest events for a whole-object save (docs/product.md, "Whole-object saves"). It removes only groups up to the
+ * version `basedOn`, and none without it. A known group that was removed since stays removed.
  */
 export function savedGallery(
   gallery: readonly GalleryGroup[],
@@ -53,9 +49,9 @@ export function savedGallery(
   const named = new Set(listed.map(({ groupId }) => groupId));
   const unlisted = new Set(gallery.filter(({ groupId }) => !named.has(groupId)));
   const additions = listed.filter((group) => {
-    if (group.known || gallery.some(({ groupId }) => groupId === group.groupId)) return false;
-    // A save that comes again: what it added is there, though the list does not name it.
-    const same = [...unlisted].find((standing) => sameGroup(standing, group));
+    if (group.isKnown || gallery.some(({ groupId }) => groupId === group.groupId)) return false;
+    // A repeated save: its new group exists already, under an id that the list does not name.
+    const same = [...unlisted].find((standing) => isSameGroup(standing, group));
     return same === undefined || !unlisted.delete(same);
   });
   const removals = basedOn === undefined ? [] : [...unlisted].filter(({ touch }) => touch.version <= basedOn);
@@ -78,7 +74,7 @@ function refuseTooMany(groups: number): void {
     throw new Rejection(refusal('too-many-groups', { limit: limits.groupsPerGallery }));
 }
 
-const sameGroup = (a: Pick<ListedGroup, 'title' | 'images'>, b: Pick<ListedGroup, 'title' | 'images'>): boolean =>
+const isSameGroup = (a: Pick<ListedGroup, 'title' | 'images'>, b: Pick<ListedGroup, 'title' | 'images'>): boolean =>
   a.title === b.title &&
   a.images.length === b.images.length &&
   a.images.every((image, index) => image === b.images[index]);

@@ -1,6 +1,6 @@
 /**
- * What is allowed with the medications of an admission: by clinical pharmacists (decisions, "Rules and rights"). Order
- * of questions as in `decide.ts`.
+ * The commands of an admission's medications, by clinical pharmacists (docs/product.md, "Admission medications"). The
+ * order of checks is that of `decide.ts`.
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, refuseIfChanged, Rejection } from '../command.ts';
@@ -10,18 +10,18 @@ import type { AdmissionEvent, Medication } from './events.ts';
 import { admitted, medicationOf } from './lookup.ts';
 import type { Admission } from './state.ts';
 
-/** The label of the drug has been looked up by the caller. It starts today where no date is given. */
+/** The caller looks up the label of the drug. The default of `startDate` is today. */
 export interface AddMedication {
   readonly medication: Omit<Medication, 'startDate'> & { readonly startDate?: CalendarDate | undefined };
-  /** The id of a deleted one that it is instead of: the ids of those that bring back the same one are the same. */
+  /** The id of the deleted medication that it restores. Two restores of the same one have the same new id. */
   readonly bringsBack?: string | undefined;
 }
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface UpdateMedication {
   readonly medicationId: string;
   readonly changes: { readonly [Field in keyof Omit<Medication, 'medicationId'>]?: Medication[Field] | undefined };
 }
-/** Today where no date is given. */
+/** The default of `stopDate` is today. */
 export interface StopMedication {
   readonly medicationId: string;
   readonly stopDate?: CalendarDate | undefined;
@@ -38,11 +38,11 @@ export interface SortMedications {
 export function addMedication(admission: Admission, command: Command<AddMedication>): AdmissionEvent[] {
   const { medications } = admitted(admission);
   refuseUnless(command.actor.canEdit);
-  const isThere = (id: string): boolean => medications.some(({ medicationId }) => medicationId === id);
-  const isBack =
-    command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isThere);
-  if (isBack) throw new Rejection(refusal('medication-back-already'));
-  if (isThere(command.medication.medicationId)) return [];
+  const isListed = (id: string): boolean => medications.some(({ medicationId }) => medicationId === id);
+  const isRestored =
+    command.bringsBack !== undefined && [command.bringsBack, command.medication.medicationId].some(isListed);
+  if (isRestored) throw new Rejection(refusal('medication-back-already'));
+  if (isListed(command.medication.medicationId)) return [];
   const medication = { ...command.medication, startDate: command.medication.startDate ?? command.today };
   refuseStopBeforeStart(medication);
   return [{ type: 'AdmissionMedicationAdded', data: { medication } }];
@@ -59,12 +59,12 @@ export function updateMedication(admission: Admission, command: Command<UpdateMe
   };
   const medication: Medication = { medicationId, drug, drugLabel, dose, route, frequency, startDate, stopDate, note };
   refuseStopBeforeStart(medication);
-  if (sameMedication(standing, medication)) return [];
+  if (isSameMedication(standing, medication)) return [];
   refuseIfChanged(command, { kind: 'medication', id: medicationId }, touch);
   return [{ type: 'AdmissionMedicationUpdated', data: { medication } }];
 }
 
-/** Stopping again corrects the date. A course may be planned to end on a day to come. */
+/** Stopping again corrects the date. The date may be in the future. */
 export function stopMedication(admission: Admission, command: Command<StopMedication>): AdmissionEvent[] {
   const { medicationId, stopDate = command.today } = command;
   admitted(admission);
@@ -86,9 +86,8 @@ export function deleteMedication(admission: Admission, command: Command<DeleteMe
 }
 
 /**
- * The whole order at once, so that of two people who sort at the same time one has the last word and both see the same.
- * What is named too little or too much may have come or gone since the person looked: where they say what they looked
- * at, that is asked first.
+ * Sets the whole order, so that two people who sort at the same time end with one of the two orders. A medication that
+ * is missing or unknown in the list may be a change by another person, so the conflict is checked first.
  */
 export function sortMedications(admission: Admission, command: Command<SortMedications>): AdmissionEvent[] {
   const { admissionId, medicationIds } = command;
@@ -105,8 +104,8 @@ export function sortMedications(admission: Admission, command: Command<SortMedic
 }
 
 /**
- * By the admin account: whatever was still being taken when the patient was discharged stopped that day, or on the day
- * it was to start where that is later. Nothing to do in an admission that is open or gone.
+ * By the admin account: medications without a stop date stop on the day of the discharge, or on their start date where
+ * that is later. An admission that is open or deleted stays unchanged.
  */
 export function stopMedicationsOfDischarged(admission: Admission, command: Command<object>): AdmissionEvent[] {
   refuseUnless(command.actor.isAdminAccount);
@@ -129,7 +128,7 @@ const withoutAbsent = (changes: UpdateMedication['changes']) =>
     Omit<Medication, 'medicationId'>
   >;
 
-const sameMedication = (a: Medication, b: Medication): boolean =>
+const isSameMedication = (a: Medication, b: Medication): boolean =>
   a.drug === b.drug &&
   a.drugLabel === b.drugLabel &&
   a.dose === b.dose &&

@@ -1,6 +1,6 @@
 /**
- * What is allowed with physicians' notes: physicians write them, and a note is its author's. Order of questions as in
- * `decide.ts`.
+ * The commands of physician notes: physicians add them, the author changes them (docs/product.md, "Physician notes").
+ * The order of checks is that of `decide.ts`.
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Actor, type Command, refuseIfChanged } from '../command.ts';
@@ -21,7 +21,6 @@ export interface DeletePhysicianNote {
   readonly noteId: string;
 }
 
-/** Specification §6: physicians write notes. */
 export function addPhysicianNote(admission: Admission, command: Command<AddPhysicianNote>): AdmissionEvent[] {
   const { noteId, noteDate, note } = command;
   const { admissionDate, notes } = admitted(admission);
@@ -31,7 +30,7 @@ export function addPhysicianNote(admission: Admission, command: Command<AddPhysi
   return [{ type: 'PhysicianNoteAdded', data: { noteId, noteDate, note } }];
 }
 
-/** Specification §6: by the note's author. */
+/** By the note's author. */
 export function editPhysicianNote(admission: Admission, command: Command<EditPhysicianNote>): AdmissionEvent[] {
   const { noteId, noteDate, note } = command;
   const { admissionDate } = admitted(admission);
@@ -52,5 +51,5 @@ export function deletePhysicianNote(admission: Admission, command: Command<Delet
   return [{ type: 'PhysicianNoteDeleted', data: { noteId } }];
 }
 
-/** By user id, and only while a member of the team (decisions, "Rules and rights"). */
+/** By user id, and only while a member of the team. */
 const isAuthor = (actor: Actor, note: PhysicianNote): boolean => actor.isMember && actor.id === note.authorId;

@@ -1,6 +1,6 @@
 /**
- * What is allowed with reviews and their entries: they are their author's, ratings the team admin's, follow-up dates
- * also the other clinical pharmacists'. Order of questions as in `decide.ts`.
+ * The commands of reviews and their entries (docs/product.md, "Rights"): the author changes them, the team admin rates,
+ * every clinical pharmacist sets follow-up dates. The order of checks is that of `decide.ts`.
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { isNoError, limits } from '../values/codes.ts';
@@ -12,7 +12,7 @@ import type { AdmissionEvent, Entry } from './events.ts';
 import { admitted, entryOf, reviewOf } from './lookup.ts';
 import type { Admission, Review } from './state.ts';
 
-/** New entries come with their ids and with the labels of their type and drug, looked up by the caller. */
+/** The caller sets the ids of new entries, and looks up the labels of their type and drug. */
 export interface AddReview {
   readonly reviewId: string;
   readonly reviewDate: CalendarDate;
@@ -20,7 +20,7 @@ export interface AddReview {
   readonly clinicalNote: string;
   readonly entries: readonly Entry[];
 }
-/** `entryIdOf` names the copy of an entry; `reviewDate` is today where it is not given. */
+/** `entryIdOf` gives the id of an entry's copy. The default of `reviewDate` is today. */
 export interface DuplicateReview {
   readonly originId: string;
   readonly reviewId: string;
@@ -40,10 +40,7 @@ export interface AddReviewMedication {
   readonly reviewId: string;
   readonly entry: Entry;
 }
-/**
- * The whole entry as it shall stand; its rating stays, and its follow-up date where none is said: who knows of none
- * takes none away.
- */
+/** The whole entry after the change. Its rating stays, and its follow-up date where the field is absent. */
 export interface UpdateReviewMedication {
   readonly reviewId: string;
   readonly entry: Omit<Entry, 'followUpDate'> & { readonly followUpDate?: CalendarDate | null | undefined };
@@ -52,7 +49,7 @@ export interface RemoveReviewMedication {
   readonly reviewId: string;
   readonly entryId: string;
 }
-/** Null takes it away. */
+/** Null removes the date. */
 export interface SetFollowUpDate {
   readonly reviewId: string;
   readonly entryId: string;
@@ -65,10 +62,7 @@ export interface RateError {
   readonly rating: number;
 }
 
-/**
- * Specification §6: clinical pharmacists write reviews. They may do so after discharge as well (decisions, "Rules and
- * rights").
- */
+/** Clinical pharmacists add reviews, also after discharge (docs/product.md, "Reviews"). */
 export function addReview(admission: Admission, command: Command<AddReview>): AdmissionEvent[] {
   const { reviewId, reviewDate, clinicalNote, entries } = command;
   const { admissionDate, reviews } = admitted(admission);
@@ -83,9 +77,9 @@ export function addReview(admission: Admission, command: Command<AddReview>): Ad
 }
 
 /**
- * Specification §6: by clinical pharmacists, of any review of the admission; the copy is theirs. What was filled in is
- * copied with its origin marked. The rating is not: it is the team admin's judgement of the original. Nor is the
- * follow-up date: one look is due, not two.
+ * Clinical pharmacists duplicate any review of the admission and are the author of the copy (docs/product.md,
+ * "Duplicates"). Each entry is marked with its original. Not copied are the rating, which judges the original, and the
+ * follow-up date, because one follow-up is enough.
  */
 export function duplicateReview(admission: Admission, command: Command<DuplicateReview>): AdmissionEvent[] {
   const { originId, reviewId, reviewDate = command.today, entryIdOf } = command;
@@ -105,7 +99,7 @@ export function duplicateReview(admission: Admission, command: Command<Duplicate
   ];
 }
 
-/** Specification §6: by the review's author. Its entries go with it. */
+/** By the review's author. Its entries are deleted with it. */
 export function deleteReview(admission: Admission, command: Command<DeleteReview>): AdmissionEvent[] {
   const { reviewId } = command;
   const review = reviewOf(admission, reviewId);
@@ -114,7 +108,7 @@ export function deleteReview(admission: Admission, command: Command<DeleteReview
   return [{ type: 'ReviewDeleted', data: { reviewId } }];
 }
 
-/** Specification §6: by the review's author. */
+/** By the review's author. */
 export function editReviewHead(admission: Admission, command: Command<EditReviewHead>): AdmissionEvent[] {
   const { reviewId, reviewDate, clinicalNote } = command;
   const { admissionDate } = admitted(admission);
@@ -126,7 +120,7 @@ export function editReviewHead(admission: Admission, command: Command<EditReview
   return [{ type: 'ReviewHeadEdited', data: { reviewId, reviewDate, clinicalNote } }];
 }
 
-/** Specification §6: by the review's author. */
+/** By the review's author. */
 export function addReviewMedication(admission: Admission, command: Command<AddReviewMedication>): AdmissionEvent[] {
   const { reviewId, entry } = command;
   const review = reviewOf(admission, reviewId);
@@ -138,7 +132,7 @@ export function addReviewMedication(admission: Admission, command: Command<AddRe
   return [{ type: 'ReviewMedicationAdded', data: { reviewId, entry: cleared } }];
 }
 
-/** Specification §6: by the review's author. */
+/** By the review's author. */
 export function updateReviewMedication(
   admission: Admission,
   command: Command<UpdateReviewMedication>,
@@ -149,15 +143,15 @@ export function updateReviewMedication(
   const standing = entryOf(review, command.entry.entryId);
   const { followUpDate = standing.followUpDate } = command.entry;
   const entry = clearedWhereNoError({ ...command.entry, followUpDate });
-  // The date that stands was possible when it was set, however the review's date has moved since.
+  // An unchanged date is not checked: it was possible when it was set, and the review's date may have moved since.
   if (entry.followUpDate !== standing.followUpDate)
     refuseImpossibleFollowUpDate('followUpDate', entry.followUpDate, review.reviewDate, command.today);
-  if (sameEntry(standing, entry)) return [];
+  if (isSameEntry(standing, entry)) return [];
   refuseIfChanged(command, { kind: 'entry', id: entry.entryId }, standing.touch);
   return [{ type: 'ReviewMedicationUpdated', data: { reviewId, entry } }];
 }
 
-/** Specification §6: by the review's author. */
+/** By the review's author. */
 export function removeReviewMedication(
   admission: Admission,
   command: Command<RemoveReviewMedication>,
@@ -171,8 +165,8 @@ export function removeReviewMedication(
 }
 
 /**
- * By the review's author, and by every clinical pharmacist of the team: it says nothing of the error, only when the
- * team is to look at it again, and whoever takes over has to be able to plan that while the author is away.
+ * By the review's author and by every clinical pharmacist of the team, who may replace an absent author. It changes
+ * nothing of the error itself (docs/product.md, "Follow-up dates").
  */
 export function setFollowUpDate(admission: Admission, command: Command<SetFollowUpDate>): AdmissionEvent[] {
   const { reviewId, entryId, followUpDate, actor } = command;
@@ -186,7 +180,7 @@ export function setFollowUpDate(admission: Admission, command: Command<SetFollow
   return [{ type: 'FollowUpDateSet', data: { reviewId, entryId, followUpDate } }];
 }
 
-/** Specification §6 and §9: the team's admin rates an entry, 0 to 5 in half steps. */
+/** By the team's admin: 0 to 5 in half steps (docs/product.md, "Ratings"). */
 export function rateError(admission: Admission, command: Command<RateError>): AdmissionEvent[] {
   const { reviewId, entryId, rating } = command;
   admitted(admission);
@@ -197,13 +191,10 @@ export function rateError(admission: Admission, command: Command<RateError>): Ad
   return [{ type: 'ErrorRated', data: { reviewId, entryId, rating } }];
 }
 
-/** By user id, and only while a member of the team (decisions, "Rules and rights"). */
+/** By user id, and only while a member of the team. */
 const isAuthor = (actor: Actor, review: Review): boolean => actor.isMember && actor.id === review.authorId;
 
-/**
- * "No error" carries no severity and no response, whatever was sent (decisions, trap 2), and there is nothing to look
- * at again.
- */
+/** "No error" has no severity, response or follow-up date; sent values are dropped (docs/product.md, "No error"). */
 const clearedWhereNoError = (entry: Entry): Entry =>
   isNoError(entry.errType) ? { ...entry, errRes: null, errSeverity: null, followUpDate: null } : entry;
 
@@ -212,7 +203,7 @@ function refuseTooManyEntries(count: number): void {
     throw invalidField('drugErrs', refusal('too-many-entries', { limit: limits.entriesPerReview }));
 }
 
-const sameEntry = (a: Entry, b: Entry): boolean =>
+const isSameEntry = (a: Entry, b: Entry): boolean =>
   a.errType === b.errType &&
   a.errTypeLabel === b.errTypeLabel &&
   a.errDrug === b.errDrug &&

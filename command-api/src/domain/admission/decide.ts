@@ -1,7 +1,7 @@
 /**
- * What is allowed with an admission itself; beside it, with its reviews, notes, gallery and medications
- * (`decide-*.ts`). Order everywhere: is it there, may this person, is it possible, is it already so, has somebody else
- * changed it since. "Already so" comes before the conflict: two people who want the same have none.
+ * The commands of an admission itself. Those of its reviews, notes, gallery and medications are in `decide-*.ts`.
+ * Every command checks in this order: does it exist, may the actor do it, is it possible, is it done already, has it
+ * changed since the actor read it. "Done already" comes before the conflict: two equal changes do not conflict.
  */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
@@ -25,19 +25,19 @@ export interface AdmitPatient {
   /** HTML, sanitised. */
   readonly admissionDetails: string;
 }
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface EditAdmission {
   readonly admissionId: string;
   readonly admissionDate?: CalendarDate | undefined;
   /** HTML, sanitised. */
   readonly admissionDetails?: string | undefined;
-  /** Null takes the discharge back. */
+  /** Null cancels the discharge. */
   readonly dischargeDate?: CalendarDate | null | undefined;
   readonly dischargeStatus?: DischargeStatus | null | undefined;
   readonly dischargeNote?: string | undefined;
   /** The whole gallery, in a whole-object save. */
   readonly gallery?: readonly ListedGroup[] | undefined;
-  /** The patient's, looked up by the caller. */
+  /** The patient's birth date, looked up by the caller. */
   readonly birthdate?: CalendarDate | undefined;
 }
 export interface DeleteAdmission {
@@ -45,8 +45,8 @@ export interface DeleteAdmission {
 }
 
 /**
- * Second half of admitting (rule 5): `AdmissionRegistered` stands on the patient's stream already. A repeat writes
- * nothing.
+ * The second step of an admission, after `AdmissionRegistered` on the patient's stream (docs/architecture.md, "Rule 5:
+ * the stream that sees it decides"). A repetition writes nothing.
  */
 export function admitPatient(admission: Admission, command: Command<AdmitPatient>): AdmissionEvent[] {
   const { patientId, teamId, admissionDate, admissionDetails } = command;
@@ -60,30 +60,30 @@ export function admitPatient(admission: Admission, command: Command<AdmitPatient
 }
 
 /**
- * Specification §4 and §7: date and details, the discharge (date, status, note), its correction, and taking it back.
+ * Changes date and details, and discharges, corrects or cancels the discharge (docs/product.md, "Admissions").
  *
- * A save of the whole object (with `gallery`) becomes the smallest events. Without If-Match it takes nothing away
- * (decisions, trap 1): no group, no discharge. And one that brings a new group does only that: the rest of such a body
- * is what the sender once saw.
+ * A save of the whole object (with `gallery`) becomes the smallest events. Without If-Match it removes neither a group
+ * nor the discharge, and a save with a new group only adds that group: the rest of its body may be outdated
+ * (docs/product.md, "Whole-object saves").
  */
 export function editAdmission(admission: Admission, command: Command<EditAdmission>): AdmissionEvent[] {
   const { admissionId, gallery: listed, basedOn } = command;
   const before = admitted(admission);
   refuseUnless(command.actor.canEdit);
   const gallery = listed === undefined ? [] : savedGallery(before.gallery, listed, basedOn);
-  const onlyAdds = listed !== undefined && basedOn === undefined;
-  if (onlyAdds && listed.some(({ known }) => !known)) return gallery;
+  const isAddOnly = listed !== undefined && basedOn === undefined;
+  if (isAddOnly && listed.some(({ isKnown }) => !isKnown)) return gallery;
   const head = editedHead(
     before,
-    onlyAdds && command.dischargeDate === null ? { ...command, ...asItIs(before) } : command,
+    isAddOnly && command.dischargeDate === null ? { ...command, ...currentDischarge(before) } : command,
   );
   if (head.length > 0) refuseIfChanged(command, { kind: 'admission', id: admissionId }, before.touch);
   return [...head, ...gallery];
 }
 
 /**
- * Specification §5: without reviews only. Nor with notes of physicians: a note is deleted by its author only, and would
- * be gone with the admission. Gallery and medications go with it; whoever may delete it may delete them.
+ * Only without reviews and physician notes: a note is deleted by its author only (docs/product.md, "Deletions").
+ * Gallery and medications are deleted with the admission; they need the same right.
  */
 export function deleteAdmission(admission: Admission, command: Command<DeleteAdmission>): AdmissionEvent[] {
   const { reviews, notes, whole } = admitted(admission);
@@ -102,25 +102,25 @@ function editedHead(before: Admitted, command: Command<EditAdmission>): Admissio
     today,
   } = command;
   const discharge = wantedDischarge(before, command);
-  const moved = admissionDate !== before.admissionDate;
-  if (moved) {
+  const isMoved = admissionDate !== before.admissionDate;
+  if (isMoved) {
     refuseImpossibleAdmissionDate(admissionDate, today);
     if (birthdate !== undefined) refuseAdmissionBeforeBirth(admissionDate, birthdate);
     refuseAdmissionAfterItsRecords(admissionDate, before);
   }
-  const dischargeChanged = discharge !== undefined && !sameDischarge(before, discharge);
-  if (discharge && (moved || dischargeChanged))
+  const isDischargeChanged = discharge !== undefined && !isSameDischarge(before, discharge);
+  if (discharge && (isMoved || isDischargeChanged))
     refuseImpossibleDischargeDate(discharge.dischargeDate, admissionDate, today);
 
   const events: AdmissionEvent[] = [];
-  if (moved || admissionDetails !== before.admissionDetails)
+  if (isMoved || admissionDetails !== before.admissionDetails)
     events.push({ type: 'AdmissionEdited', data: { admissionDate, admissionDetails } });
-  if (discharge && dischargeChanged) events.push({ type: 'PatientDischarged', data: discharge });
+  if (discharge && isDischargeChanged) events.push({ type: 'PatientDischarged', data: discharge });
   if (!discharge && before.status === 'discharged') events.push({ type: 'DischargeCancelled', data: {} });
   return events;
 }
 
-/** @returns undefined where the patient shall lie in */
+/** @returns undefined where the admission is to be open */
 function wantedDischarge(
   before: Admitted,
   { dischargeDate, dischargeStatus, dischargeNote }: EditAdmission,
@@ -128,8 +128,8 @@ function wantedDischarge(
   const standing = before.status === 'discharged' ? before : undefined;
   const date = dischargeDate === undefined ? standing?.dischargeDate : dischargeDate;
   if (date === undefined || date === null) {
-    const saidOfNone = (dischargeStatus ?? undefined) !== undefined || (!standing && (dischargeNote ?? '') !== '');
-    if (saidOfNone) throw invalidField('dischargeDate', refusal('discharge-date-required'));
+    const isDateMissing = (dischargeStatus ?? undefined) !== undefined || (!standing && (dischargeNote ?? '') !== '');
+    if (isDateMissing) throw invalidField('dischargeDate', refusal('discharge-date-required'));
     return undefined;
   }
   const status = dischargeStatus ?? standing?.dischargeStatus;
@@ -141,7 +141,9 @@ function wantedDischarge(
   };
 }
 
-const asItIs = (before: Admitted): Pick<EditAdmission, 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'> =>
+const currentDischarge = (
+  before: Admitted,
+): Pick<EditAdmission, 'dischargeDate' | 'dischargeStatus' | 'dischargeNote'> =>
   before.status === 'discharged'
     ? {
         dischargeDate: before.dischargeDate,
@@ -150,13 +152,13 @@ const asItIs = (before: Admitted): Pick<EditAdmission, 'dischargeDate' | 'discha
       }
     : { dischargeDate: undefined, dischargeStatus: undefined, dischargeNote: undefined };
 
-const sameDischarge = (before: Admitted, wanted: Discharge): boolean =>
+const isSameDischarge = (before: Admitted, wanted: Discharge): boolean =>
   before.status === 'discharged' &&
   before.dischargeDate === wanted.dischargeDate &&
   before.dischargeStatus === wanted.dischargeStatus &&
   before.dischargeNote === wanted.dischargeNote;
 
-/** What has been written must not come to lie before the admission. */
+/** No review and no note may be dated before the admission. */
 function refuseAdmissionAfterItsRecords(admissionDate: CalendarDate, { reviews, notes }: Admitted): void {
   const [review] = reviews.map(({ reviewDate }) => reviewDate).filter((date) => date < admissionDate);
   if (review !== undefined) throw invalidField('admissionDate', refusal('admission-after-review', { date: review }));

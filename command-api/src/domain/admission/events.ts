@@ -1,6 +1,6 @@
 /**
- * What can happen on `admission-<id>`: stored formats, for ever. A new meaning is a new type (architecture, rule 10).
- * Who did it and when is in the metadata. Payloads are encrypted with the patient's key on their way to the log.
+ * The events of `admission-<id>`: stored formats. A new meaning is a new type (docs/architecture.md, "Rule 10: events
+ * are for ever"). Actor and time are in the metadata. The patient's key encrypts the payloads.
  */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
@@ -29,8 +29,8 @@ export const DischargeStatusCode = z.union([
 export const Rating = z.number().min(0).max(5).multipleOf(0.5, because('rating-not-in-half-steps'));
 
 /**
- * One medicine reviewed that day. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the
- * type "No error".
+ * One reviewed medicine. `errRes`, `errSeverity` and `followUpDate` are null where unset, and always with the type "No
+ * error".
  */
 export const Entry = z.object({
   entryId: Id,
@@ -42,17 +42,17 @@ export const Entry = z.object({
   errNote: RichText,
   errRes: ResponseCode.nullable(),
   errSeverity: SeverityCode.nullable(),
-  /** When somebody is to look again what came of it. */
+  /** The day on which a person looks again at the result (docs/product.md, "Follow-up dates"). */
   followUpDate: CalendarDate.nullable(),
   drugTags: z.array(z.object({ name: z.string() })),
 });
 export type Entry = z.infer<typeof Entry>;
 
-/** An entry of a duplicated review, with the entry that it was copied from. */
+/** An entry of a duplicated review, with its original. */
 export const CopiedEntry = Entry.extend({ copiedFrom: Id });
 export type CopiedEntry = z.infer<typeof CopiedEntry>;
 
-/** A medicine that the patient takes during the admission. `stopDate` is null while it is taken. */
+/** A medicine of the admission. `stopDate` is null while the patient takes it. */
 export const Medication = z.object({
   medicationId: Id,
   /** Trade-label id. */
@@ -69,15 +69,15 @@ export type Medication = z.infer<typeof Medication>;
 
 export const admissionEvents = {
   PatientAdmitted: z.object({ patientId: Id, teamId: Id, admissionDate: CalendarDate, admissionDetails: RichText }),
-  /** Date and details as they stand afterwards. */
+  /** Date and details after the change. */
   AdmissionEdited: z.object({ admissionDate: CalendarDate, admissionDetails: RichText }),
-  /** Also a correction of what was said of the discharge. */
+  /** Also a correction of an earlier discharge. */
   PatientDischarged: z.object({
     dischargeDate: CalendarDate,
     dischargeStatus: DischargeStatusCode,
     dischargeNote: z.string(),
   }),
-  /** The discharge was a mistake: the patient lies in. */
+  /** The discharge was a mistake: the patient is still admitted. */
   DischargeCancelled: z.object({}),
   /** The last event of its stream. `AdmissionUnregistered` on the patient's stream follows. */
   AdmissionDeleted: z.object({}),
@@ -92,21 +92,21 @@ export const admissionEvents = {
   ReviewHeadEdited: z.object({ reviewId: Id, reviewDate: CalendarDate, clinicalNote: RichText }),
   ReviewDeleted: z.object({ reviewId: Id }),
   ReviewMedicationAdded: z.object({ reviewId: Id, entry: Entry }),
-  /** The whole entry as it stands afterwards; its rating stays. */
+  /** The whole entry after the change. Its rating stays. */
   ReviewMedicationUpdated: z.object({ reviewId: Id, entry: Entry }),
   ReviewMedicationRemoved: z.object({ reviewId: Id, entryId: Id }),
-  /** Null: there is none any more. */
+  /** Null removes the date. */
   FollowUpDateSet: z.object({ reviewId: Id, entryId: Id, followUpDate: CalendarDate.nullable() }),
   ErrorRated: z.object({ reviewId: Id, entryId: Id, rating: Rating }),
   PhysicianNoteAdded: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
   PhysicianNoteEdited: z.object({ noteId: Id, noteDate: CalendarDate, note: RichText }),
   PhysicianNoteDeleted: z.object({ noteId: Id }),
-  /** `images` are addresses: paths of this installation, or those of the team's image service. */
+  /** `images` are addresses: paths of this installation, or URLs of the team's image service. */
   GalleryGroupAdded: z.object({ groupId: Id, title: z.string(), images: z.array(z.string()) }),
   GalleryGroupRemoved: z.object({ groupId: Id }),
-  /** At the end of the list. */
+  /** Appended to the list. */
   AdmissionMedicationAdded: z.object({ medication: Medication }),
-  /** The whole medication as it stands afterwards; its place in the list stays. */
+  /** The whole medication after the change. Its place in the list stays. */
   AdmissionMedicationUpdated: z.object({ medication: Medication }),
   AdmissionMedicationStopped: z.object({ medicationId: Id, stopDate: CalendarDate }),
   AdmissionMedicationDeleted: z.object({ medicationId: Id }),
@@ -118,8 +118,8 @@ export type AdmissionEvent = EventsOf<typeof admissionEvents>;
 export const admissionStream = (admissionId: string): string => `admission-${admissionId}`;
 
 /**
- * A review's or note's id names its admission, `<admissionId>.<part>`, as a trade label's names its drug: a command
- * that knows only the review finds the stream without asking a read model (architecture, rule 5). `part` holds no dot.
+ * The id of a review or note contains its admission: `<admissionId>.<part>`. A command that names only the review finds
+ * the stream without a read model (docs/architecture.md, "Rule 5: the stream that sees it decides"). `part` has no dot.
  */
 export const reviewIdOf = (admissionId: string, part: string): string => `${admissionId}.${part}`;
 export const noteIdOf = reviewIdOf;

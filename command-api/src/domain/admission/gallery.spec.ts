@@ -48,7 +48,7 @@ describe('adding a group of images', () => {
     given(admitted, ...groups)
       .when(
         editAdmission,
-        by(pharmacist, { admissionId: 'admission-1', gallery: [{ ...wound, title: 'Rash', known: false }] }),
+        by(pharmacist, { admissionId: 'admission-1', gallery: [{ ...wound, title: 'Rash', isKnown: false }] }),
       )
       .thenRejected('conflict', most);
     given(admitted, ...groups)
@@ -86,11 +86,11 @@ describe('removing a group of images', () => {
 describe('saving the whole admission with its gallery', () => {
   const listed = (groupId: string, title = 'Wound', images = ['/api/images/1']) => ({
     groupId,
-    known: true,
+    isKnown: true,
     title,
     images,
   });
-  const brought = (groupId: string, title: string) => ({ groupId, known: false, title, images: ['/api/images/2'] });
+  const brought = (groupId: string, title: string) => ({ groupId, isKnown: false, title, images: ['/api/images/2'] });
   const head = {
     admissionDate: admittedOn,
     admissionDetails: '<p>Sepsis</p>',
@@ -143,7 +143,7 @@ describe('saving the whole admission with its gallery', () => {
       .thenNothing());
   test('knows a group without an id by its title and images', () =>
     given(admitted, groupAdded('group-1'))
-      .when(editAdmission, by(pharmacist, save([{ ...listed('new'), known: false }]), { basedOn: 1n }))
+      .when(editAdmission, by(pharmacist, save([{ ...listed('new'), isKnown: false }]), { basedOn: 1n }))
       .thenNothing());
   test('with If-Match is a conflict where the head has changed since', () =>
     given(admitted, dischargedBy(teammate))

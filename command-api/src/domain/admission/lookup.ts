@@ -1,4 +1,4 @@
-/** Where things stand in an admission, or the refusal `Not found`. */
+/** Finds the parts of an admission, or throws the refusal `Not found`. */
 import { notFound } from '../refusals.ts';
 import type {
   Admission,
@@ -10,7 +10,7 @@ import type {
   ReviewEntry,
 } from './state.ts';
 
-/** @throws Rejection `notFound` where nobody was admitted, and where the admission has been deleted. */
+/** @throws Rejection `notFound` where the admission does not exist or is deleted */
 export function admitted(admission: Admission): Admitted {
   if (admission.status === 'none' || admission.status === 'deleted') throw notFound();
   return admission;
@@ -23,7 +23,7 @@ export function reviewOf(admission: Admission, reviewId: string): Review {
   return review;
 }
 
-/** @throws Rejection `notFound`, also for an entry that has been removed. */
+/** @throws Rejection `notFound`, also for a removed entry */
 export function entryOf(review: Review, entryId: string): ReviewEntry {
   const entry = review.entries.find((candidate) => candidate.entryId === entryId);
   if (entry === undefined) throw notFound();

@@ -131,7 +131,7 @@ describe('updating a medication', () => {
   test('does not overwrite what happened to it since', () =>
     given(...one, stopped('med-1', '2026-03-09'))
       .when(updateMedication, by(pharmacist, update({ dose: '2 g' }), { basedOn: 1n }))
-      .thenConflict({ entity, changedBy: 'somebody' }));
+      .thenConflict({ entity, changedBy: 'another-user' }));
   test('is no conflict where others were added and the list was sorted', () =>
     given(...one, medicationAdded('med-2'), sortedAs('med-2', 'med-1'))
       .when(updateMedication, by(pharmacist, update({ dose: '2 g' }), { basedOn: 1n }))
@@ -171,7 +171,7 @@ describe('stopping a medication', () => {
   test('does not overwrite what happened to it since', () =>
     given(...one, stopped('med-1', '2026-03-09'))
       .when(stopMedication, by(pharmacist, { medicationId: 'med-1' }, { basedOn: 1n }))
-      .thenConflict({ entity, changedBy: 'somebody' }));
+      .thenConflict({ entity, changedBy: 'another-user' }));
 });
 
 describe('deleting a medication', () => {
@@ -194,7 +194,7 @@ describe('deleting a medication', () => {
   test('does not take away what somebody has changed since', () =>
     given(...one, stopped('med-1', '2026-03-09'))
       .when(deleteMedication, by(pharmacist, deletion, { basedOn: 1n }))
-      .thenConflict({ entity, changedBy: 'somebody' }));
+      .thenConflict({ entity, changedBy: 'another-user' }));
 });
 
 describe('sorting the medications', () => {
@@ -231,13 +231,13 @@ describe('sorting a list that somebody has changed since', () => {
   test('is theirs to see: sorted, longer, or shorter', () => {
     given(...two, medicationAdded('med-3'), sortedAs('med-3', 'med-1', 'med-2'))
       .when(sortMedications, by(teammate, { ...turned, medicationIds: ['med-2', 'med-1', 'med-3'] }, { basedOn: 3n }))
-      .thenConflict({ entity: list, changedBy: 'somebody' });
+      .thenConflict({ entity: list, changedBy: 'another-user' });
     given(...two, medicationAdded('med-3'))
       .when(sortMedications, by(teammate, turned, { basedOn: 2n }))
       .thenConflict({ entity: list, changedBy: pharmacist.id });
     given(...two, { type: 'AdmissionMedicationDeleted', data: { medicationId: 'med-1' } })
       .when(sortMedications, by(teammate, turned, { basedOn: 2n }))
-      .thenConflict({ entity: list, changedBy: 'somebody' });
+      .thenConflict({ entity: list, changedBy: 'another-user' });
   });
   test('into the order that it has by now is no conflict', () =>
     given(...two, sortedAs('med-2', 'med-1'))

@@ -107,8 +107,8 @@ const pictures = {
   images: fc.constantFrom(['/api/images/1'], ['/api/images/1', '/api/images/2']),
 };
 const listed: fc.Arbitrary<ListedGroup> = fc.oneof(
-  fc.record({ groupId, known: fc.constant(true), ...pictures }),
-  fc.record({ groupId: fc.constantFrom('group-3', 'group-4'), known: fc.constant(false), ...pictures }),
+  fc.record({ groupId, isKnown: fc.constant(true), ...pictures }),
+  fc.record({ groupId: fc.constantFrom('group-3', 'group-4'), isKnown: fc.constant(false), ...pictures }),
 );
 const wholeSave = fc.record({
   admissionId,

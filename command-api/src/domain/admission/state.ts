@@ -1,17 +1,11 @@
-/**
- * What is true of an admission: its head, reviews with their entries, physician notes, gallery, medications. The fold
- * of `admission-<id>`.
- */
+/** The state of an admission, folded from `admission-<id>`: head, reviews with entries, notes, gallery, medications. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import type { DischargeStatus } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent, Entry, Medication } from './events.ts';
 
-/**
- * An entry as it stands. `rating` is null until the team admin rates it; `copiedFrom` is there where the review was
- * duplicated.
- */
+/** `rating` is null until the team admin rates the entry. `copiedFrom` is set in a duplicated review. */
 export type ReviewEntry = Entry & {
   readonly copiedFrom?: string;
   readonly rating: number | null;
@@ -19,12 +13,12 @@ export type ReviewEntry = Entry & {
 };
 
 /**
- * `touch` counts the head (date, note), against which its edits are held; each entry carries its own. `whole` counts
- * all of it, and what has been removed: people are shown them as one review, and they go together.
+ * `touch`: the last change of the head (date, note); edits of the head conflict with it only. Each entry has its own.
+ * `whole`: the last change of the review with its entries, removals included; a deletion conflicts with it.
  */
 export interface Review {
   readonly reviewId: string;
-  /** The review that this one was duplicated from. */
+  /** The original of a duplicated review. */
   readonly copiedFrom?: string;
   readonly authorId: string;
   /** The instant the review was written, ISO 8601 UTC. */
@@ -57,13 +51,13 @@ export interface GalleryGroup {
   readonly touch: Touch;
 }
 
-/** Sorting the list touches none of them. */
+/** Sorting the list does not change `touch`. */
 export type AdmissionMedication = Medication & { readonly touch: Touch };
 
 /**
- * What an admission holds once the patient is admitted. `touch` counts the head (dates, details, discharge), against
- * which its edits are held: a new image is no conflict for whoever discharges. `whole` counts head, gallery and
- * medications: people are shown them as one admission, and they go together.
+ * The content of an admission. `touch`: the last change of the head (dates, details, discharge); edits of the head
+ * conflict with it only, so a new image does not conflict with a discharge. `whole`: the last change of head, gallery
+ * or medications; a deletion conflicts with it.
  */
 export interface Chart {
   readonly patientId: string;
@@ -78,7 +72,7 @@ export interface Chart {
   readonly gallery: readonly GalleryGroup[];
   /** In the order of the list. */
   readonly medications: readonly AdmissionMedication[];
-  /** Of what was last added to the list, taken out of it, or put into another order. */
+  /** The last addition to the list, removal from it, or new order. */
   readonly listTouch: Touch;
   readonly touch: Touch;
   readonly whole: Touch;
@@ -92,7 +86,7 @@ export interface Discharge {
 
 export type OpenAdmission = Chart & { readonly status: 'open' };
 export type DischargedAdmission = Chart & Discharge & { readonly status: 'discharged' };
-/** Whom it belonged to: the rest is in the history. */
+/** The rest is in the history. */
 export interface DeletedAdmission {
   readonly status: 'deleted';
   readonly patientId: string;
@@ -103,9 +97,7 @@ export type Admission = { readonly status: 'none' } | Admitted | DeletedAdmissio
 
 export const initial: Admission = { status: 'none' };
 
-/**
- * Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`).
- */
+/** Total: an event that does not fit changes nothing. The caller leaves out events without data (`unreadable`). */
 export function evolve(admission: Admission, event: Recorded<AdmissionEvent>): Admission {
   if (event.type === 'PatientAdmitted') {
     return {
@@ -235,14 +227,14 @@ const unrated = <Filled extends Entry>(entry: Filled, event: Recorded<AdmissionE
   touch: touchOf(event),
 });
 
-/** Without what was said of a discharge. */
+/** Without the discharge. */
 function chartOf(admission: Admitted): Chart {
   if (admission.status === 'open') return admission;
   const { dischargeDate: _date, dischargeStatus: _status, dischargeNote: _note, ...chart } = admission;
   return chart;
 }
 
-/** In the order given; what it does not name (it could not be read, say) stays behind the rest. */
+/** In the given order. Medications that it does not name come last. */
 function sorted(medications: readonly AdmissionMedication[], ids: readonly string[]): readonly AdmissionMedication[] {
   const named = ids.flatMap((id) => medications.find(({ medicationId }) => medicationId === id) ?? []);
   return [...named, ...medications.filter(({ medicationId }) => !ids.includes(medicationId))];

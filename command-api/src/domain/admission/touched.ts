@@ -1,12 +1,12 @@
-/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+/** The things that an event changes on screens (docs/architecture.md, "Live protocol"): tags of the change rows. */
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { AdmissionEvent } from './events.ts';
 
 /**
- * A new review stands for its entries: with a hundred of them a NOTIFY payload would outgrow its 8000 bytes. The
- * admission is touched where its head, its gallery, its medications or its counts change, the patient where their list
- * of admissions does.
+ * A new review is one tag without its entries: a hundred entries would exceed the 8000 bytes of a NOTIFY payload. The
+ * admission is touched where its head, gallery, medications or counts change, the patient where the list of admissions
+ * changes.
  */
 export function touchedBy(admissionId: string, event: Recorded<AdmissionEvent>): string[] {
   const admission = `admission:${admissionId}`;

@@ -135,7 +135,7 @@ describe('updating the trade list', () => {
   test('is no second time for whoever has not seen the first', () =>
     given(typeAdded, updated)
       .when(updateTradeList, by(adminAccount, { version: 2 }, { basedOn: 0n }))
-      .thenConflict({ entity: { kind: 'catalogue', id: 'tradeList' }, changedBy: 'somebody' }));
+      .thenConflict({ entity: { kind: 'catalogue', id: 'tradeList' }, changedBy: 'another-user' }));
   test('is for the admin account only', () => {
     for (const actor of [pharmacist, physician, teamAdmin, outsider])
       given()

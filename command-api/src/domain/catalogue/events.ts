@@ -1,6 +1,4 @@
-/**
- * What can happen on `catalogue`: the lists that every team shares. The type "No error" is always there (`codes.ts`).
- */
+/** The events of `catalogue`: the lists that all teams share. The type "No error" is not stored (`codes.ts`). */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
@@ -10,7 +8,7 @@ export const catalogueEvents = {
   ErrorTypeRenamed: z.object({ errTypeId: Id, label: z.string() }),
   TagAdded: z.object({ tagId: Id, label: z.string() }),
   TagRenamed: z.object({ tagId: Id, label: z.string() }),
-  /** The admin account has every browser read the trade labels anew. Versions count from 1. */
+  /** The admin account makes every browser reload the trade labels. Versions count from 1. */
   TradeListUpdated: z.object({ version: z.int().positive() }),
 };
 export type CatalogueEvent = EventsOf<typeof catalogueEvents>;

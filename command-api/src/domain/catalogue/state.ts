@@ -1,7 +1,4 @@
-/**
- * What is true of the lists that every team shares: error types ("No error" apart, `codes.ts`) and tags. The fold of
- * `catalogue`.
- */
+/** The lists that all teams share, folded from `catalogue`: error types (without "No error", `codes.ts`) and tags. */
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { CatalogueEvent } from './events.ts';
@@ -16,11 +13,11 @@ export interface TagItem {
   readonly label: string;
   readonly touch: Touch;
 }
-/** Both lists in the order of adding. */
+/** Both lists are in the order of addition. */
 export interface Catalogue {
   readonly errorTypes: readonly ErrorTypeItem[];
   readonly tags: readonly TagItem[];
-  /** How often the admin account has updated the trade list, and when it last did. */
+  /** The number of updates by the admin account, and the last one. */
   readonly tradeList: { readonly version: number; readonly touch?: Touch };
 }
 

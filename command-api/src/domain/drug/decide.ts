@@ -1,6 +1,4 @@
-/**
- * What is allowed with a drug: any signed-in user keeps the catalogue (specification §6, decisions "Rules and rights").
- */
+/** The commands of a drug: every signed-in user maintains the catalogue (docs/product.md, "Drugs"). */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
 import { invalidField, notFound } from '../refusals.ts';
@@ -13,24 +11,20 @@ export interface AddDrug extends Omit<DrugContent, 'tradeLabels' | 'compatibilit
   readonly tradeLabels: readonly { readonly label: string }[];
 }
 export type Partially<Content> = { readonly [Field in keyof Content]?: Content[Field] | undefined };
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface ChangeDrug extends Partially<Omit<DrugContent, 'tradeLabels'>> {
   readonly drugId: string;
-  /**
-   * All that the drug is to have, in order. Without an id: the standing or withdrawn one of that name, else a new one.
-   */
+  /** All trade labels, in order. One without an id is the current or withdrawn one of that name, or a new one. */
   readonly tradeLabels?: readonly { readonly _id?: string | undefined; readonly label: string }[] | undefined;
 }
 export interface RestoreDrug {
   readonly drugId: string;
-  /** The revision to go back to, and the drug as it stood then. */
+  /** The revision to restore, and the drug at that revision. */
   readonly revision: number;
   readonly earlier: Drug;
 }
 
-/**
- * Specification §2, drug form. Trade labels get ids that name their drug and survive edits. A repeat writes nothing.
- */
+/** A repetition writes nothing. */
 export function addDrug(drug: Drug, command: Command<AddDrug>): DrugEvent[] {
   const { drugId, label, tips } = command;
   if (drug.status === 'added') {
@@ -47,8 +41,8 @@ export function addDrug(drug: Drug, command: Command<AddDrug>): DrugEvent[] {
 }
 
 /**
- * Specification §7, `PUT /api/drugs`. A trade label that is left out is withdrawn: people are not offered it any more,
- * entries that name it keep it. A renamed one keeps its id; entries keep the words that they were written with.
+ * A missing trade label is withdrawn: screens no longer offer it, and entries keep it. A renamed one keeps its id;
+ * entries keep the old name.
  */
 export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[] {
   const { drugId } = command;
@@ -69,10 +63,7 @@ export function changeDrug(drug: Drug, command: Command<ChangeDrug>): DrugEvent[
   return [{ type: 'DrugChanged', data: content }];
 }
 
-/**
- * Decisions, "Rules and rights": every change can be taken back, as a new event. Trade labels added since are
- * withdrawn.
- */
+/** Restores an earlier revision as a new event. Trade labels added since are withdrawn. */
 export function restoreDrug(drug: Drug, command: Command<RestoreDrug>): DrugEvent[] {
   const { drugId, revision, earlier } = command;
   const standing = added(drug);
@@ -96,9 +87,7 @@ function refuseUnclear(tradeLabels: DrugContent['tradeLabels']): void {
     throw invalidField('tradeLabels', refusal('trade-label-twice'));
 }
 
-/**
- * Gives each trade label its id: the one it came with, the one that its name has had, or the next that nobody has had.
- */
+/** Gives each trade label its id: the given one, the one that its name had before, or the next new one. */
 function identified(
   drug: AddedDrug,
   given: NonNullable<ChangeDrug['tradeLabels']>,
@@ -118,7 +107,7 @@ function identified(
   });
 }
 
-/** In one order of fields, and nothing else. */
+/** In a fixed order of fields, so that `JSON.stringify` can compare. */
 const contentOf = ({ label, tradeLabels, errTemps, tags, tips, compatibility }: DrugContent) => ({
   label,
   tradeLabels: tradeLabels.map(({ _id, label: name }) => ({ _id, label: name })),

@@ -1,22 +1,16 @@
-/** What can happen on `drug-<id>`. */
+/** The events of `drug-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
 import { RichText } from '../values/rich-text.ts';
 
-/**
- * `_id` survives edits and names its drug: `<drugId>.<n>`, so that an entry's trade label is looked up in the stream
- * that knows it.
- */
+/** `_id` survives edits. It is `<drugId>.<n>`, so an entry's trade label leads to its drug's stream. */
 export const TradeLabel = z.object({ _id: Id, label: z.string() });
 export const ErrorTemplate = z.object({ errType: Id, isAdult: z.boolean(), label: RichText });
-/** How this drug goes with another one, by that one's root id: `category` in a word or two, `note` as plain text. */
+/** Compatibility with another drug (`drug`: its root id). `category` is a word or two, `note` is plain text. */
 export const Compatibility = z.object({ drug: Id, category: z.string(), note: z.string() });
 
-/**
- * Everything that the drug form holds. Each event carries the whole of it: what was before is what the event before it
- * said.
- */
+/** The content of the drug form. Each event has all of it. */
 const content = {
   label: z.string(),
   /** In the order of the form. */
@@ -30,7 +24,7 @@ const content = {
 export const drugEvents = {
   DrugAdded: z.object(content),
   DrugChanged: z.object({ ...content, compatibility: z.array(Compatibility) }),
-  /** The drug as it stood at an earlier revision, said anew. */
+  /** The content of the drug at an earlier revision. */
   DrugRestored: z.object({ ...content, compatibility: z.array(Compatibility), fromRevision: z.int().nonnegative() }),
 };
 export type DrugEvent = EventsOf<typeof drugEvents>;

@@ -1,10 +1,10 @@
-/** What is true of a drug: its root name, trade labels and error templates. The fold of `drug-<id>`. */
+/** The state of a drug, folded from `drug-<id>`: root name, trade labels, error templates. */
 import type * as z from 'zod';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { Compatibility, DrugEvent, ErrorTemplate, TradeLabel } from './events.ts';
 
-/** What the drug form holds. */
+/** The content of the drug form. */
 export interface DrugContent {
   readonly label: string;
   /** In the order of the form. */
@@ -17,10 +17,7 @@ export interface DrugContent {
 }
 export interface AddedDrug extends DrugContent {
   readonly status: 'added';
-  /**
-   * Trade labels that the form does not hold any more, with their last names: entries still name them, and their ids
-   * are never given again.
-   */
+  /** Removed trade labels with their last names. Entries still refer to them, and their ids are never used again. */
   readonly withdrawn: readonly z.infer<typeof TradeLabel>[];
   readonly touch: Touch;
 }
@@ -46,7 +43,7 @@ export function evolve(drug: Drug, event: Recorded<DrugEvent>): Drug {
   }
 }
 
-/** Everything that was ever a trade label of the drug and is none in its new content. */
+/** All earlier trade labels of the drug that are not in its new content. */
 function withdrawnFrom(drug: AddedDrug, { tradeLabels }: Pick<DrugContent, 'tradeLabels'>): AddedDrug['withdrawn'] {
   const standing = new Set(tradeLabels.map(({ _id }) => _id));
   return [...drug.withdrawn, ...drug.tradeLabels].filter(({ _id }) => !standing.has(_id));

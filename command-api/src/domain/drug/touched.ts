@@ -1,4 +1,4 @@
-/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+/** The things that an event changes on screens (docs/architecture.md, "Live protocol"): tags of the change rows. */
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { DrugEvent } from './events.ts';

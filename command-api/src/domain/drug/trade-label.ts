@@ -1,6 +1,3 @@
-/**
- * The id of a trade label names its drug: what is one medicine under two names is known without the catalogue, also of
- * a withdrawn name.
- */
+/** The id of a trade label contains its drug: two names of one medicine are recognised without the catalogue. */
 export const tradeLabelIdOf = (drugId: string, place: number): string => `${drugId}.${place}`;
 export const drugOfTradeLabel = (tradeLabelId: string): string => tradeLabelId.split('.')[0] ?? tradeLabelId;

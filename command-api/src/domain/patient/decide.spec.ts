@@ -193,13 +193,13 @@ describe('what is true of a patient', () => {
       ...patient,
       registeredAt: '2026-03-01T00:00:00.000Z',
       admissions: [admission],
-      touch: { version: 0n, changedBy: 'somebody', changedAt: '2026-03-01T00:00:00.000Z' },
+      touch: { version: 0n, changedBy: 'another-user', changedAt: '2026-03-01T00:00:00.000Z' },
     }));
   test('is nothing of the person once they were deleted, and nothing revives them', () => {
     const end = {
       status: 'deleted',
       teamId: 'team-1',
-      touch: { version: 1n, changedBy: 'somebody', changedAt: '2026-03-01T00:01:00.000Z' },
+      touch: { version: 1n, changedBy: 'another-user', changedAt: '2026-03-01T00:01:00.000Z' },
     };
     expect(given(registered, deleted).state).toEqual(end);
     expect(given(registered, deleted, registered, corrected, admissionRegistered).state).toEqual(end);

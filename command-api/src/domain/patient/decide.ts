@@ -1,4 +1,4 @@
-/** What is allowed with a patient: by clinical pharmacists of the patient's team (specification §6). */
+/** The commands of a patient, by clinical pharmacists of the patient's team (docs/product.md, "Rights"). */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import {
@@ -11,7 +11,6 @@ import { notFound, refuseUnless } from '../refusals.ts';
 import type { PatientEvent } from './events.ts';
 import type { Patient, RegisteredPatient } from './state.ts';
 
-/** What is said of the person. */
 export interface PatientFacts {
   readonly firstName: string;
   readonly middleName: string;
@@ -23,7 +22,7 @@ export interface PatientFacts {
 export interface RegisterPatient extends PatientFacts {
   readonly teamId: string;
 }
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface CorrectPatient extends Partial<PatientFacts> {
   readonly patientId: string;
 }
@@ -40,37 +39,33 @@ export interface RegisterAdmission {
   readonly admissionDetails: string;
 }
 
-/**
- * Specification §6. A repeat writes nothing; near matches of the name warn on the screen and never block (decisions,
- * trap 4).
- */
+/** A repetition writes nothing. Near matches of the name are a warning only (docs/product.md, "Near matches"). */
 export function registerPatient(patient: Patient, command: Command<RegisterPatient>): PatientEvent[] {
   const { teamId } = command;
   const facts = factsIn(command);
   if (patient.status === 'deleted') throw notFound();
   refuseUnless(command.actor.canEdit);
   if (patient.status === 'registered') {
-    if (patient.teamId === teamId && sameFacts(patient, facts)) return [];
+    if (patient.teamId === teamId && isSame(patient, facts)) return [];
     throw new Rejection(refusal('patient-exists'));
   }
   refuseImpossibleBirthdate(facts.birthdate, command.today);
   return [{ type: 'PatientRegistered', data: { teamId, ...facts } }];
 }
 
-/** Specification §7: names, birth date, record number. */
 export function correctPatient(patient: Patient, command: Command<CorrectPatient>): PatientEvent[] {
   const before = registered(patient);
   refuseUnless(command.actor.canEdit);
   const facts = factsIn({ ...before, ...command });
   refuseImpossibleBirthdate(facts.birthdate, command.today);
-  if (sameFacts(before, facts)) return [];
+  if (isSame(before, facts)) return [];
   refuseIfChanged(command, { kind: 'patient', id: command.patientId }, before.touch);
   return [{ type: 'PatientCorrected', data: facts }];
 }
 
 /**
- * Specification §4: only without admissions. Whoever appends this destroys the patient's key next
- * (`erase-deleted-patients.ts`).
+ * Only without admissions (docs/product.md, "Deletions"). The patient's key is destroyed afterwards
+ * (`processes/process-managers/erase-patient.ts`).
  */
 export function deletePatient(patient: Patient, command: Command<DeletePatient>): PatientEvent[] {
   const before = registered(patient);
@@ -80,7 +75,10 @@ export function deletePatient(patient: Patient, command: Command<DeletePatient>)
   return [{ type: 'PatientDeleted', data: {} }];
 }
 
-/** First half of admitting (rule 5): `admitPatient` on the admission's own stream follows. A repeat writes nothing. */
+/**
+ * The first step of an admission; `admitPatient` on the admission's own stream follows (docs/architecture.md, "Rule 5:
+ * the stream that sees it decides"). A repetition writes nothing.
+ */
 export function registerAdmission(patient: Patient, command: Command<RegisterAdmission>): PatientEvent[] {
   const { admissionId, admissionDate, admissionDetails } = command;
   const { admissions, birthdate } = registered(patient);
@@ -92,8 +90,8 @@ export function registerAdmission(patient: Patient, command: Command<RegisterAdm
 }
 
 /**
- * Second half of deleting an admission: its own stream has decided already, so whoever may have done that is not asked
- * again. A repeat writes nothing, and neither does one that comes after the patient is gone.
+ * The second step of deleting an admission. The admission's own stream has checked the rights. A repetition writes
+ * nothing, also after the deletion of the patient.
  */
 export function unregisterAdmission(patient: Patient, { admissionId }: Command<UnregisterAdmission>): PatientEvent[] {
   if (patient.status === 'none') throw notFound();
@@ -123,7 +121,7 @@ const factsIn = ({
   medicalRecordNumber,
 });
 
-const sameFacts = (a: PatientFacts, b: PatientFacts): boolean =>
+const isSame = (a: PatientFacts, b: PatientFacts): boolean =>
   a.firstName === b.firstName &&
   a.middleName === b.middleName &&
   a.lastName === b.lastName &&

@@ -1,4 +1,4 @@
-/** What can happen on `patient-<id>`. Encrypted with the patient's key on the way to the log. */
+/** The events of `patient-<id>`. The patient's key encrypts the payloads. */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
 import type { EventsOf } from '../event-schema.ts';
@@ -16,18 +16,16 @@ const facts = {
 
 export const patientEvents = {
   PatientRegistered: z.object({ teamId: Id, ...facts }),
-  /** What is said of the person, as it stands from now on. */
+  /** All facts after the change. */
   PatientCorrected: z.object(facts),
   /**
-   * Holds all that `PatientAdmitted` needs, so that an admission cut off between the two streams can be finished (rule
-   * 5).
+   * Has all data of `PatientAdmitted`, so that an admission interrupted between the two streams can be completed
+   * (docs/architecture.md, "Rule 5: the stream that sees it decides").
    */
   AdmissionRegistered: z.object({ admissionId: Id, admissionDate: CalendarDate, admissionDetails: RichText }),
-  /** The admission has been deleted on its own stream: the patient is free of it. */
+  /** Follows the deletion of the admission on its own stream. */
   AdmissionUnregistered: z.object({ admissionId: Id }),
-  /**
-   * The last event of the stream. Without content, so that it is understood when the patient's key has been destroyed.
-   */
+  /** The last event of the stream. It has no content, so it is readable after the patient's key is destroyed. */
   PatientDeleted: z.object({}),
 };
 export type PatientEvent = EventsOf<typeof patientEvents>;

@@ -1,4 +1,4 @@
-/** What is true of a patient: who they are, and which admissions are registered. The fold of `patient-<id>`. */
+/** The state of a patient, folded from `patient-<id>`: facts and registered admissions. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -11,7 +11,7 @@ export interface RegisteredAdmission {
   readonly admissionDetails: string;
 }
 
-/** `touch` counts what is said of the person; a new admission leaves it alone. */
+/** `touch`: the last change of the facts. A new admission does not change it. */
 export interface RegisteredPatient {
   readonly status: 'registered';
   readonly teamId: string;
@@ -27,10 +27,10 @@ export interface RegisteredPatient {
   readonly admissions: readonly RegisteredAdmission[];
   readonly touch: Touch;
 }
-/** Nothing of the person is left, here or in the log. */
+/** No data of the person remains, neither here nor readable in the log. */
 export interface DeletedPatient {
   readonly status: 'deleted';
-  /** From the deletion's metadata, where nothing before it can be read any more. */
+  /** From the deletion's metadata where earlier events are unreadable. */
   readonly teamId?: string;
   readonly touch: Touch;
 }
@@ -39,8 +39,8 @@ export type Patient = { readonly status: 'none' } | RegisteredPatient | DeletedP
 export const initial: Patient = { status: 'none' };
 
 /**
- * Total: an event whose predecessor could not be read changes nothing. Leave out events without data (`unreadable`);
- * the deletion can be read when nothing before it can any more, and nothing comes after it.
+ * Total: an event that does not fit changes nothing. The caller leaves out events without data (`unreadable`). The
+ * deletion is always readable and is the last event.
  */
 export function evolve(patient: Patient, event: Recorded<PatientEvent>): Patient {
   if (patient.status === 'deleted') return patient;

@@ -1,8 +1,5 @@
-/** How a schema's check says why (apart from the catalogue, which no screen needs). */
+/** The reason of a schema's check. A file of its own, because the browser does not need the catalogue. */
 import type { FieldReason } from './catalogue.ts';
 
-/**
- * The `error` of a schema's check is its reason, and is worded where a request is refused
- * (`service-kit/http/validate-input.ts`).
- */
+/** The `error` of a schema's check is its reason. `service-kit/http/validate-input.ts` turns it into a sentence. */
 export const because = <const Of extends FieldReason>(reason: Of): Of => reason;

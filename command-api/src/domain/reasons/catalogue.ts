@@ -1,9 +1,8 @@
 /**
- * Every refusal of the product, once: its reason, which is stable and which a program may go by, its code, and the
- * English sentence with the values that stand in it. The message of an answer, its `reason` and `values`, and the API
- * description are all made of these rows (docs/decisions/refusals.md). A reason is never renamed and never given
- * another meaning. The rows of the HTTP side are here as well, because only one table can promise one reason a
- * sentence, and the domain is what every package may import.
+ * Every refusal of the product: its stable reason, its code, and the English sentence with its values. An answer's
+ * message, `reason` and `values` and the API description come from these rows (docs/decisions/refusals.md). A reason is
+ * never renamed and never gets another meaning. The refusals of the HTTP side are here as well: only one table can
+ * ensure one reason a sentence, and every package may import the domain.
  */
 import { ofAll } from './of-all.ts';
 import { ofCare } from './of-care.ts';
@@ -30,14 +29,14 @@ export const catalogue = {
 type Catalogue = typeof catalogue;
 export type Reason = keyof Catalogue;
 export type CodeOf<Of extends Reason> = Catalogue[Of]['code'];
-/** The values that stand in the sentence of a reason. */
+/** The values in the sentence of a reason. */
 export type ValuesOf<Of extends Reason> = Of extends Reason ? ValuesIn<Catalogue[Of]['sentence']> : never;
 /** The reasons that have one of these codes. */
 export type ReasonWith<Code extends RefusalCode> = {
   [Of in Reason]: Catalogue[Of]['code'] extends Code ? Of : never;
 }[Reason];
 
-/** The reasons that a schema's check may give: no values, or the bound of the check as `limit`. */
+/** The reasons of schema checks: without values, or with the bound of the check as `limit`. */
 export type FieldReason = {
   [Of in ReasonWith<'invalid'>]: { limit: number } extends ValuesOf<Of> ? Of : never;
 }[ReasonWith<'invalid'>];

@@ -1,6 +1,4 @@
-/**
- * Refusals that every part of the product gives: who asks, whether it is there, and what a request as a whole may be.
- */
+/** Refusals that every part of the product gives: session, rights, existence, and the form of a request. */
 import {
   conflict,
   type Family,

@@ -1,4 +1,4 @@
-/** Refusals because too much is asked for at once, or too often. */
+/** Refusals of too many requests at once, or too often. */
 import { type Family, tooMany, unavailable } from './sentence.ts';
 
 export const ofLimits = {

@@ -1,6 +1,6 @@
 /**
- * Refusals of what a field holds. Those of the first part are worded for people; those of the second are the words of
- * the schemas' library for what no screen sends (`service-kit/http/validate-input.ts`).
+ * Refusals of a field's value. The first part is worded for people. The second part has the sentences of the schemas'
+ * library, for values that no screen sends (`service-kit/http/validate-input.ts`).
  */
 import { type Family, invalid } from './sentence.ts';
 

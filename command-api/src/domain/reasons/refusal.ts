@@ -1,4 +1,4 @@
-/** A refusal, made of its row in the catalogue. */
+/** Makes a refusal from its row in the catalogue. */
 import { catalogue, type CodeOf, type Reason, type ValuesOf } from './catalogue.ts';
 import { type RefusalCode, type Row, valuesNamedIn, worded } from './sentence.ts';
 
@@ -9,13 +9,13 @@ export interface Refusal<Code extends RefusalCode = RefusalCode> {
   readonly code: Code;
   /** The sentence, in English. */
   readonly message: string;
-  /** What stands beside the field. */
+  /** The sentence beside the field. */
   readonly beside: string;
-  /** What stands in the sentence; undefined where nothing does. */
+  /** The values in the sentence; undefined for a sentence without values. */
   readonly values: Values | undefined;
 }
 
-/** Where the reason is one of several, the values of all of them. */
+/** For a union of reasons, the values of all of them. */
 type AllValues<Of extends Reason> = (Of extends Reason ? (one: ValuesOf<Of>) => void : never) extends (
   all: infer Every,
 ) => void
@@ -23,7 +23,7 @@ type AllValues<Of extends Reason> = (Of extends Reason ? (one: ValuesOf<Of>) => 
   : never;
 type Arguments<Of extends Reason> = keyof AllValues<Of> extends never ? [] : [values: AllValues<Of>];
 
-/** A reason that is not in the catalogue, and a value that is missing, are compile errors. */
+/** An unknown reason and a missing value are compile errors. */
 export function refusal<Of extends Reason>(reason: Of, ...values: Arguments<Of>): Refusal<CodeOf<Of>>;
 export function refusal(reason: Reason, given: Values = {}): Refusal {
   const row: Row = catalogue[reason];

@@ -1,6 +1,6 @@
-/** The rows of the catalogue of refusals (`catalogue.ts`), and the values that stand in a sentence. */
+/** The rows of the catalogue of refusals (`catalogue.ts`), and the values in a sentence. */
 
-/** What kind of refusal it is: each has its HTTP status (`contract/problems.ts`). */
+/** The kinds of refusals. Each has an HTTP status (`contract/problems.ts`). */
 export type RefusalCode =
   | 'invalid'
   | 'unauthorized'
@@ -13,10 +13,7 @@ export type RefusalCode =
   | 'unavailable'
   | 'internal';
 
-/**
- * The kinds of values, as TypeScript has them. A `date` is YYYY-MM-DD; a `field` is the name of a field, a parameter or
- * a header.
- */
+/** The kinds of values and their types. A `date` is YYYY-MM-DD; a `field` names a field, a parameter or a header. */
 interface Kinds {
   number: number;
   date: string;
@@ -25,7 +22,7 @@ interface Kinds {
 }
 export type Kind = keyof Kinds;
 
-/** A value stands in its sentence as `{name:kind}`, such as `At most {limit:number} characters`. */
+/** A value is written in its sentence as `{name:kind}`, such as `At most {limit:number} characters`. */
 export type ValuesIn<Sentence extends string> =
   Sentence extends `${string}{${infer Name}:${infer Of extends Kind}}${infer Rest}`
     ? { readonly [Key in Name]: Kinds[Of] } & ValuesIn<Rest>
@@ -34,9 +31,9 @@ export type ValuesIn<Sentence extends string> =
 export interface Row {
   readonly code: RefusalCode;
   readonly sentence: string;
-  /** The sentence where its number is 1. */
+  /** The sentence for the number 1. */
   readonly one?: string;
-  /** What stands beside the field, where that is not the sentence. */
+  /** The sentence beside the field, where it differs. */
   readonly beside?: string;
 }
 export type Family = Readonly<Record<string, Row>>;
@@ -62,7 +59,7 @@ export const internal = row('internal');
 
 const placeholder = /\{(\w+):(number|date|text|field)\}/g;
 
-/** The names and kinds of the values of a sentence, in their order. */
+/** The names and kinds of a sentence's values, in order. */
 export const valuesNamedIn = (sentence: string): { readonly name: string; readonly kind: Kind }[] =>
   [...sentence.matchAll(placeholder)].map(([, name = '', kind]) => ({ name, kind: kind as Kind }));
 

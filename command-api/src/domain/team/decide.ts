@@ -1,6 +1,4 @@
-/**
- * What is allowed with a team: anyone signed in founds one; its members are the admin's business (specification §6).
- */
+/** The commands of a team: every signed-in user founds one, its admin changes it (docs/product.md, "Teams"). */
 import { limits, type Specialty } from '../values/codes.ts';
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -16,15 +14,15 @@ export interface CreateTeam {
   /** The acting person's e-mail, lower case. */
   readonly adminEmail: string;
 }
-/** An account that exists, looked up by its e-mail by the caller. */
+/** The caller looks up the account by its e-mail. */
 export interface AddTeamMember {
   readonly userId: string;
   /** Lower case. */
   readonly email: string;
-  /** Mail to it reaches them, or this installation does not ask for that. */
+  /** The e-mail is confirmed, or this installation does not require it. */
   readonly isProven: boolean;
 }
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface ChangeMember {
   readonly teamId: string;
   readonly userId: string;
@@ -36,13 +34,13 @@ export interface RemoveTeamMember {
   readonly teamId: string;
   readonly userId: string;
 }
-/** A member as the whole list of the team admin screen names them: an account that exists. */
+/** A member in the list of the team admin screen. */
 export interface ListedMember extends AddTeamMember {
   readonly role?: Role;
   readonly disabled?: boolean;
   readonly canAudit?: boolean;
 }
-/** What is left out stays as it is. `members` is the whole list, as the person saw and changed it. */
+/** Absent fields stay unchanged. `members` is the whole list. */
 export interface EditTeam {
   readonly teamId: string;
   readonly name?: string;
@@ -56,10 +54,7 @@ export interface EditTeam {
   readonly members?: readonly ListedMember[];
 }
 
-/**
- * The creator is the team's admin and first member, as a clinical pharmacist (decisions, "Rules and rights"). A repeat
- * writes nothing.
- */
+/** The creator is the team's admin and first member, as a clinical pharmacist. A repetition writes nothing. */
 export function createTeam(team: Team, command: Command<CreateTeam>): TeamEvent[] {
   const { name, specialty, about, adminEmail } = command;
   const adminId = command.actor.id;
@@ -73,7 +68,7 @@ export function createTeam(team: Team, command: Command<CreateTeam>): TeamEvent[
   ];
 }
 
-/** Specification §4 and §5: new members are clinical pharmacists, each of them once. */
+/** A new member is a clinical pharmacist (docs/product.md, "Members"). */
 export function addTeamMember(team: Team, command: Command<AddTeamMember>): TeamEvent[] {
   const { userId, email } = command;
   const { members } = created(team);
@@ -83,9 +78,7 @@ export function addTeamMember(team: Team, command: Command<AddTeamMember>): Team
   return [{ type: 'TeamMemberAdded', data: { userId, email, role: 'pharmacist' } }];
 }
 
-/**
- * Specification §4: the roles exclude each other. The admin never switches themself (decisions, "Rules and rights").
- */
+/** The admin never changes their own membership (docs/product.md, "Members"). */
 export function changeMember(team: Team, command: Command<ChangeMember>): TeamEvent[] {
   const { teamId, userId, role, disabled, canAudit } = command;
   const { adminId, members } = created(team);
@@ -98,7 +91,7 @@ export function changeMember(team: Team, command: Command<ChangeMember>): TeamEv
   return events;
 }
 
-/** From the next command on they may do nothing here. The admin never removes themself. */
+/** Takes effect with the next command. The admin never removes themself. */
 export function removeTeamMember(team: Team, command: Command<RemoveTeamMember>): TeamEvent[] {
   const { teamId, userId } = command;
   const { adminId, members } = created(team);
@@ -111,9 +104,8 @@ export function removeTeamMember(team: Team, command: Command<RemoveTeamMember>)
 }
 
 /**
- * The team admin screen's Update (specification §7), as the smallest events. The list of members removes and switches
- * only where the person says which team they were looking at (`basedOn`); else it only adds: whoever they did not see
- * stays (decisions, trap 1).
+ * The Update of the team admin screen, as the smallest events. The list of members removes and changes members only
+ * with `basedOn`. Without it, it only adds (docs/product.md, "Whole-object saves").
  */
 export function editTeam(team: Team, command: Command<EditTeam>): TeamEvent[] {
   const before = created(team);
@@ -172,7 +164,7 @@ function membersChanged(team: CreatedTeam, { members: listed, basedOn }: Command
   ];
 }
 
-/** Of those who are members already nothing is asked. @param staying how many they are */
+/** @param staying the number of members who stay; they are not checked */
 function refuseNewcomers(staying: number, newcomers: readonly AddTeamMember[]): void {
   const unproven = newcomers.find(({ isProven }) => !isProven);
   if (unproven) throw notConfirmed(unproven.email);

@@ -1,4 +1,4 @@
-/** What can happen on `team-<id>`. */
+/** The events of `team-<id>`. */
 import * as z from 'zod';
 import type { EventsOf } from '../event-schema.ts';
 import { Id } from '../values/fields.ts';
@@ -13,15 +13,15 @@ export const SpecialtyCode = z.union([
   z.literal(6),
 ]);
 
-/** A member's place in the team; the roles exclude each other (specification §4). */
 /**
- * A reader is a member without rights of their own: neither clinical pharmacist (`canEdit`) nor physician (`isPhysic`).
+ * A member has one role (docs/product.md, "Members"). A pharmacist may edit (`canEdit`), a physician writes notes
+ * (`isPhysic`), a reader does neither.
  */
 export const Role = z.enum(['pharmacist', 'physician', 'reader']);
 export type Role = z.infer<typeof Role>;
 
 export const teamEvents = {
-  /** The creator is the team's admin; their membership follows as `TeamMemberAdded` in the same append. */
+  /** The creator is the team's admin. The same append has their `TeamMemberAdded`. */
   TeamCreated: z.object({
     name: z.string(),
     specialty: SpecialtyCode,
@@ -30,32 +30,22 @@ export const teamEvents = {
     adminEmail: z.string(),
   }),
   TeamMemberAdded: z.object({ userId: Id, email: z.string(), role: Role }),
-  /** What is said of the team, as it stands from now on. */
+  /** The whole description after the change. */
   TeamDescribed: z.object({ name: z.string(), specialty: SpecialtyCode, about: RichText }),
   /**
-   * Where the gallery's images go: preset `local` is the built-in store, another names an unsigned preset of the
-   * account `cloudName`.
+   * Where images are stored: preset `local` is the built-in store, another one is an unsigned preset of the account
+   * `cloudName`.
    */
   UploadAccountSet: z.object({ cloudName: z.string(), uploadPreset: z.string() }),
-  /**
-   * Nothing of this team goes to the external chat assistant any more (decisions, trap 7). A team has it on from the
-   * start.
-   */
+  /** No review of this team is sent to the external chat assistant. A new team has it switched on. */
   TeamChatSwitchedOff: z.object({}),
   TeamChatSwitchedOn: z.object({}),
-  /**
-   * Decided by `changeMemberRole` (`PUT /api/teams/{id}/members/{userId} {role}`): by the team admin, never on themself
-   * (409).
-   */
   TeamMemberRoleChanged: z.object({ userId: Id, role: Role }),
-  /** A disabled member is kept in the list with their role, and may do and read nothing. */
+  /** A disabled member stays in the list with their role, and may read and change nothing. */
   TeamMemberDisabled: z.object({ userId: Id }),
   TeamMemberEnabled: z.object({ userId: Id }),
   TeamMemberRemoved: z.object({ userId: Id }),
-  /**
-   * Beside their role, they may search every change of the team's medication errors, as its admin may. It ends with the
-   * membership.
-   */
+  /** An auditor may also search all changes of the team's medication errors, until the membership ends. */
   TeamAuditorAppointed: z.object({ userId: Id }),
   TeamAuditorWithdrawn: z.object({ userId: Id }),
 };

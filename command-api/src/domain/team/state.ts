@@ -1,4 +1,4 @@
-/** What is true of a team: its description, its admin, its members in order of joining. The fold of `team-<id>`. */
+/** The state of a team, folded from `team-<id>`: description, admin, members in order of joining. */
 import type { Specialty } from '../values/codes.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -9,14 +9,14 @@ export interface TeamMember {
   /** Lower case. */
   readonly email: string;
   readonly role: Role;
-  /** May do and read nothing. */
+  /** May read and change nothing. */
   readonly disabled: boolean;
-  /** May search every change of the team's medication errors, whatever their role. */
+  /** May search all changes of the team's medication errors, with any role. */
   readonly canAudit: boolean;
   readonly touch: Touch;
 }
 
-/** Where the gallery's images go. A new team's are kept here (decisions, trap 11). */
+/** Where images are stored (docs/product.md, "Image storage"). A new team uses the built-in store. */
 export interface UploadAccount {
   readonly cloudName: string;
   /** `local`: the built-in store. */
@@ -24,7 +24,7 @@ export interface UploadAccount {
 }
 export const LOCAL_PRESET = 'local';
 
-/** `touch` counts the team with its members; each member carries their own as well. */
+/** `touch`: the last change of the team or a member. Each member has their own as well. */
 export interface CreatedTeam {
   readonly status: 'created';
   readonly name: string;
@@ -34,7 +34,7 @@ export interface CreatedTeam {
   readonly adminId: string;
   readonly adminEmail: string;
   readonly uploadAccount: UploadAccount;
-  /** Its reviews may be sent to the external chat assistant, where the installation has one. */
+  /** Whether reviews may be sent to the external chat assistant, where the installation has one. */
   readonly chatAllowed: boolean;
   readonly members: readonly TeamMember[];
   readonly touch: Touch;

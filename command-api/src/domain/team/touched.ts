@@ -1,9 +1,9 @@
-/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+/** The things that an event changes on screens (docs/architecture.md, "Live protocol"): tags of the change rows. */
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { TeamEvent } from './events.ts';
 
-/** A member is touched with their team: their own list of teams, or their rights in it, have changed. */
+/** A change of a membership touches the member too: their list of teams or their rights have changed. */
 export function touchedBy(teamId: string, event: Recorded<TeamEvent>): string[] {
   switch (event.type) {
     case 'TeamCreated':

@@ -1,4 +1,4 @@
-/** Test support: the people of the specs, what they may do, and commands in their hands. */
+/** The people of the specs with their rights, and their commands. */
 import { calendarDate } from '../values/calendar-date.ts';
 import type { Actor, Command, CommandEnvelope } from '../command.ts';
 
@@ -13,7 +13,7 @@ const outsider: Actor = {
 const member = { ...outsider, isMember: true };
 
 export const people = {
-  /** Signed in, and in another team or none. */
+  /** Signed in, and not in this team. */
   outsider,
   pharmacist: { ...member, id: 'user-pharmacist', canEdit: true },
   teammate: { ...member, id: 'user-teammate', canEdit: true },
@@ -25,7 +25,7 @@ export const people = {
 
 export const today = calendarDate('2026-03-10');
 
-/** A command of this person, today, based on the newest unless `basedOn` says otherwise. */
+/** A command of this person, today. Without `basedOn` it is based on the newest version. */
 export const by = <Payload extends object>(
   actor: Actor,
   payload: Payload,

@@ -1,6 +1,6 @@
 /**
- * Test support: the words that every aggregate's rules are specified with.
- * `given(events).when(decide, command).then(events)` and its refusals, over the real `evolve` and `decide`.
+ * The words of every aggregate's specs: `given(events).when(decide, command).then(events)` and its refusals, with the
+ * real `evolve` and `decide`.
  */
 import { expect } from 'vitest';
 import { type DomainEvent, EntityConflict, type Recorded, Rejection, type RejectionCode } from '../command.ts';
@@ -10,18 +10,20 @@ export interface Aggregate<State, Event extends DomainEvent> {
   readonly evolve: (state: State, event: Recorded<Event>) => State;
 }
 
-/** An event that a certain person made; without it, the spec's own hand did. */
+/** An event, or an event with its actor. */
 export type Given<Event extends DomainEvent> = Event | { readonly madeBy: string; readonly event: Event };
 export const madeBy = <Event extends DomainEvent>(person: { readonly id: string }, event: Event): Given<Event> => ({
   madeBy: person.id,
   event,
 });
 
-/** Events as the log hands them out: the first is revision `from`, each a minute after the one before. */
+const DEFAULT_ACTOR = 'another-user';
+
+/** Events as the log returns them: the first at revision `from`, one a minute. */
 export const recorded = <Event extends DomainEvent>(events: readonly Given<Event>[], from = 0n): Recorded<Event>[] =>
   events.map((given, index) => {
     const { event, actorId } =
-      'madeBy' in given ? { event: given.event, actorId: given.madeBy } : { event: given, actorId: 'somebody' };
+      'madeBy' in given ? { event: given.event, actorId: given.madeBy } : { event: given, actorId: DEFAULT_ACTOR };
     const revision = from + BigInt(index);
     const occurredAt = new Date(Date.UTC(2026, 2, 1) + Number(revision) * 60_000).toISOString();
     const metadata = { commandId: `command-${revision}`, command: event.type, actorId, occurredAt, schemaVersion: 1 };
@@ -34,7 +36,7 @@ export const foldOf = <State, Event extends DomainEvent>(
 ): State => events.reduce(aggregate.evolve, aggregate.initial);
 
 export interface Outcome<Event extends DomainEvent> {
-  /** These events; and when they have been written, the same command again writes nothing or is refused plainly. */
+  /** Expects these events. After them the same command writes nothing or is refused. */
   then(...events: Event[]): void;
   thenNothing(): void;
   thenRejected(code: Exclude<RejectionCode, 'invalid'>, message: string): void;
@@ -76,10 +78,7 @@ export const specificationOf =
     },
   });
 
-/**
- * What a command writes, and nothing where it is refused in one of the two known ways; any other error is a mistake of
- * ours.
- */
+/** The events of a command; none where it is refused. Other errors are thrown. */
 export function writtenOrRefused<Event extends DomainEvent>(decide: () => Event[]): Event[] {
   try {
     return decide();

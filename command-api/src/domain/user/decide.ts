@@ -1,4 +1,4 @@
-/** What is allowed with an account. That an e-mail is free has been settled in `accounts` before this runs (rule 5). */
+/** The commands of an account. The schema `accounts` has reserved the e-mail before (docs/decisions/accounts.md). */
 import { type Command, Rejection, refuseIfChanged } from '../command.ts';
 import { normalisePhone } from '../values/phone.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -14,7 +14,7 @@ export interface RegisterUser {
   /** As typed. */
   readonly phone: string;
 }
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface EditProfile {
   readonly userId: string;
   readonly firstName?: string | undefined;
@@ -40,7 +40,7 @@ export interface AcceptRecommendation {
   /** Published, or hidden. */
   readonly isAccepted: boolean;
 }
-/** A drug and an error type that exist, looked up by the caller. */
+/** The caller has checked that the drug and the error type exist. */
 export interface SaveErrorTemplate {
   readonly userId: string;
   readonly templateId: string;
@@ -54,9 +54,7 @@ export interface DeleteErrorTemplate {
   readonly templateId: string;
 }
 
-/**
- * Specification §2, sign-up. A repeat writes nothing, so that a registration cut off half-way can be taken up again.
- */
+/** A repetition writes nothing, so that an interrupted sign-up can be completed. */
 export function registerUser(user: User, command: Command<RegisterUser>): UserEvent[] {
   const { firstName, lastName, email, phone } = command;
   if (user.status === 'registered') {
@@ -71,7 +69,7 @@ export function registerUser(user: User, command: Command<RegisterUser>): UserEv
   ];
 }
 
-/** Specification §2, profile: one's own only, the e-mail stays. */
+/** Own profile only. The e-mail stays (docs/product.md, "Profile"). */
 export function editProfile(user: User, command: Command<EditProfile>): UserEvent[] {
   const profile = ownAccount(user, command);
   const phone = command.phone ?? profile.phone;
@@ -89,19 +87,13 @@ export function editProfile(user: User, command: Command<EditProfile>): UserEven
   return [{ type: 'UserProfileChanged', data: changed }];
 }
 
-/**
- * Given once a mailed link has set the password: whoever may have signed up with somebody else's address is locked out
- * by then.
- */
+/** Comes after a mailed link has set the password, which locks out a sign-up with another person's address. */
 export function verifyEmail(user: User, command: Command<VerifyEmail>): UserEvent[] {
   const { email, emailVerified } = ownAccount(user, command);
   return emailVerified ? [] : [{ type: 'UserEmailVerified', data: { email } }];
 }
 
-/**
- * Anyone signed in recommends another person once, never themself; what they wrote is hidden until its owner publishes
- * it.
- */
+/** Every signed-in user recommends another person once (docs/product.md, "Recommendations"). */
 export function writeRecommendation(user: User, command: Command<WriteRecommendation>): UserEvent[] {
   const { userId, recommendationId, recommendation, actor } = command;
   const { recommendations } = registered(user);
@@ -113,7 +105,7 @@ export function writeRecommendation(user: User, command: Command<WriteRecommenda
   return [{ type: 'RecommendationWritten', data: { recommendationId, recommenderId: actor.id, recommendation } }];
 }
 
-/** Specification §4: Publish and Hide, by the person who is recommended. */
+/** Publish and Hide, by the recommended person. */
 export function acceptRecommendation(user: User, command: Command<AcceptRecommendation>): UserEvent[] {
   const { recommendationId, isAccepted } = command;
   const written = ownAccount(user, command).recommendations.find((one) => one.recommendationId === recommendationId);
@@ -123,7 +115,7 @@ export function acceptRecommendation(user: User, command: Command<AcceptRecommen
   return [{ type: isAccepted ? 'RecommendationPublished' : 'RecommendationHidden', data: { recommendationId } }];
 }
 
-/** One's own notes for a drug and an error type. The same note again is there already. */
+/** A repetition of an equal note writes nothing. */
 export function saveErrorTemplate(user: User, command: Command<SaveErrorTemplate>): UserEvent[] {
   const { templateId, errDrugTradeId, errType, errNote } = command;
   const { errorTemplates } = ownAccount(user, command);

@@ -1,4 +1,4 @@
-/** What can happen on `user-<id>`. Credentials are no events: they lie in `accounts`. */
+/** The events of `user-<id>`. Credentials are not events: they are stored in the schema `accounts`. */
 import * as z from 'zod';
 import { CalendarDate } from '../values/calendar-date.ts';
 import type { EventsOf } from '../event-schema.ts';
@@ -12,11 +12,11 @@ export const userEvents = {
     email: z.string(),
     /** As typed. */
     phone: z.string(),
-    /** Digits only, Arabic-Indic digits folded; what messaging links are built from. */
+    /** ASCII digits only, for messaging links. */
     phoneNormalised: z.string(),
     start: CalendarDate,
   }),
-  /** The whole profile as it stands after the change. */
+  /** The whole profile after the change. */
   UserProfileChanged: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -25,15 +25,13 @@ export const userEvents = {
     title: z.string(),
     about: RichText,
   }),
-  /**
-   * The person has shown that mail to this address reaches them, and whoever signed up with it before is locked out.
-   */
+  /** The person has received mail at this address. An earlier sign-up by another person with it is locked out. */
   UserEmailVerified: z.object({ email: z.string() }),
-  /** On the stream of the person who is recommended. Hidden until they publish it. */
+  /** On the stream of the recommended person. Hidden until they publish it. */
   RecommendationWritten: z.object({ recommendationId: Id, recommenderId: Id, recommendation: RichText }),
   RecommendationPublished: z.object({ recommendationId: Id }),
   RecommendationHidden: z.object({ recommendationId: Id }),
-  /** A person's own note for a drug and an error type, to be copied into entries. */
+  /** A personal note for a drug and an error type, for use in entries. */
   UserErrorTemplateSaved: z.object({ templateId: Id, errDrugTradeId: Id, errType: Id, errNote: RichText }),
   UserErrorTemplateDeleted: z.object({ templateId: Id }),
 };
@@ -41,6 +39,6 @@ export type UserEvent = EventsOf<typeof userEvents>;
 
 export const userStream = (userId: string): string => `user-${userId}`;
 
-/** A recommendation's id names the person who is recommended, so that its stream can be found: `<userId>.<part>`. */
+/** The id of a recommendation is `<userId>.<part>`: it leads to the stream of the recommended person. */
 export const recommendationId = (userId: string, part: string): string => `${userId}.${part}`;
 export const userOfRecommendation = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('.')));

@@ -89,7 +89,7 @@ const standing = recorded<UserEvent>([
     type: 'UserRegistered',
     data: { firstName: 'Mona', lastName: 'Adel', email, phone: '', phoneNormalised: '', start: today },
   },
-  { type: 'RecommendationWritten', data: { recommendationId: 'a', recommenderId: 'somebody', recommendation: '' } },
+  { type: 'RecommendationWritten', data: { recommendationId: 'a', recommenderId: 'another-user', recommendation: '' } },
   {
     type: 'UserErrorTemplateSaved',
     data: { templateId: 'a', errDrugTradeId: 'a', errType: 'a', errNote: '<p>INR</p>' },

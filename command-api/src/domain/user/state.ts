@@ -1,7 +1,4 @@
-/**
- * What is true of a person: their profile, what others recommend them for, their own error templates. The fold of
- * `user-<id>`.
- */
+/** The state of a person, folded from `user-<id>`: profile, recommendations, own error templates. */
 import type { CalendarDate } from '../values/calendar-date.ts';
 import { type Recorded, type Touch, touchOf } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
@@ -25,14 +22,14 @@ export interface ErrorTemplate {
   readonly touch: Touch;
 }
 
-/** `touch` counts the profile; recommendations and templates carry their own. */
+/** `touch`: the last change of the profile. Recommendations and templates have their own. */
 export interface RegisteredUser {
   readonly status: 'registered';
   readonly firstName: string;
   readonly lastName: string;
   /** Lower case. */
   readonly email: string;
-  /** They have shown that mail to it reaches them. */
+  /** The person has received mail at this address. */
   readonly emailVerified: boolean;
   /** As typed. */
   readonly phone: string;

@@ -1,9 +1,9 @@
-/** What an event changes for those who look on (architecture, "Live protocol"): tags of the change rows. */
+/** The things that an event changes on screens (docs/architecture.md, "Live protocol"): tags of the change rows. */
 import type { Recorded } from '../command.ts';
 import { unknownEvent } from '../event-schema.ts';
 import type { UserEvent } from './events.ts';
 
-/** A person's profile, recommendations and templates are read together or not at all: one tag says it. */
+/** Profile, recommendations and templates are read together, so they share one tag. */
 export function touchedBy(userId: string, event: Recorded<UserEvent>): string[] {
   switch (event.type) {
     case 'UserRegistered':

@@ -1,4 +1,4 @@
-/** Test support: the hospital's list of spellings. All of a group are one name; the names of a pair are two. */
+/** The hospital's list of spellings. `mustMatch`: spellings of one name. `mustNotMatch`: pairs of different names. */
 export const mustMatch = [
   ['أحمد', 'احمد', 'ٲحمد'],
   ['إسلام', 'اسلام'],

@@ -1,12 +1,12 @@
 /**
- * One key for the spellings of an Arabic name (decisions, trap 4), for search and for the warning of a possible
- * duplicate. What was typed stays untouched for display. The steps and their order are those of the hospital's list of
- * names.
+ * One key for all spellings of an Arabic name, for search and for the warning of a possible duplicate
+ * (docs/product.md, "Near matches"). Screens show the name as it was typed. The steps and their order come from the
+ * hospital's list of names.
  */
 import { toAsciiDigits } from './calendar-date.ts';
 
 /**
- * Letters that people write for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta.
+ * Letters that are written for one another. Zah and dad stay apart, and so do names that differ by waw or teh marbuta.
  */
 const oneLetterFor: readonly (readonly [RegExp, string])[] = [
   [/[آأإٱٲٳ]/g, 'ا'],
@@ -24,12 +24,12 @@ const oneLetterFor: readonly (readonly [RegExp, string])[] = [
 const startsCompound = new Set(['عبد', 'ابو', 'ابي', 'ابا', 'ام', 'بن', 'ابن']);
 const endsCompound = new Set(['الدين', 'الله', 'الاسلام']);
 const article = 'ال';
-/** A name has four. */
+/** The parts of a name. */
 const PARTS = 4;
 
 /**
- * The strict key: equal for all spellings of one name, by which each of the four parts is compared or searched by
- * prefix. Latin names come out in lower case.
+ * The strict key: equal for all spellings of one name. Each of the four parts is compared or searched by prefix with
+ * it. Latin names become lower case.
  */
 export function foldName(text: string): string {
   const letters = oneLetterFor.reduce(
@@ -43,8 +43,7 @@ export function foldName(text: string): string {
 }
 
 /**
- * NFKC first: a letter with a combining hamza becomes one letter, presentation forms become plain ones, before marks
- * are dropped.
+ * NFKC comes first: it joins a letter and its combining hamza, and replaces presentation forms. Then marks are dropped.
  */
 const withoutMarks = (text: string): string =>
   text
@@ -65,38 +64,38 @@ function closeCompounds(words: readonly string[]): string[] {
   );
 }
 
-/** Joins each word to the next where `opens` it, or to the one before where it `closes`. */
+/** Joins a word to the next one where `opens` holds, and to the one before where `closes` holds. */
 function join(words: readonly string[], opens: (word: string) => boolean, closes: (word: string) => boolean): string[] {
   const joined: string[] = [];
-  let open = false;
+  let isOpen = false;
   for (const word of words) {
-    const before = open || closes(word) ? joined.pop() : undefined;
+    const before = isOpen || closes(word) ? joined.pop() : undefined;
     joined.push((before ?? '') + word);
-    open = opens(word);
+    isOpen = opens(word);
   }
   return joined;
 }
 
 /**
- * A full name as it is pasted, in at most four parts (first name, father, grandfather, fourth name), as they are
- * written: compounds such as عبد الرحمن stay together, and what comes after the fourth part belongs to it.
+ * Splits a pasted full name into at most four parts (first name, father, grandfather, fourth name) without changing
+ * letters. Compounds such as عبد الرحمن stay together. Words after the fourth part belong to it.
  */
 export function nameParts(fullName: string): string[] {
   const words = fullName.split(/\s+/).filter((word) => word !== '');
   const parts: string[] = [];
-  let open = false;
+  let isOpen = false;
   for (const word of words) {
     const key = foldName(word);
-    const goesOn = open || endsCompound.has(key);
-    if (parts.length > 0 && goesOn) parts.push(`${parts.pop() ?? ''} ${word}`);
+    const isContinued = isOpen || endsCompound.has(key);
+    if (parts.length > 0 && isContinued) parts.push(`${parts.pop() ?? ''} ${word}`);
     else parts.push(word);
-    open = startsCompound.has(key) || key === article;
+    isOpen = startsCompound.has(key) || key === article;
   }
   return parts.length <= PARTS ? parts : [...parts.slice(0, PARTS - 1), parts.slice(PARTS - 1).join(' ')];
 }
 
 /**
- * The loose key of a strict one: also without a leading article and a final alef, heh or yeh. Different names meet on
- * it (سمير, سميرة): it may only suggest, and never finds.
+ * The loose key of a strict one: without a leading article and a final alef, heh or yeh. Different names can share it
+ * (سمير, سميرة), so it only suggests near matches and is not used for search.
  */
 export const looseName = (key: string): string => key.replace(/^ال(?=..)/, '').replace(/(?<=..)[اهي]$/, '');

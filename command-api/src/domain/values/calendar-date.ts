@@ -1,4 +1,4 @@
-/** Dates of care are calendar dates `YYYY-MM-DD`, never instants (decisions, "Rules and rights"). */
+/** Dates of care are calendar dates `YYYY-MM-DD`, never instants (docs/product.md, "Dates of care"). */
 import * as z from 'zod';
 import { because } from '../reasons/because.ts';
 
@@ -8,7 +8,7 @@ const isRealDate = (text: string): boolean => {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 };
 
-/** Arabic-Indic and Persian digits become ASCII digits; everything else stays as it is. */
+/** Arabic-Indic and Persian digits become ASCII digits; other characters stay. */
 export const toAsciiDigits = (text: string): string =>
   text
     .replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660))
@@ -24,14 +24,14 @@ const schema = () =>
     .refine((text) => isWritten(text) && isRealDate(text), because('not-a-date'))
     .describe('A calendar date, YYYY-MM-DD.')
     .brand('CalendarDate');
-/** Made by one call that is known to be pure: the screens, which need no schema, leave its library out (19 KB). */
+/** One call marked as pure: the browser needs no schema, and its bundle leaves the library out (19 KB). */
 export const CalendarDate = /* @__PURE__ */ schema();
 export type CalendarDate = z.infer<typeof CalendarDate>;
 
 /** @throws ZodError when `text` is no calendar date. */
 export const calendarDate = (text: string): CalendarDate => CalendarDate.parse(text);
 
-/** Without the schema's library, which no screen needs. Undefined when `text`, in ASCII digits, is no calendar date. */
+/** For the browser: without the schema's library. Undefined when `text`, in ASCII digits, is no calendar date. */
 export const asCalendarDate = (text: string): CalendarDate | undefined =>
   isWritten(text) && isRealDate(text) ? (text as CalendarDate) : undefined;
 
@@ -47,7 +47,7 @@ export const daysBetween = (from: CalendarDate, to: CalendarDate): number => Mat
 /** The calendar date of an instant in the team's time zone (an IANA name such as Africa/Cairo). */
 export function calendarDateIn(timeZone: string, at: Date): CalendarDate {
   let format = formats.get(timeZone);
-  // Making one costs more than half a millisecond, and every command asks for today.
+  // A new formatter costs more than half a millisecond, and every command asks for today.
   if (!format)
     formats.set(
       timeZone,
@@ -57,7 +57,7 @@ export function calendarDateIn(timeZone: string, at: Date): CalendarDate {
 }
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Age or elapsed time in calendar years, months and days, as a person would count it. */
+/** Age or elapsed time in calendar years, months and days. */
 export function elapsed(from: CalendarDate, to: CalendarDate): { years: number; months: number; days: number } {
   const [fy, fm, fd] = from.split('-').map(Number) as [number, number, number];
   const [ty, tm, td] = to.split('-').map(Number) as [number, number, number];

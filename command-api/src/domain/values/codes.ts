@@ -1,7 +1,4 @@
-/**
- * The coded lists of the hospital's vocabulary (specification §9). The one module that API, projections and screens
- * import.
- */
+/** The coded lists of the hospital's vocabulary (docs/product.md, "Codes"), for services and browser. */
 
 export const specialties = [
   { code: 1, label: 'Adult ICU' },
@@ -13,7 +10,7 @@ export const specialties = [
 ] as const;
 export type Specialty = (typeof specialties)[number]['code'];
 
-/** `transfered` is the specification's own spelling and part of the contract. */
+/** The spelling `transfered` is part of the contract. */
 export const dischargeStatuses = [
   { code: 0, label: 'Improved and discharged' },
   { code: 1, label: 'Improved and transfered to lower level unit' },
@@ -25,7 +22,7 @@ export const dischargeStatuses = [
 ] as const;
 export type DischargeStatus = (typeof dischargeStatuses)[number]['code'];
 
-/** What came of a recommendation. Unset (`null`) means pending. */
+/** The physician's response to a recommendation. Unset (`null`) means pending. */
 export const responses = [
   { code: 1, label: 'Accept' },
   { code: 2, label: 'Reject' },
@@ -57,13 +54,13 @@ export const reportTypes = [
 ] as const;
 export type ReportType = (typeof reportTypes)[number]['code'];
 
-/** The error type that says nothing was wrong. It carries no severity and no response, and counts as no error. */
+/** The error type of an entry without an error. It has no severity and no response, and is not counted as an error. */
 export const NO_ERROR = { _id: '00000000-0000-4000-8000-0000000099bb', label: 'No error' } as const;
 
-/** Recognised by the end of its id, never by its label (decisions, trap 2). */
+/** Recognised by the end of its id, never by its label (docs/product.md, "No error"). */
 export const isNoError = (errType: string): boolean => errType.endsWith('99bb');
 
-/** Upper bounds on what a person may enter (decisions, "Lengths"). */
+/** Upper bounds of input (docs/product.md, "Limits"). Lengths are characters unless a comment says bytes. */
 export const limits = {
   name: 80,
   title: 120,
@@ -74,17 +71,17 @@ export const limits = {
   richText: 100 * 1024,
   entriesPerReview: 100,
   membersPerTeam: 500,
-  /** Bytes, as it is sent. */
+  /** Bytes of the upload. */
   image: 10 * 1024 * 1024,
-  /** Bytes, as it is kept: encoding it anew can make it larger. */
+  /** Bytes in the store: encoding it again can make it larger. */
   storedImage: 20 * 1024 * 1024,
   imagesPerGroup: 30,
   groupsPerGallery: 200,
-  /** Uploaded ever: those of removed groups stay for history. */
+  /** All uploads of the admission: images of removed groups stay for history. */
   imagesPerAdmission: 500,
   password: 128,
   pageSize: 20,
-  /** Of one question to the chat assistant. */
+  /** The reviews in one question to the chat assistant. */
   reviewsAsked: 10_000,
 } as const;
 

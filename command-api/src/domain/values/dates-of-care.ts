@@ -1,6 +1,6 @@
 /**
- * Which dates of care are possible (decisions, "Rules and rights"). All
- * @throws Rejection `invalid`, with the body's field name.
+ * The possible dates of care (docs/product.md, "Dates of care").
+ * All functions throw a Rejection `invalid` with the body's field name.
  */
 import { addDays, type CalendarDate } from './calendar-date.ts';
 import { refusal } from '../reasons/refusal.ts';
@@ -27,9 +27,7 @@ export function refuseImpossibleDischargeDate(
   if (dischargeDate > today) throw invalidField('dischargeDate', refusal('discharge-in-future'));
 }
 
-/**
- * Reviews and notes may be written one day ahead: for the morning round. Late ones are welcome, also after discharge.
- */
+/** Reviews and notes may be dated one day ahead, for the morning round. Late ones are allowed, also after discharge. */
 export function refuseImpossibleDateOfRecord(
   field: 'reviewDate' | 'noteDate',
   date: CalendarDate,
@@ -43,9 +41,9 @@ export function refuseImpossibleDateOfRecord(
     throw invalidField(field, refusal(isReview ? 'review-too-far-ahead' : 'note-too-far-ahead'));
 }
 
-const A_YEAR = 366;
+const YEAR_IN_DAYS = 366;
 
-/** Not before the day that it follows; a slip of the keys that puts it years away would never come due. */
+/** Not before its review, and at most a year ahead: a typing error in the year would never come due. */
 export function refuseImpossibleFollowUpDate(
   field: string,
   followUpDate: CalendarDate | null,
@@ -54,5 +52,5 @@ export function refuseImpossibleFollowUpDate(
 ): void {
   if (followUpDate === null) return;
   if (followUpDate < reviewDate) throw invalidField(field, refusal('follow-up-before-review'));
-  if (followUpDate > addDays(today, A_YEAR)) throw invalidField(field, refusal('follow-up-too-far-ahead'));
+  if (followUpDate > addDays(today, YEAR_IN_DAYS)) throw invalidField(field, refusal('follow-up-too-far-ahead'));
 }

@@ -1,4 +1,4 @@
-/** Schemas of the fields that several aggregates share (lengths: decisions, "Lengths"). */
+/** Schemas of fields that several aggregates share (docs/product.md, "Limits"). */
 import * as z from 'zod';
 import { limits } from './codes.ts';
 import { because } from '../reasons/because.ts';
@@ -9,7 +9,7 @@ export const Id = z
   .min(1)
   .max(80)
   .regex(/^[A-Za-z0-9._:-]+$/, because('not-an-id'));
-/** @param required why an empty one is refused */
+/** @param required the reason for an empty one */
 export const Name = (required: FieldReason) =>
   z.string().trim().min(1, required).max(limits.name, because('too-many-characters'));
 export const OptionalName = z.string().trim().max(limits.name, because('too-many-characters')).default('');

@@ -1,8 +1,8 @@
-/** Late entries happen in hospitals, and are shown as what they are (decisions, "Rules and rights"). */
+/** Late entries are allowed and marked (docs/product.md, "Late entries"). */
 import { addDays, type CalendarDate, calendarDateIn } from './calendar-date.ts';
 
 /**
- * Whether something that speaks of `day` came more than 24 hours after that day was over.
+ * Whether a record of `day` was made more than 24 hours after the end of that day.
  * @param at instant, ISO 8601
  */
 export const isLate = (day: CalendarDate, at: string, timeZone: string): boolean =>

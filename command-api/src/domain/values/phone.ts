@@ -1,13 +1,13 @@
-/** Phone numbers as messaging links need them (decisions, trap 6). */
+/** Phone numbers for messaging links (docs/product.md, "Contact links"). */
 import { toAsciiDigits } from './calendar-date.ts';
 
 const EGYPT = '20';
-/** Country code and mobile number, typed without `+` or `00`. National numbers begin with 0, so this can't be one. */
+/** Country code and mobile number without `+` or `00`. National numbers begin with 0, so it is not one of those. */
 const bareInternationalMobile = /^201[0125]\d{8}$/;
 
 /**
- * Digits only. An Egyptian number loses its country code and begins with 0, so that `https://wa.me/2` + it is a working
- * link. A number of another country keeps its code. What was typed is stored beside it.
+ * Digits only. An Egyptian number loses its country code and begins with 0: `https://wa.me/2` + number is the link. A
+ * number of another country keeps its code. The number as typed is stored as well.
  */
 export function normalisePhone(typed: string): string {
   const text = toAsciiDigits(typed).trim();

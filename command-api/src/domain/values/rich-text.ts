@@ -1,7 +1,4 @@
-/**
- * Rich text as it lies in an event: HTML that `http/sanitise.ts` has passed through the allow-list, at most 100 KB of
- * UTF-8.
- */
+/** Rich text in an event: HTML that `http/sanitise.ts` has reduced to the allow-list, at most 100 KB of UTF-8. */
 import * as z from 'zod';
 import { limits } from './codes.ts';
 import { because } from '../reasons/because.ts';

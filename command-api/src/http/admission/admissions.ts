@@ -66,7 +66,7 @@ export const admissionRoutes: readonly CommandRoute[] = [
         dischargeNote: body.dischargeNote ?? undefined,
         gallery: body.gallery?.map(({ _id, title, images }, index) => ({
           groupId: _id ?? derivedId(commandId, `gallery:${admissionId}#${index}`),
-          known: _id !== undefined,
+          isKnown: _id !== undefined,
           title,
           images: images.map(({ image }) => image),
         })),
